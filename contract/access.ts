@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { planSchema, userStatusSchema } from './identity.ts'
+import { roleSchema } from './permissions.ts'
+import { paidProgramSchema } from './programs.ts'
+import { id, instant, pageQuery, text } from './values.ts'
+
+const idParams = z.object({ id })
+
+export const roleRequestStatusSchema = z.enum(['pending', 'approved', 'rejected'])
+export type RoleRequestStatus = z.infer<typeof roleRequestStatusSchema>
+
+export const ownRoleRequestSchema = z.object({
+  id,
+  program: paidProgramSchema,
+  status: roleRequestStatusSchema,
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+})
+export type OwnRoleRequest = z.infer<typeof ownRoleRequestSchema>
+
+export const roleRequestSchema = ownRoleRequestSchema.extend({
+  user: z.object({ id, name: z.string(), email: z.string() }),
+})
+export type RoleRequest = z.infer<typeof roleRequestSchema>
+
+export const subscriptionSchema = z.object({
+  id,
+  program: paidProgramSchema,
+  status: z.enum(['active', 'expired', 'cancelled']),
+  startsAt: instant,
+  endsAt: instant,
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const adminUserSchema = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  avatarUrl: z.string().nullable(),
+  plan: planSchema.nullable(),
+  status: userStatusSchema,
+  /** Roles as granted, effective or not. */
+  roles: z.array(z.object({ role: z.object({ name: roleSchema }) })),
+  subscriptions: z.array(subscriptionSchema),
+  createdAt: instant,
+})
+export type AdminUser = z.infer<typeof adminUserSchema>
+
+export const requestRole = endpoint({
+  method: 'POST',
+  path: '/role-requests',
+  summary: 'Ask for a program; one pending request per program',
+  body: z.object({ program: paidProgramSchema }),
+  success: { status: 201, body: ownRoleRequestSchema },
+})
+
+export const listOwnRoleRequests = endpoint({
+  method: 'GET',
+  path: '/me/role-requests',
+  summary: 'The signed-in user’s own requests, newest first',
+  success: { status: 200, body: z.array(ownRoleRequestSchema) },
+})
+
+export const listRoleRequests = endpoint({
+  method: 'GET',
+  path: '/role-requests',
+  summary: 'Requests of all users in one status, oldest first',
+  query: pageQuery.extend({ status: roleRequestStatusSchema.default('pending') }),
+  success: { status: 200, body: z.array(roleRequestSchema) },
+})
+
+export const approveRoleRequest = endpoint({
+  method: 'POST',
+  path: '/role-requests/:id/approve',
+  summary: 'Grant the role and open the subscription',
+  params: idParams,
+  success: { status: 200, body: roleRequestSchema },
+})
+
+export const rejectRoleRequest = endpoint({
+  method: 'POST',
+  path: '/role-requests/:id/reject',
+  summary: 'Turn the request down',
+  params: idParams,
+  success: { status: 200, body: roleRequestSchema },
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'Users with roles and subscriptions, newest first',
+  query: pageQuery.extend({ search: text({ max: 100 }).optional() }),
+  success: { status: 200, body: z.array(adminUserSchema) },
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id',
+  summary: 'Set plan and status; opens or ends the plan’s subscription accordingly',
+  params: idParams,
+  body: z
+    .object({ plan: planSchema.optional(), status: userStatusSchema.optional() })
+    .refine((body) => body.plan !== undefined || body.status !== undefined, {
+      message: 'Give a plan, a status or both',
+    }),
+  success: { status: 200, body: adminUserSchema },
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  summary: 'Delete a user and all that is theirs',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+export const setUserRoles = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/roles',
+  summary: 'Replace the roles of a user',
+  params: idParams,
+  body: z.object({ roles: z.array(roleSchema).max(4) }),
+  success: { status: 200, body: adminUserSchema },
+})
+
+export const extendSubscription = endpoint({
+  method: 'POST',
+  path: '/admin/subscriptions/:id/extend',
+  summary: 'Add one calendar month',
+  params: idParams,
+  success: { status: 200, body: subscriptionSchema },
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/admin/subscriptions/:id/cancel',
+  summary: 'End the subscription now',
+  params: idParams,
+  success: { status: 200, body: subscriptionSchema },
+})

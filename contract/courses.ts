@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { contentRoleSchema } from './permissions.ts'
+import { id, instant, pageQuery, text, webAddress } from './values.ts'
+
+export const levels = ['beginner', 'intermediate', 'advanced'] as const
+export const levelSchema = z.enum(levels)
+export type Level = z.infer<typeof levelSchema>
+
+/** Content access is a single choice, kept as a one-item list. */
+export const roleAccessSchema = z.array(contentRoleSchema).length(1)
+
+const idParams = z.object({ id })
+const videoParams = z.object({ id, videoId: id })
+
+/** The largest video file, in bytes; a server may be configured lower. */
+export const videoBytesMaximum = 2 * 1024 ** 3
+
+export const courseInputSchema = z.object({
+  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  description: text({ min: 1, max: 5000, message: 'Description is required' }),
+  /** Markdown. */
+  content: text({ min: 1, max: 60_000, message: 'Content is required' }),
+  category: text({ max: 100 }).default(''),
+  /** Minutes. */
+  duration: z.number().int().min(0).max(100_000).default(0),
+  level: levelSchema.default('beginner'),
+  isPublished: z.boolean().default(true),
+  roleAccess: roleAccessSchema.default(['community_student']),
+})
+export type CourseInput = z.infer<typeof courseInputSchema>
+
+/** Every field of a course on its own, without defaults: what is absent stays as it is. */
+export const courseChangesSchema = z
+  .object({
+    title: courseInputSchema.shape.title,
+    description: courseInputSchema.shape.description,
+    content: courseInputSchema.shape.content,
+    category: text({ max: 100 }),
+    duration: z.number().int().min(0).max(100_000),
+    level: levelSchema,
+    isPublished: z.boolean(),
+    roleAccess: roleAccessSchema,
+  })
+  .partial()
+export type CourseChanges = z.infer<typeof courseChangesSchema>
+
+export const courseSchema = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  category: z.string(),
+  /** Minutes. */
+  duration: z.number(),
+  level: levelSchema,
+  isPublished: z.boolean(),
+  roleAccess: z.array(contentRoleSchema),
+  thumbnail: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Of the caller: completed lessons / lessons, in percent, rounded. */
+  progress: z.number(),
+  completed: z.boolean(),
+  lessonCount: z.number(),
+})
+export type Course = z.infer<typeof courseSchema>
+
+export const videoSchema = z.object({
+  id,
+  courseId: id,
+  title: z.string(),
+  /** Starts at 0. */
+  order: z.number(),
+  /** Seconds; null while unknown. */
+  duration: z.number().nullable(),
+  createdAt: instant,
+  source: z.enum(['file', 'external']),
+  /** Short-lived and bound to the caller for files, the external address else; null without either. */
+  videoUrl: z.string().nullable(),
+  /** Of the caller. */
+  completed: z.boolean(),
+  /** Where the caller stopped, in seconds. */
+  position: z.number(),
+})
+export type Video = z.infer<typeof videoSchema>
+
+export const listCourses = endpoint({
+  method: 'GET',
+  path: '/courses',
+  summary: 'The courses that the caller may see, newest first',
+  query: pageQuery,
+  success: { status: 200, body: z.array(courseSchema) },
+})
+
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/courses/:id',
+  summary: 'One course',
+  params: idParams,
+  success: { status: 200, body: courseSchema },
+})
+
+export const createCourse = endpoint({
+  method: 'POST',
+  path: '/courses',
+  summary: 'Create a course',
+  body: courseInputSchema,
+  success: { status: 201, body: courseSchema },
+})
+
+export const updateCourse = endpoint({
+  method: 'PUT',
+  path: '/courses/:id',
+  summary: 'Change a course; with isPublished alone, publish or unpublish it',
+  params: idParams,
+  body: courseChangesSchema,
+  success: { status: 200, body: courseSchema },
+})
+
+export const deleteCourse = endpoint({
+  method: 'DELETE',
+  path: '/courses/:id',
+  summary: 'Delete a course with its videos and their files',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+export const listVideos = endpoint({
+  method: 'GET',
+  path: '/courses/:id/videos',
+  summary: 'The lessons of a course in their order',
+  params: idParams,
+  success: { status: 200, body: z.array(videoSchema) },
+})
+
+const videoTitle = text({ min: 1, max: 200, message: 'Title is required' })
+const videoOrder = z.coerce.number().int().min(0).max(10_000)
+
+export const createVideo = endpoint({
+  method: 'POST',
+  path: '/courses/:id/videos',
+  summary: 'Add a lesson without a file: an external address, or a title to fill later',
+  params: idParams,
+  body: z.object({
+    title: videoTitle,
+    order: videoOrder.optional(),
+    videoUrl: webAddress.optional(),
+  }),
+  success: { status: 201, body: videoSchema },
+})
+
+/** The fields beside `file` of the multipart upload POST /courses/:id/videos/file. */
+export const videoUploadFieldsSchema = z.object({ title: videoTitle, order: videoOrder.optional() })
+
+export const updateVideo = endpoint({
+  method: 'PUT',
+  path: '/courses/:id/videos/:videoId',
+  summary: 'Rename a lesson, move it (the others make room) or change its external address',
+  params: videoParams,
+  body: z.object({
+    title: videoTitle.optional(),
+    order: videoOrder.optional(),
+    videoUrl: webAddress.optional(),
+  }),
+  success: { status: 200, body: videoSchema },
+})
+
+export const deleteVideo = endpoint({
+  method: 'DELETE',
+  path: '/courses/:id/videos/:videoId',
+  summary: 'Delete a lesson and its file',
+  params: videoParams,
+  success: { status: 204, body: null },
+})
+
+export const saveProgress = endpoint({
+  method: 'PUT',
+  path: '/courses/:id/videos/:videoId/progress',
+  summary: 'Where the caller is in a lesson; completes it at 90 % watched or at its end',
+  params: videoParams,
+  body: z.object({
+    /** Seconds from the start. */
+    position: z.number().min(0).max(1_000_000),
+    /** Seconds really played since the last report. */
+    watched: z.number().min(0).max(3600).default(0),
+    ended: z.boolean().default(false),
+  }),
+  success: {
+    status: 200,
+    body: z.object({ completed: z.boolean(), position: z.number(), courseProgress: z.number() }),
+  },
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { courseSchema } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { signalSchema } from './signals.ts'
+import { instant } from './values.ts'
+
+export const academyContentSchema = z.object({
+  progress: z.object({
+    /** Percent, rounded, over the lessons of all visible academy courses. */
+    overallProgress: z.number(),
+    completedLessons: z.number(),
+    totalLessons: z.number(),
+  }),
+  assignments: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      dueDate: instant.nullable(),
+      submitted: z.boolean(),
+    }),
+  ),
+  liveSession: z.object({ title: z.string(), scheduledTime: instant }).nullable(),
+  tradingJournal: z.object({ totalTrades: z.number() }),
+})
+export type AcademyContent = z.infer<typeof academyContentSchema>
+
+export const mentorshipContentSchema = z.object({
+  mentorshipSessions: z.array(
+    z.object({ title: z.string(), description: z.string(), date: instant }),
+  ),
+  advancedStrategies: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      winRate: z.number(),
+      riskLevel: z.string(),
+    }),
+  ),
+  challenges: z.array(
+    z.object({
+      title: z.string(),
+      description: z.string(),
+      status: z.string(),
+      progress: z.number(),
+      reward: z.string(),
+      endDate: instant,
+    }),
+  ),
+  performance: z.object({
+    winRate: z.number(),
+    profitLoss: z.number(),
+    tradesCount: z.number(),
+    rankPosition: z.number().nullable(),
+  }),
+})
+export type MentorshipContent = z.infer<typeof mentorshipContentSchema>
+
+export const communityContentSchema = z.object({
+  courses: z.array(courseSchema),
+  signals: z.array(signalSchema),
+})
+export type CommunityContent = z.infer<typeof communityContentSchema>
+
+export const getAcademyContent = endpoint({
+  method: 'GET',
+  path: '/academy/content',
+  summary: 'The academy dashboard of the caller',
+  success: { status: 200, body: academyContentSchema },
+})
+
+export const getMentorshipContent = endpoint({
+  method: 'GET',
+  path: '/mentor/mentorship-content',
+  summary: 'The mentorship dashboard of the caller',
+  success: { status: 200, body: mentorshipContentSchema },
+})
+
+export const getCommunityContent = endpoint({
+  method: 'GET',
+  path: '/community/content',
+  summary: 'The free courses and signals',
+  success: { status: 200, body: communityContentSchema },
+})

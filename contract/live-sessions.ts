@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { roleAccessSchema } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { contentRoleSchema } from './permissions.ts'
+import { id, instant, pageQuery, text, webAddress } from './values.ts'
+
+/** How long before the start the meeting opens, in minutes. */
+export const joinOpensMinutesBefore = 15
+
+export const liveSessionInputSchema = z.object({
+  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  description: text({ min: 1, max: 5000, message: 'Description is required' }),
+  date: instant,
+  /** Minutes. */
+  duration: z
+    .number()
+    .int()
+    .min(5)
+    .max(24 * 60)
+    .default(60),
+  meetingUrl: webAddress.nullish(),
+  recordingUrl: webAddress.nullish(),
+  roleAccess: roleAccessSchema.default(['community_student']),
+})
+export type LiveSessionInput = z.infer<typeof liveSessionInputSchema>
+
+export const liveSessionChangesSchema = z
+  .object({
+    ...liveSessionInputSchema.shape,
+    duration: z
+      .number()
+      .int()
+      .min(5)
+      .max(24 * 60),
+    roleAccess: roleAccessSchema,
+  })
+  .partial()
+export type LiveSessionChanges = z.infer<typeof liveSessionChangesSchema>
+
+export const liveSessionSchema = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  date: instant,
+  /** Minutes. */
+  duration: z.number(),
+  roleAccess: z.array(contentRoleSchema),
+  /** The link itself is given to admins only; students get it by joining. */
+  meetingUrl: z.string().nullable(),
+  hasMeeting: z.boolean(),
+  recordingUrl: z.string().nullable(),
+  createdAt: instant,
+})
+export type LiveSession = z.infer<typeof liveSessionSchema>
+
+const idParams = z.object({ id })
+
+export const listLiveSessions = endpoint({
+  method: 'GET',
+  path: '/courses/live-sessions',
+  summary:
+    'The sessions that the caller may see: coming ones by date, then past ones, newest first',
+  query: pageQuery,
+  success: { status: 200, body: z.array(liveSessionSchema) },
+})
+
+export const createLiveSession = endpoint({
+  method: 'POST',
+  path: '/courses/live-session',
+  summary: 'Schedule a session',
+  body: liveSessionInputSchema,
+  success: { status: 201, body: liveSessionSchema },
+})
+
+export const updateLiveSession = endpoint({
+  method: 'PUT',
+  path: '/courses/live-session/:id',
+  summary: 'Change a session',
+  params: idParams,
+  body: liveSessionChangesSchema,
+  success: { status: 200, body: liveSessionSchema },
+})
+
+export const deleteLiveSession = endpoint({
+  method: 'DELETE',
+  path: '/courses/live-session/:id',
+  summary: 'Delete a session',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+export const joinLiveSession = endpoint({
+  method: 'POST',
+  path: '/courses/live-session/:id/join',
+  summary: 'The meeting link, from 15 minutes before the start to the end; records attendance',
+  params: idParams,
+  success: { status: 200, body: z.object({ meetingUrl: z.string() }) },
+})

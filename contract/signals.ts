@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { roleAccessSchema } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { contentRoleSchema } from './permissions.ts'
+import { decimal, id, instant, pageQuery, text } from './values.ts'
+
+export const directions = ['BUY', 'SELL'] as const
+export const directionSchema = z.enum(directions)
+export type Direction = z.infer<typeof directionSchema>
+
+export const orderTypes = ['market', 'limit', 'stop'] as const
+export const orderTypeSchema = z.enum(orderTypes)
+
+/** pending waits for its entry; active is in the market; the others are final. */
+export const signalStatuses = [
+  'pending',
+  'active',
+  'hit_tp',
+  'hit_sl',
+  'closed',
+  'cancelled',
+  'expired',
+] as const
+export const signalStatusSchema = z.enum(signalStatuses)
+export type SignalStatus = z.infer<typeof signalStatusSchema>
+
+/** Six letters of a currency pair, or another instrument's symbol such as XAUUSD or US30. */
+export const pairSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((value) => value.replace('/', ''))
+  .pipe(z.string().regex(/^[A-Z0-9]{3,12}$/, 'Must be a symbol such as EURUSD'))
+
+export const signalInputSchema = z.object({
+  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  content: text({ min: 1, max: 20_000, message: 'Content is required' }),
+  roleAccess: roleAccessSchema.default(['community_student']),
+  pair: pairSchema.nullish(),
+  direction: directionSchema.nullish(),
+  orderType: orderTypeSchema.nullish(),
+  entry: decimal.nullish(),
+  stopLoss: decimal.nullish(),
+  takeProfit: decimal.nullish(),
+  status: signalStatusSchema.default('active'),
+})
+export type SignalInput = z.infer<typeof signalInputSchema>
+
+export const signalChangesSchema = z
+  .object({
+    ...signalInputSchema.shape,
+    roleAccess: roleAccessSchema,
+    status: signalStatusSchema,
+  })
+  .partial()
+export type SignalChanges = z.infer<typeof signalChangesSchema>
+
+export const signalHistoryEntrySchema = z.object({
+  at: instant,
+  status: signalStatusSchema,
+  entry: z.string().nullable(),
+  stopLoss: z.string().nullable(),
+  takeProfit: z.string().nullable(),
+})
+
+export const signalSchema = z.object({
+  id,
+  title: z.string(),
+  content: z.string(),
+  roleAccess: z.array(contentRoleSchema),
+  pair: z.string().nullable(),
+  direction: directionSchema.nullable(),
+  orderType: orderTypeSchema.nullable(),
+  status: signalStatusSchema,
+  /** Prices are decimal strings, exactly as published. */
+  entry: z.string().nullable(),
+  stopLoss: z.string().nullable(),
+  takeProfit: z.string().nullable(),
+  /** The same text as `content`, under the free tier's name. */
+  analysis: z.string(),
+  createdAt: instant,
+  /** The same instant as `createdAt`, under the free tier's name. */
+  timestamp: instant,
+  updatedAt: instant,
+  /** Append-only: the first entry is the publication. */
+  history: z.array(signalHistoryEntrySchema),
+})
+export type Signal = z.infer<typeof signalSchema>
+
+const idParams = z.object({ id })
+
+export const listSignals = endpoint({
+  method: 'GET',
+  path: '/courses/signals',
+  summary: 'The signals that the caller may see, newest first',
+  query: pageQuery,
+  success: { status: 200, body: z.array(signalSchema) },
+})
+
+export const createSignal = endpoint({
+  method: 'POST',
+  path: '/courses/signal',
+  summary: 'Publish a signal',
+  body: signalInputSchema,
+  success: { status: 201, body: signalSchema },
+})
+
+export const updateSignal = endpoint({
+  method: 'PUT',
+  path: '/courses/signal/:id',
+  summary: 'Change a signal; levels and status changes are kept in its history',
+  params: idParams,
+  body: signalChangesSchema,
+  success: { status: 200, body: signalSchema },
+})
+
+export const deleteSignal = endpoint({
+  method: 'DELETE',
+  path: '/courses/signal/:id',
+  summary: 'Delete a signal',
+  params: idParams,
+  success: { status: 204, body: null },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/**
+ * Text from people: bounded, without NUL (which PostgreSQL cannot store) and without lone
+ * surrogates (which are not text). Trimmed before its length is checked.
+ */
+export function text(options: { min?: number; max: number; message?: string }) {
+  const { min = 0, max, message } = options
+  return z
+    .string()
+    .trim()
+    .min(min, message)
+    .max(max)
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), {
+      message: 'Contains characters that are not text',
+    })
+}
+
+/** An instant as ISO 8601 with offset or Z. */
+export const instant = z.iso.datetime({ offset: true })
+
+export const id = z.uuid()
+
+/** A decimal number kept as a string so that no digit is lost: prices, lots, amounts. */
+export const decimal = z
+  .union([z.string().trim(), z.number().transform((value) => String(value))])
+  .pipe(z.string().regex(/^\d{1,9}(\.\d{1,10})?$/, 'Must be a positive decimal number'))
+
+/** A web address that a link may carry: http or https only. */
+export const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).max(2000)
+
+/** Where a list starts and how much of it is wanted; the total goes out as X-Total-Count. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+})
+export type PageQuery = z.infer<typeof pageQuery>

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who may see what: roles, role requests, cohorts and subscriptions. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table user_roles (
+      user_id uuid not null references users on delete cascade,
+      role text not null
+        check (role in ('community_student', 'academy_student', 'mentorship_student', 'admin')),
+      granted_at timestamptz not null default now(),
+      primary key (user_id, role)
+    )`.execute(db)
+  await sql`create index user_roles_role on user_roles (role)`.execute(db)
+
+  await sql`
+    create table role_requests (
+      id uuid primary key,
+      user_id uuid not null references users on delete cascade,
+      program text not null check (program in ('academy', 'mentorship')),
+      status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+      created_at timestamptz not null default now(),
+      decided_at timestamptz,
+      decided_by uuid references users on delete set null,
+      check ((status = 'pending') = (decided_at is null))
+    )`.execute(db)
+  await sql`
+    create unique index role_requests_one_pending on role_requests (user_id, program)
+    where status = 'pending'`.execute(db)
+  await sql`create index role_requests_by_status on role_requests (status, created_at)`.execute(db)
+
+  await sql`
+    create table cohorts (
+      id uuid primary key,
+      starts_on date not null unique,
+      seats integer not null check (seats > 0),
+      seats_taken integer not null default 0 check (seats_taken between 0 and seats)
+    )`.execute(db)
+
+  await sql`
+    create table subscriptions (
+      id uuid primary key,
+      user_id uuid not null references users on delete cascade,
+      program text not null check (program in ('academy', 'mentorship')),
+      starts_at timestamptz not null,
+      ends_at timestamptz not null check (ends_at >= starts_at),
+      cancelled_at timestamptz,
+      cohort_id uuid references cohorts,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  // One row per user and program: it is renewed, never doubled.
+  await sql`
+    create unique index subscriptions_user_program on subscriptions (user_id, program)`.execute(db)
+  await sql`create index subscriptions_ends_at on subscriptions (ends_at)`.execute(db)
+}

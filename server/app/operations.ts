@@ -1,0 +1,52 @@
+import { getAcademyInfo, getHealth, getReadiness } from '#contract/operations.ts'
+import { type Database, pingDatabase } from '#server/platform/database/database.ts'
+import { pendingMigrations } from '#server/platform/database/migrate.ts'
+import type { LiveStream } from '#server/platform/events/live-stream.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import type { Config } from './config.ts'
+import { demoAccounts, isDemo } from './demo-mode.ts'
+
+interface Deps {
+  config: Config
+  db: Database
+  storage: Storage
+  stream: LiveStream
+}
+
+/** The calls about the running program itself, and the live stream. */
+export function operationsRoutes({ config, db, storage, stream }: Deps): Route[] {
+  return [
+    route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) }),
+    route(getReadiness, {
+      access: 'public',
+      handle: async () => {
+        try {
+          await pingDatabase(db)
+          const pending = await pendingMigrations(db)
+          if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`)
+          await storage.check()
+        } catch (cause) {
+          throw new Failure('unavailable', 'The academy is not ready.', { cause, retryAfter: 2 })
+        }
+        return { status: 'ready' as const }
+      },
+    }),
+    route(getAcademyInfo, {
+      access: 'public',
+      handle: async () => ({
+        brand: config.BRAND_NAME,
+        demoAccounts: (await isDemo(config, db.pool)) ? demoAccounts : [],
+      }),
+    }),
+    streamRoute({
+      method: 'GET',
+      path: '/events',
+      access: 'account.own',
+      summary: 'The live stream (server-sent events); continues after Last-Event-ID',
+      unlimited: true,
+      handle: ({ actor, request, reply }) => stream.serve(actor, request, reply),
+    }),
+  ]
+}

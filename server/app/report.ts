@@ -1,0 +1,20 @@
+import { StartRefused } from '#server/platform/database/embedded.ts'
+import { ConfigError } from './config.ts'
+
+/** Ends the program with what a person can act upon, or with the whole error when it is unexpected. */
+export function reportAndExit(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartRefused) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return `${error.message}\nAnother program uses this port. Set PORT to a free one. Example: PORT=3001`
+  }
+  if (code === 'EACCES')
+    return `${error.message}\nCheck DATA_DIR and PORT: this user may not use them.`
+  return error.stack ?? error.message
+}

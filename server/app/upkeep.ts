@@ -1,0 +1,22 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { pruneOutbox } from '#server/platform/events/outbox.ts'
+import { pruneRateLimits } from '#server/platform/http/rate-limits.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+
+const outboxDays = 7
+const day = 24 * 60 * 60 * 1000
+
+/** The platform's own recurring work: old events and spent rate limits are removed every night. */
+export function upkeepJobs({ db, now }: { db: Database; now: Clock }): JobKind<never>[] {
+  return [
+    {
+      name: 'platform.upkeep',
+      cron: '17 3 * * *',
+      async handle() {
+        await pruneOutbox(db.pool, new Date(now().getTime() - outboxDays * day))
+        await pruneRateLimits(db.pool, now())
+      },
+    },
+  ]
+}

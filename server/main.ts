@@ -1,0 +1,34 @@
+import { boot } from './app/boot.ts'
+import { readConfig } from './app/config.ts'
+import { ensureOwner } from './app/first-start.ts'
+import { reportAndExit } from './app/report.ts'
+import { createLog } from './platform/log.ts'
+
+try {
+  const config = readConfig()
+  const log = createLog({ level: config.LOG_LEVEL, pretty: !config.production })
+  const { academy, stop } = await boot(config, log)
+  let stopping: Promise<void> | undefined
+  const shutDown = (signal: string) => {
+    if (stopping) return
+    log.info(`${signal}: stopping`)
+    stopping = stop().then(
+      () => process.exit(0),
+      (error: unknown) => reportAndExit(error),
+    )
+    // Whatever still hangs after the time that draining may take is cut.
+    setTimeout(() => process.exit(1), 30_000).unref()
+  }
+  process.on('SIGTERM', () => shutDown('SIGTERM'))
+  process.on('SIGINT', () => shutDown('SIGINT'))
+  try {
+    await ensureOwner(academy, config, log)
+    await academy.http.listen({ port: config.PORT, host: config.HOST })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  log.info(`${config.BRAND_NAME} Academy is ready: ${config.PUBLIC_URL}`)
+} catch (error) {
+  reportAndExit(error)
+}

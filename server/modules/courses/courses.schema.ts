@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely'
+import type { Level } from '#contract/courses.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+
+interface CoursesTable {
+  id: string
+  title: string
+  description: string
+  content: string
+  category: string
+  duration_minutes: number
+  level: Level
+  is_published: boolean
+  role_access: ContentRole
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface CourseVideosTable {
+  id: string
+  course_id: string
+  title: string
+  position: number
+  file_key: string | null
+  file_type: string | null
+  external_url: string | null
+  duration_seconds: number | null
+  created_at: Generated<Date>
+}
+
+interface LessonProgressTable {
+  user_id: string
+  video_id: string
+  position_seconds: Generated<number>
+  watched_seconds: Generated<number>
+  completed_at: Date | null
+  updated_at: Generated<Date>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    courses: CoursesTable
+    course_videos: CourseVideosTable
+    lesson_progress: LessonProgressTable
+  }
+}

@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely'
+
+interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_key: string
+  password_hash: string
+  avatar_key: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface SessionsTable {
+  id: string
+  user_id: string
+  user_agent: string
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+interface RefreshTokensTable {
+  token_hash: Buffer
+  session_id: string
+  created_at: Generated<Date>
+  expires_at: Date
+  rotated_at: Date | null
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    users: UsersTable
+    sessions: SessionsTable
+    refresh_tokens: RefreshTokensTable
+  }
+}

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { Log } from '../log.ts'
+import type { Tables } from './tables.ts'
+
+/** What a store function runs on: the pool or a transaction. Always its first argument. */
+export type Executor = Kysely<Tables>
+
+export interface Database {
+  /** Runs single statements on any free connection. */
+  readonly pool: Executor
+  /** The driver's pool, for libraries that speak to it directly. */
+  readonly driver: Pool
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface DatabaseLimits {
+  connections: number
+  /** Milliseconds that one statement may take. */
+  statementTimeout: number
+  /** Milliseconds that a statement may wait for a lock. */
+  lockTimeout: number
+  /** Milliseconds that a caller may wait for a free connection. */
+  poolTimeout: number
+}
+
+export const defaultLimits: DatabaseLimits = {
+  connections: 10,
+  statementTimeout: 5000,
+  lockTimeout: 2000,
+  poolTimeout: 2000,
+}
+
+/** Opens a pool on the database at `url`. Connections are made when first needed. */
+export function openDatabase(url: string, log: Log, limits = defaultLimits): Database {
+  const driver = new Pool({
+    connectionString: url,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.poolTimeout,
+    statement_timeout: limits.statementTimeout,
+    lock_timeout: limits.lockTimeout,
+    idle_in_transaction_session_timeout: 10_000,
+    keepAlive: true,
+    application_name: 'academy',
+  })
+  // Without a listener a connection lost while idle would end the process; the pool replaces it.
+  driver.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  const pool = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: driver }) })
+  return {
+    pool,
+    driver,
+    transaction: (work) => pool.transaction().execute(work),
+    close: () => pool.destroy(),
+  }
+}
+
+/** Resolves when the database answers; rejects otherwise. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db.pool)
+}

@@ -1,0 +1,34 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export interface FileLock {
+  release(): void
+}
+
+const sqliteBusy = 5
+
+// An unreferenced database handle is closed by the garbage collector, and its lock with it.
+const held = new Set<DatabaseSync>()
+
+/**
+ * Takes an exclusive lock on the file at `path` (made when missing, never removed). The operating
+ * system ends the lock with the process that holds it, however that process dies, so a lock is
+ * never stale. It is SQLite's, because Node itself has no call for a file lock; the file stays
+ * empty.
+ * Waits up to `waitMs` milliseconds, blocking the thread; gives `undefined` when another holds it.
+ */
+export function lockFile(path: string, waitMs = 0): FileLock | undefined {
+  const file = new DatabaseSync(path, { timeout: waitMs })
+  try {
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE') // no second file beside it
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return
+    throw error
+  }
+  held.add(file)
+  return {
+    release() {
+      if (held.delete(file)) file.close()
+    },
+  }
+}

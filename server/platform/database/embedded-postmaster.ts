@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Programs, programEnvironment } from './embedded-programs.ts'
+import { otherwise, StartRefused } from './embedded-protocol.ts'
+
+export interface Postmaster {
+  port: number
+  /** Resolves when PostgreSQL has ended, for whatever reason. */
+  ended: Promise<void>
+  /** Ends its sessions, writes everything down and ends. */
+  stop(): Promise<void>
+}
+
+interface PostmasterOptions {
+  programs: Programs
+  data: string
+  /** Gives the port to listen on; asked again when another program was quicker to take it. */
+  pickPort(): number | Promise<number>
+  settings: Record<string, string>
+  /** Gets what PostgreSQL reports of its own troubles while it runs. */
+  onTrouble(line: string): void
+}
+
+// Written out, so that no leftover in a configuration file turns one of them off.
+const usualSettings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C', // this file reads some of the messages
+  // Refused statements are the program's to report; they hold people's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+}
+
+// A single session's refusals and ends are told to that session, and are no trouble of the server.
+const trouble =
+  /PANIC: |(LOG|FATAL): .*(terminated by signal|No space left|could not (write|fsync|extend|open file))/
+
+const portTries = 5
+const settleMs = 15_000
+const patientStopMs = 60_000
+
+/**
+ * Starts PostgreSQL on a prepared data folder and waits until it takes connections, however long
+ * its recovery lasts. Throws StartRefused with PostgreSQL's own words when it does not start.
+ */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const settledBy = Date.now() + settleMs
+  for (let portsTried = 0; ; ) {
+    const port = await options.pickPort()
+    const attempt = await launch(options, port)
+    if (attempt.postmaster) return attempt.postmaster
+    if (/could not (bind|create any)/.test(attempt.said)) {
+      portsTried += 1 // another program was quicker
+      if (portsTried < portTries) continue
+    } else if (/still in use/.test(attempt.said) && Date.now() < settledBy) {
+      await sleep(100) // processes of a PostgreSQL that was killed are about to end by themselves
+      continue
+    }
+    throw new StartRefused(
+      `The embedded PostgreSQL does not start on ${options.data}: ${attempt.said} ${otherwise}`,
+    )
+  }
+}
+
+async function launch(options: PostmasterOptions, port: number) {
+  const { programs, data, onTrouble } = options
+  const settings = Object.entries({ ...usualSettings, ...options.settings })
+  const [command = '', ...args] = [
+    ...programs.prefix,
+    programs.postgres,
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: programEnvironment(),
+    windowsHide: true,
+  })
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+  const said: string[] = []
+  let stopping = false
+  const ready = new Promise<boolean>((resolve) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      said.push(line)
+      if (said.length > 20) said.shift()
+      if (line.includes('ready to accept connections')) resolve(true)
+      else if (!stopping && trouble.test(line)) onTrouble(line)
+    })
+    child.once('error', (error) => {
+      said.push(error.message)
+      resolve(false)
+    })
+    child.once('close', () => resolve(false))
+  })
+  if (!(await ready)) return { said: said.join(' ') }
+  const stop = async () => {
+    stopping = true
+    await stopChild(child, ended, options)
+  }
+  return { said: '', postmaster: { port, ended, stop } }
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>, options: PostmasterOptions) {
+  if (process.platform === 'win32') {
+    spawn(options.programs.pgCtl, ['stop', '-D', options.data, '-m', 'fast'], { stdio: 'ignore' })
+    return ended
+  }
+  child.kill('SIGINT') // a fast shutdown: sessions end, nothing is lost
+  const patience = setTimeout(() => child.kill('SIGQUIT'), patientStopMs)
+  await ended
+  clearTimeout(patience)
+}
+
+/** Gives a port of 127.0.0.1 that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,92 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { EventType } from '#contract/events.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Executor } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** The PostgreSQL channel that wakes every process when an event has been committed. */
+export const outboxChannel = 'academy_outbox'
+
+/** Who hears of an event: one user, or the holders of a role (admins hear of everything). */
+export type Audience = { user: string } | { role: Role }
+
+export interface NewEvent {
+  type: EventType
+  /** The id of what changed. */
+  subject?: string
+  audience: Audience
+}
+
+export interface StoredEvent {
+  /** Grows in the order of commit. */
+  id: number
+  type: EventType
+  subject: string | null
+  audience: Audience
+}
+
+// Any constant will do, as long as nothing else in the database locks on it.
+const orderLock = 7_301_944
+
+/**
+ * Records an event in the caller's transaction; it is delivered to every process after the commit.
+ * Call it last: from here to the commit other emitters wait, which makes ids grow in the order of
+ * commit, so that whoever has seen number n never misses a smaller one.
+ */
+export async function emit(tx: Executor, event: NewEvent): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${orderLock})`.execute(tx)
+  await tx
+    .insertInto('outbox')
+    .values({
+      type: event.type,
+      subject: event.subject ?? null,
+      audience_role: 'role' in event.audience ? event.audience.role : null,
+      audience_user: 'user' in event.audience ? event.audience.user : null,
+    })
+    .execute()
+  await sql`select pg_notify(${outboxChannel}, '')`.execute(tx)
+}
+
+/** The events after number `after`, oldest first, at most `limit`. */
+export async function eventsAfter(
+  executor: Executor,
+  after: number,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const rows = await columns(executor.selectFrom('outbox'))
+    .where('id', '>', String(after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(stored)
+}
+
+/** The numbers of the oldest and the newest event kept; zeros when there is none. */
+export async function outboxRange(executor: Executor): Promise<{ oldest: number; newest: number }> {
+  const row = await executor
+    .selectFrom('outbox')
+    .select(({ fn }) => [fn.min('id').as('oldest'), fn.max('id').as('newest')])
+    .executeTakeFirst()
+  return { oldest: Number(row?.oldest ?? 0), newest: Number(row?.newest ?? 0) }
+}
+
+/** Removes events older than `before`; clients that were away longer reload everything instead. */
+export async function pruneOutbox(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('outbox').where('created_at', '<', before).execute()
+}
+
+const columns = (query: SelectQueryBuilder<Tables, 'outbox', object>) =>
+  query.select(['id', 'type', 'subject', 'audience_role', 'audience_user'])
+
+function stored(row: {
+  id: string
+  type: string
+  subject: string | null
+  audience_role: string | null
+  audience_user: string | null
+}): StoredEvent {
+  const audience: Audience = row.audience_user
+    ? { user: row.audience_user }
+    : { role: row.audience_role as Role }
+  return { id: Number(row.id), type: row.type as EventType, subject: row.subject, audience }
+}

@@ -1,0 +1,21 @@
+import type { Executor } from '../database/database.ts'
+
+/** Something the academy knows of itself, such as that demo data was loaded; null when unknown. */
+export async function readFact(executor: Executor, key: string): Promise<unknown> {
+  const row = await executor
+    .selectFrom('facts')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** Records a fact unless it is known already; tells whether this call recorded it. */
+export async function recordFact(executor: Executor, key: string, value: object): Promise<boolean> {
+  const result = await executor
+    .insertInto('facts')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,30 @@
+import type { ProblemCode, ProblemIssue } from '#contract/problem.ts'
+
+interface FailureDetails {
+  issues?: ProblemIssue[]
+  /** Seconds after which a new try makes sense; becomes the Retry-After header. */
+  retryAfter?: number
+  /** What really happened, for the log only. */
+  cause?: unknown
+}
+
+/**
+ * An expected refusal. `code` decides the HTTP status (contract/problem.ts), `message` is shown to
+ * people and therefore names nothing internal.
+ */
+export class Failure extends Error {
+  readonly code: ProblemCode
+  readonly issues: ProblemIssue[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, message: string, details: FailureDetails = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'Failure'
+    this.code = code
+    this.issues = details.issues
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** The one answer for what does not exist and for what the caller may not know to exist. */
+export const notFound = () => new Failure('not_found', 'Not found.')

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import {
+  type Problem,
+  type ProblemCode,
+  type ProblemIssue,
+  problemStatus,
+} from '#contract/problem.ts'
+import { isUnavailable } from '../database/problems.ts'
+import { Failure, notFound } from '../failure.ts'
+
+const internalMessage = 'Something went wrong on our side. Please try again.'
+
+/** Sends `failure` in the one shape that every error of the API has. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+  const status = problemStatus[failure.code]
+  const problem: Problem = { code: failure.code, message: failure.message }
+  if (failure.issues) problem.issues = failure.issues
+  if (status >= 500) problem.requestId = request.id
+  if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+  reply.header('cache-control', 'no-store')
+  // The shape is fixed here, so it needs no response schema; it is JSON whatever was asked for.
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+/** Every error that reaches the HTTP layer ends here and becomes a Failure. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = toFailure(error)
+  if (problemStatus[failure.code] >= 500) {
+    request.log.error({ err: failure.cause ?? error }, failure.message)
+  } else {
+    request.log.debug({ err: error }, 'refused')
+  }
+  return sendFailure(request, reply, failure)
+}
+
+function toFailure(error: FastifyError): Failure {
+  if (error instanceof Failure) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  const known = fastifyCodes[error.code]
+  if (known) return new Failure(known[0], known[1])
+  if (isUnavailable(error)) {
+    const message = 'The academy is busy or restarting. Please try again in a moment.'
+    return new Failure('unavailable', message, { retryAfter: 2, cause: error })
+  }
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Failure('bad_request', 'The request could not be understood.')
+  }
+  return new Failure('internal', internalMessage, { cause: error })
+}
+
+/** A path parameter that is no valid id names nothing that exists: the answer is that of a 404. */
+function invalidInput(error: FastifyError): Failure {
+  if (error.validationContext === 'params') return notFound()
+  const issues: ProblemIssue[] = (error.validation ?? []).slice(0, 50).map((issue) => ({
+    path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'Invalid value',
+  }))
+  return new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
+}
+
+const fastifyCodes: Record<string, [ProblemCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The request body is empty.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_type',
+    'This type of content is not accepted here.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The request body has the wrong length.'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.'],
+  FST_FILES_LIMIT: ['bad_request', 'Send one file at a time.'],
+  FST_FIELDS_LIMIT: ['bad_request', 'The form has too many fields.'],
+  FST_PARTS_LIMIT: ['bad_request', 'The form has too many parts.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_type', 'Send the file as multipart/form-data.'],
+}

@@ -1,0 +1,63 @@
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Executor } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+
+/** How often something may happen: `points` times in `seconds`. */
+export interface Limit {
+  points: number
+  seconds: number
+}
+
+export interface RateLimiter {
+  /** Counts one attempt for `key`; throws 429 with Retry-After when there were too many. */
+  consume(key: string): Promise<void>
+}
+
+function limiterOf(store: RateLimiterPostgres | RateLimiterMemory): RateLimiter {
+  return {
+    async consume(key) {
+      try {
+        await store.consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        const message = `Too many attempts. Please try again in ${waitText(retryAfter)}.`
+        throw new Failure('too_many_requests', message, { retryAfter })
+      }
+    },
+  }
+}
+
+const waitText = (seconds: number) => {
+  const [amount, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/** A limit counted in the database, so that it holds across processes and restarts. */
+export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLimiter {
+  return limiterOf(
+    new RateLimiterPostgres({
+      storeClient: driver,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: limit.points,
+      duration: limit.seconds,
+      clearExpiredByTimeout: false,
+    }),
+  )
+}
+
+/** A limit counted in this process: for the general flood guard, which must not cost a query. */
+export function localLimiter(name: string, limit: Limit): RateLimiter {
+  return limiterOf(
+    new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds }),
+  )
+}
+
+/** Removes the counts whose time is over. */
+export async function pruneRateLimits(executor: Executor, now: Date): Promise<void> {
+  await executor.deleteFrom('rate_limits').where('expire', '<', String(now.getTime())).execute()
+}

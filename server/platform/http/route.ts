@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { AnswerOf, Endpoint, HttpMethod, ReceivedBy } from '#contract/endpoint.ts'
+import type { Access, Permission } from '#contract/permissions.ts'
+import { problemSchema } from '#contract/problem.ts'
+import type { Actor } from './actor.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** Left out of the general limit of calls per user, since it has one of its own. */
+    unlimited?: boolean
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+/** A mounted call as the rest of the program sees it: the permission tests walk a list of these. */
+export interface Route {
+  readonly method: HttpMethod
+  /** Relative to /api, with `:name` parameters. */
+  readonly path: string
+  readonly access: Access
+  mount(app: FastifyInstance): void
+}
+
+/** The actor that a route of each access meets: nobody where it is public, somebody elsewhere. */
+type ActorFor = Record<Permission, Actor> & { public: null }
+
+/** What a handler gets. `actor` is present wherever the route is not public. */
+export interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
+  actor: ActorFor[A]
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+interface RouteOptions<E extends Endpoint, A extends Access> {
+  /** Who may call: a permission, or 'public' written out. */
+  access: A
+  handle: (call: Call<E, A>) => Promise<AnswerOf<E>> | AnswerOf<E>
+}
+
+/**
+ * Joins an endpoint of the contract with its handler. Input is validated against the contract before
+ * the handler runs, and the answer leaves through the contract's schema: what it does not name is
+ * not sent.
+ */
+export function route<E extends Endpoint, const A extends Access>(
+  endpoint: E,
+  options: RouteOptions<E, A>,
+): Route {
+  const { method, path, success } = endpoint
+  return {
+    method,
+    path,
+    access: options.access,
+    mount(app) {
+      app.route({
+        method,
+        url: path,
+        schema: schemaOf(endpoint, path),
+        config: { access: options.access },
+        handler: async (request, reply) => {
+          const call = { ...received(request), actor: request.actor, request, reply }
+          // Fastify has validated the parts against the endpoint's own schemas just before.
+          const answer = await options.handle(call as Call<E, A>)
+          reply.code(success.status)
+          return success.body ? answer : reply.send()
+        },
+      })
+    },
+  }
+}
+
+function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
+  const { params, query, body, success, summary } = endpoint
+  return {
+    ...labels(path, summary),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...(success.body && { [success.status]: success.body }), default: problemSchema },
+  }
+}
+
+const labels = (path: string, summary: string): FastifySchema => ({
+  summary,
+  tags: [path.split('/')[1] ?? 'academy'],
+})
+
+const received = (request: FastifyRequest) => ({
+  params: request.params,
+  query: request.query,
+  body: request.body,
+})
+
+/** A call that streams (uploads, files, the live stream): it reads and answers by itself. */
+interface StreamRouteOptions<A extends Access> {
+  method: HttpMethod
+  path: string
+  access: A
+  summary: string
+  /** Schemas for the parts that are validated before the handler. */
+  schema?: Pick<FastifySchema, 'params' | 'querystring'>
+  unlimited?: boolean
+  handle: (call: {
+    actor: ActorFor[A]
+    request: FastifyRequest
+    reply: FastifyReply
+  }) => Promise<unknown>
+}
+
+/** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
+export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
+  const { method, path, access, summary, schema, unlimited = false } = options
+  return {
+    method,
+    path,
+    access,
+    mount(app) {
+      app.route({
+        method,
+        url: path,
+        schema: { ...schema, ...labels(path, summary) },
+        config: { access, unlimited },
+        handler: (request, reply) => {
+          const actor = request.actor as ActorFor[A]
+          return options.handle({ actor, request, reply })
+        },
+      })
+    },
+  }
+}

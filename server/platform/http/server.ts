@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import etag from '@fastify/etag'
+import multipart from '@fastify/multipart'
+import { type FastifyInstance, fastify } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import { guardRoutes } from './access-guard.ts'
+import type { Authenticate } from './actor.ts'
+import { serveApiDocument } from './api-document.ts'
+import { serveClient } from './client-files.ts'
+import { handleError, sendFailure } from './problems.ts'
+import type { RateLimiter } from './rate-limits.ts'
+import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** The largest JSON body, in bytes. */
+const jsonBytes = 100 * 1024
+
+export interface HttpOptions {
+  log: Log
+  routes: readonly Route[]
+  authenticate: Authenticate
+  /** Counts the calls of one user, or of one address where nobody is signed in. */
+  apiLimiter: RateLimiter
+  /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
+  trustProxy: string | false
+  /** The folder of the built client; null serves the API alone. */
+  clientFolder: string | null
+  brand: string
+  /** Called first when the server closes, so that long-lived answers end themselves. */
+  beforeClose: () => Promise<void> | void
+}
+
+/**
+ * Builds the HTTP server: every route under /api with its access checked, one shape for errors, the
+ * API document, and the client's files beside it. Rejects when a route declares no access.
+ */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdLogLabel: 'reqId',
+    bodyLimit: jsonBytes,
+    // Uploads last as long as bytes keep coming; the connection's own time-out ends silent ones.
+    requestTimeout: 0,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 500 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  app.addHook('preClose', async () => options.beforeClose())
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  logAnswers(app)
+
+  await app.register(securityHeaders, { clientFolder: options.clientFolder })
+  guardRoutes(app, options)
+  await app.register(cookie)
+  await app.register(etag, { weak: true })
+  await app.register(compress, { globalDecompression: false, threshold: 1024 })
+  await app.register(multipart, { throwFileSizeLimit: true })
+  await app.register(serveApiDocument, { brand: options.brand })
+  await app.register(mountRoutes(options.routes), { prefix: '/api' })
+  if (options.clientFolder) await app.register(serveClient, { folder: options.clientFolder })
+  else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, nothingHere()))
+  await app.ready()
+  return app
+}
+
+const nothingHere = () => new Failure('not_found', 'There is nothing at this address.')
+
+const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) => {
+  api.setNotFoundHandler((request, reply) => sendFailure(request, reply, nothingHere()))
+  api.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('cache-control')) return
+    // Polled lists carry an ETag; a cache of the user's own may keep them if it asks each time.
+    const polled = request.method === 'GET' && reply.statusCode < 400
+    reply.header('cache-control', polled ? 'private, no-cache' : 'no-store')
+  })
+  for (const route of routes) route.mount(api)
+}
+
+/** One line per answer, without query strings: signed addresses carry their signature there. */
+function logAnswers(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    if (!request.url.startsWith('/api')) return
+    const entry = {
+      method: request.method,
+      url: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: request.actor?.id,
+    }
+    request.log.debug(entry, 'answered')
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+
+export type Log = FastifyBaseLogger
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/**
+ * The program's log: one JSON object a line, or readable lines when `pretty`. Whatever carries a
+ * secret by name is removed before it is written.
+ */
+export function createLog(options: {
+  level: LogLevel
+  pretty: boolean
+  destination?: DestinationStream
+}): Log {
+  const settings = {
+    level: options.level,
+    redact: {
+      paths: [
+        'req.headers.authorization',
+        'req.headers.cookie',
+        'res.headers["set-cookie"]',
+        '*.password',
+        '*.accessToken',
+        '*.refreshToken',
+        '*.token',
+      ],
+      remove: true,
+    },
+  }
+  if (options.destination) return pino(settings, options.destination)
+  if (!options.pretty) return pino(settings)
+  return pino({
+    ...settings,
+    transport: {
+      target: 'pino-pretty',
+      options: { ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true },
+    },
+  })
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions } from 'fastify'
+import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
+import { type Academy, createAcademy } from '#server/app/compose.ts'
+import { type Environment, readConfig } from '#server/app/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createTestDatabase } from './database.ts'
+import { createPeople, type People, type Person } from './people.ts'
+
+/** Limits far above what a test file uses; tests of the limits set their own. */
+const generous: Environment = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'fatal',
+  JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
+  RATE_LOGIN_PER_MINUTE: '10000',
+  RATE_LOGIN_ADDRESS_PER_MINUTE: '10000',
+  RATE_ACCOUNT_PER_HOUR: '10000',
+  RATE_REGISTER_PER_HOUR: '10000',
+  RATE_REFRESH_PER_MINUTE: '10000',
+  RATE_API_PER_MINUTE: '100000',
+}
+
+/** The time in a test: real time shifted by what the test says. */
+export interface TestClock {
+  now: () => Date
+  set(instant: Date | string): void
+  advance(milliseconds: number): void
+}
+
+export interface Answer<T> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  /** The data of a success or the problem of a refusal. */
+  body: T
+  /** The answer's bytes as text. */
+  text: string
+}
+
+export interface TestApp {
+  academy: Academy
+  clock: TestClock
+  people: People
+  /** The folder that stands for DATA_DIR. */
+  dataDir: string
+  databaseUrl: string
+  /** Makes a call of the contract through the whole HTTP stack. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    options?: Partial<SentTo<E>> & { as?: Person | null; headers?: Record<string, string> },
+  ): Promise<Answer<AnswerOf<E>>>
+  /** Sends any request, well-formed or not; `url` includes /api. */
+  request(options: InjectOptions): Promise<Answer<unknown>>
+  /** Listens on a free port and gives the base address, without a slash at its end. */
+  listen(): Promise<string>
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  /** Environment variables over the tests' own. */
+  env?: Environment
+  /** A folder with a built client to serve. */
+  clientFolder?: string | null
+  /** An existing database, for a second process on the same data. */
+  shareWith?: TestApp
+}
+
+/** Starts the academy as the program does, on a database and a folder of its own. */
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
+  const { env = {}, clientFolder = null, shareWith } = options
+  const database = shareWith ? null : await createTestDatabase()
+  const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
+  const dataDir = shareWith?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'academy-test-')))
+  const clock = shareWith?.clock ?? createClock()
+  const academy = await createAcademy({
+    config: readConfig({ ...generous, DATA_DIR: dataDir, ...env }),
+    databaseUrl,
+    log: createLog({ level: 'fatal', pretty: false }),
+    now: clock.now,
+    clientFolder,
+  })
+  const request = (sent: InjectOptions) => send(academy, sent)
+  const call: TestApp['call'] = async (endpoint, sent = {}) => {
+    const { as, headers = {}, params, query, body } = sent
+    const answer = await request({
+      method: endpoint.method,
+      url: `/api${addressOf(endpoint.path, params)}`,
+      headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
+      ...(query && { query: stringsOf(query) }),
+      ...(body !== undefined && { payload: body as object }),
+    })
+    return answer as Answer<AnswerOf<typeof endpoint>>
+  }
+  return {
+    academy,
+    clock,
+    people: createPeople(academy, call),
+    dataDir,
+    databaseUrl,
+    call,
+    request,
+    listen: () => academy.http.listen({ port: 0, host: '127.0.0.1' }),
+    async stop() {
+      await academy.stop()
+      await database?.drop()
+      if (!shareWith) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function createClock(): TestClock {
+  let shift = 0
+  return {
+    now: () => new Date(Date.now() + shift),
+    set(instant) {
+      shift = new Date(instant).getTime() - Date.now()
+    },
+    advance(milliseconds) {
+      shift += milliseconds
+    },
+  }
+}
+
+async function send(academy: Academy, options: InjectOptions): Promise<Answer<unknown>> {
+  const response = await academy.http.inject(options)
+  const type = String(response.headers['content-type'] ?? '')
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: type.includes('json') && response.body ? response.json() : undefined,
+    text: response.body,
+  }
+}
+
+const addressOf = (pattern: string, params: Record<string, unknown> = {}) =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+const stringsOf = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { startTestPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that tests make their databases on, and the migrated database they copy. */
+    postgres: { adminUrl: string; template: string }
+  }
+}
+
+/** Once per test run: a server, and on it a database with the newest schema to copy from. */
+export default async function setup(project: TestProject) {
+  const server = await startTestPostgres()
+  const run = randomBytes(4).toString('hex')
+  const template = `academy_template_${run}`
+  const admin = new Client({ connectionString: server.adminUrl })
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+
+  const url = new URL(server.adminUrl)
+  url.pathname = `/${template}`
+  const log = createLog({ level: 'fatal', pretty: false })
+  await migrate(url.href, log)
+  const jobs = createJobs(url.href, log)
+  await jobs.start([])
+  await jobs.stop()
+
+  project.provide('postgres', { adminUrl: server.adminUrl, template })
+  return async () => {
+    await admin.query(`drop database if exists ${template} with (force)`)
+    await admin.end()
+    await server.stop()
+  }
+}

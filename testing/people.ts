@@ -1,0 +1,78 @@
+import { setUserRoles, updateUser } from '#contract/access.ts'
+import { login } from '#contract/identity.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Academy } from '#server/app/compose.ts'
+import type { TestApp } from './app.ts'
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  password: string
+  /** A valid access token; empty for the stranger. */
+  token: string
+  refreshToken: string
+}
+
+export interface People {
+  /** Somebody who is not signed in: pass as `as` to send no token. */
+  stranger: null
+  free(): Promise<Person>
+  academy(): Promise<Person>
+  mentorship(): Promise<Person>
+  /** Had the academy program; its subscription has ended. */
+  lapsed(): Promise<Person>
+  admin(): Promise<Person>
+}
+
+/** Makes people with each kind of rights, every call a new one, through the program's own operations. */
+export function createPeople(academy: Academy, call: TestApp['call']): People {
+  const { identity, access } = academy.modules
+  let made = 0
+  let owner: Person | undefined
+
+  const create = async (kind: string): Promise<Person> => {
+    made += 1
+    const name = `${kind} ${made}`
+    const email = `${kind}-${made}@people.example`
+    const password = 'a good password'
+    const { id } = await academy.db.transaction((tx) =>
+      identity.createUser(tx, { name, email, password }),
+    )
+    return { id, name, email, password, token: '', refreshToken: '' }
+  }
+  const signIn = async (person: Person): Promise<Person> => {
+    const { email, password } = person
+    const { body } = await call(login, { body: { email, password } })
+    return { ...person, token: body.accessToken, refreshToken: body.refreshToken }
+  }
+  const admin = async () => {
+    const person = await create('admin')
+    await academy.db.transaction((tx) => access.makeAdmin(tx, person.id))
+    return signIn(person)
+  }
+  const withRole = async (kind: string, role: Role) => {
+    owner ??= await admin()
+    const person = await create(kind)
+    await call(setUserRoles, { as: owner, params: { id: person.id }, body: { roles: [role] } })
+    return person
+  }
+
+  return {
+    stranger: null,
+    admin,
+    free: async () => signIn(await create('free')),
+    academy: async () => signIn(await withRole('academy', 'academy_student')),
+    mentorship: async () => signIn(await withRole('mentorship', 'mentorship_student')),
+    async lapsed() {
+      const person = await withRole('lapsed', 'academy_student')
+      owner ??= await admin()
+      await call(updateUser, {
+        as: owner,
+        params: { id: person.id },
+        body: { plan: 'academy', status: 'expired' },
+      })
+      return signIn(person)
+    },
+  }
+}

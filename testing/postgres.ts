@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockFile } from '#server/platform/database/embedded-lock.ts'
+import { names } from '#server/platform/database/embedded-protocol.ts'
+import { runServer } from '#server/platform/database/embedded-server.ts'
+
+const prefix = 'academy-test-postgres-'
+const leftoverAgeMs = 10 * 60_000
+
+// A test's database is thrown away, so nothing in it needs to survive a power cut.
+const fastSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '200',
+}
+
+/**
+ * The PostgreSQL of one whole test run: the server of TEST_DATABASE_URL or DATABASE_URL when one is
+ * given, else an embedded one in a temporary folder that `stop` removes. The role of `adminUrl` may
+ * create databases.
+ */
+export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
+  if (given) return { adminUrl: given, stop: async () => {} }
+
+  await removeLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  try {
+    const log = { info: () => {}, warn: (message: string) => console.warn(message) }
+    const server = await runServer({ folder, settings: fastSettings, log })
+    return {
+      adminUrl: server.url,
+      async stop() {
+        await server.stop()
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** A test run that was killed could not remove its folder; a run that lives holds its lock. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (name.startsWith(prefix)) await removeLeftover(join(tmpdir(), name)).catch(() => {})
+  }
+}
+
+async function removeLeftover(folder: string): Promise<void> {
+  const { mtimeMs, uid } = await stat(folder)
+  const mine = process.geteuid === undefined || process.geteuid() === uid
+  // A young folder may belong to a run that is about to take its lock.
+  if (!mine || Date.now() - mtimeMs < leftoverAgeMs) return
+  const locks = [names.academyLock, names.serverLock].map((lock) => lockFile(join(folder, lock)))
+  if (locks.every((lock) => lock)) await rm(folder, { recursive: true, force: true })
+  for (const lock of locks) lock?.release()
+}

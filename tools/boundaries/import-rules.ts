@@ -1,0 +1,159 @@
+import type { Import, SourceFile } from './source-file.ts'
+
+/** One line that breaks a rule. */
+export interface Violation {
+  path: string
+  line: number
+  message: string
+}
+
+/** Where a file stands; `unit` is its module or feature. */
+interface Place {
+  zone: Zone
+  unit?: string
+}
+
+type Zone = keyof typeof mayImport
+
+/** What the files of a place may import, apart from packages. Nothing else is allowed. */
+const mayImport = {
+  contract: ['contract'],
+  'server entry': ['contract', 'database', 'server entry', 'server/app', 'server/platform'],
+  'server/app': ['contract', 'database', 'server/app', 'server/platform'],
+  'server/modules': ['contract', 'server/modules', 'server/platform'],
+  'server/platform': ['contract', 'database', 'server/platform'],
+  'client entry': ['contract', 'client entry', 'client/app', 'client/platform', 'client/ui'],
+  'client/app': ['contract', 'client/app', 'client/features', 'client/platform', 'client/ui'],
+  'client/features': ['contract', 'client/features', 'client/platform', 'client/ui'],
+  'client/ui': ['contract', 'client/platform', 'client/ui'],
+  'client/platform': ['contract', 'client/platform'],
+  database: ['contract', 'database', 'server/platform'],
+  testing: ['contract', 'database', 'testing', 'tools', 'server/app', 'server/platform'],
+  e2e: ['contract', 'database', 'e2e', 'testing', 'tools', 'server/app', 'server/platform'],
+  bench: ['contract', 'bench', 'database', 'testing', 'tools', 'server/app', 'server/platform'],
+  tools: ['contract', 'tools', 'server entry'],
+  settings: ['contract', 'settings', 'tools'],
+} satisfies Record<string, string[]>
+
+/** What single files may import beyond their place. */
+const exceptions: { from: RegExp; to: RegExp }[] = [
+  // Only the composition, and demo data made with the modules' own operations, know the modules.
+  { from: /^server\/app\/compose(-[^/]+)?\.ts$/, to: /^server\/modules\// },
+  { from: /^database\/demo[/.]/, to: /^server\/(modules|app)\// },
+  // The type of the settings; their values are handed in.
+  { from: /^server\/(modules|platform)\//, to: /^server\/app\/config\.ts$/ },
+  // Tests may start the whole academy and use what its doors offer.
+  { from: /\.test\.tsx?$/, to: /^testing\// },
+  { from: /^(server|database|testing|e2e|bench|tools)\/.*\.test\.ts$/, to: /^(server|database)\// },
+]
+
+const places: [RegExp, Zone][] = [
+  [/^server\/modules\/([^/]+)\//, 'server/modules'],
+  [/^server\/app\//, 'server/app'],
+  [/^server\/platform\//, 'server/platform'],
+  [/^server\/[^/]+$/, 'server entry'],
+  [/^client\/features\/([^/]+)\//, 'client/features'],
+  [/^client\/app\//, 'client/app'],
+  [/^client\/platform\//, 'client/platform'],
+  [/^client\/ui\//, 'client/ui'],
+  [/^client\/[^/]+$/, 'client entry'],
+  [/^contract\//, 'contract'],
+  [/^database\//, 'database'],
+  [/^testing\//, 'testing'],
+  [/^e2e\//, 'e2e'],
+  [/^bench\//, 'bench'],
+  [/^tools\//, 'tools'],
+  [/^[^/]+$/, 'settings'],
+]
+
+function placeOf(path: string): Place | undefined {
+  for (const [pattern, zone] of places) {
+    const match = pattern.exec(path)
+    if (match) return { zone, unit: match[1] }
+  }
+  return undefined
+}
+
+/** Checks the imports of one file. */
+export function checkImports(file: SourceFile): Violation[] {
+  const { path } = file
+  const place = placeOf(path)
+  if (!place)
+    return [{ path, line: 1, message: 'stands in none of the places a file may stand in' }]
+  return file.imports.flatMap((one) => {
+    const message = one.target ? judge(path, place, one.target) : judgePackage(path, place, one)
+    return message ? [{ path, line: one.line, message }] : []
+  })
+}
+
+function judge(path: string, from: Place, target: string): string | undefined {
+  const to = placeOf(target)
+  // Written by React Router beside a route module; not a file of ours.
+  if (target.includes('/+types/')) return undefined
+  if (!to) return `imports ${target}, which stands in none of the places a file may stand in`
+
+  const sameUnit = from.zone === to.zone && from.unit === to.unit
+  const allowed: string[] = mayImport[from.zone]
+  const excepted = exceptions.some((one) => one.from.test(path) && one.to.test(target))
+  if (!allowed.includes(to.zone) && !excepted) {
+    const reason = reasons[to.zone] ?? `${from.zone} may import ${allowed.join(', ')}`
+    return `imports ${target}: ${reason}`
+  }
+  if (to.zone === 'server/modules' && !sameUnit && target !== `${to.zone}/${to.unit}/index.ts`) {
+    return `imports ${target}: the only door of module ${to.unit} is its index.ts`
+  }
+  if (from.zone === 'client/features' && to.zone === 'client/features' && !sameUnit) {
+    return `imports ${target}: a feature never imports another feature; client/app composes them`
+  }
+  return undefined
+}
+
+const reasons: Partial<Record<Zone, string>> = {
+  testing: 'only tests import testing',
+  'server/modules': 'only server/app/compose.ts knows the modules',
+}
+
+function judgePackage(path: string, { zone }: Place, { specifier }: Import): string | undefined {
+  const isTest = path.endsWith('.test.ts')
+  if (zone !== 'contract' || isTest || /^zod(\/|$)/.test(specifier)) return undefined
+  return `imports ${specifier}: contract imports contract and zod only`
+}
+
+/** Finds modules of the server that need each other, and names one import of each circle. */
+export function checkCycles(files: SourceFile[]): Violation[] {
+  const edges = new Map<string, Map<string, Violation>>()
+  for (const file of files) {
+    const from = moduleOf(file.path)
+    if (!from || file.path.endsWith('.test.ts')) continue
+    for (const { target = '', line } of file.imports) {
+      const to = moduleOf(target)
+      if (!to || to === from) continue
+      const known = edges.get(from) ?? new Map<string, Violation>()
+      edges.set(from, known)
+      if (!known.has(to)) known.set(to, { path: file.path, line, message: '' })
+    }
+  }
+
+  const violations: Violation[] = []
+  const done = new Set<string>()
+  const walk = (module: string, trail: string[]) => {
+    for (const [next, edge] of edges.get(module) ?? []) {
+      const since = trail.indexOf(next)
+      if (since >= 0) {
+        const circle = [...trail.slice(since), next].join(' → ')
+        violations.push({ ...edge, message: `closes a circle of modules: ${circle}` })
+      } else if (!done.has(next)) {
+        walk(next, [...trail, next])
+      }
+    }
+    done.add(module)
+  }
+  for (const module of edges.keys()) if (!done.has(module)) walk(module, [module])
+  return violations
+}
+
+/** The server module a file belongs to. */
+export function moduleOf(path: string): string | undefined {
+  const place = placeOf(path)
+  return place?.zone === 'server/modules' ? place.unit : undefined
+}

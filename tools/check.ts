@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { installedProgram, projectRoot, run } from '#tools/project.ts'
+import type { Tally } from '#tools/tally.ts'
+
+/** Each check is the commands it consists of; the first that fails ends it. */
+const checks: Record<string, string[][]> = {
+  types: [[...installedProgram('typescript', 'tsc'), '--noEmit']],
+  lint: [
+    [...installedProgram('@biomejs/biome', 'biome'), 'lint', '--error-on-warnings'],
+    [...installedProgram('oxlint', 'oxlint'), '--deny-warnings'],
+  ],
+  format: [[...installedProgram('@biomejs/biome', 'biome'), 'format']],
+  boundaries: [[process.execPath, 'tools/boundaries.ts']],
+  unused: [[...installedProgram('knip', 'knip'), '--no-progress']],
+}
+
+const atOnce = 2
+
+/** Runs every check, prints one line for each and the output of those that failed. */
+export async function runChecks(): Promise<Tally> {
+  await writeRouteTypes()
+  const tally: Tally = { passed: 0, failed: 0 }
+  const waiting = Object.entries(checks)
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const ok = await runCheck(...next)
+      tally[ok ? 'passed' : 'failed'] += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return tally
+}
+
+async function runCheck(name: string, commands: string[][]): Promise<boolean> {
+  const started = performance.now()
+  let printed = ''
+  let ok = true
+  for (const command of commands) {
+    const { code, output } = await run(command, { quiet: true })
+    printed += output
+    ok = code === 0
+    if (!ok) break
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${ok ? '✓' : '✗'} ${name} (${seconds} s)${ok ? '' : `\n${printed}`}`)
+  return ok
+}
+
+/** Route modules import their parameter types from files that React Router writes. */
+async function writeRouteTypes(): Promise<void> {
+  if (!existsSync(join(projectRoot, 'client/routes.ts'))) return
+  const command = [...installedProgram('@react-router/dev', 'react-router'), 'typegen']
+  const { code, output } = await run(command, { quiet: true })
+  if (code !== 0) console.error(output)
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks()
+  process.exitCode = failed > 0 ? 1 : 0
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sum, summaryLine, tallyOfVitest } from '#tools/tally.ts'
+
+const report = (numPassedTests: number, numFailedTests: number) => ({
+  numPassedTests,
+  numFailedTests,
+  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+})
+
+test('counts what passed and failed', () => {
+  expect(tallyOfVitest(report(7, 2), 1)).toEqual({ passed: 7, failed: 2 })
+})
+
+test('a file that could not be loaded counts as one failure, a failed test not twice', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
+  ]
+  expect(tallyOfVitest({ ...report(3, 1), testResults }, 1)).toEqual({ passed: 3, failed: 2 })
+})
+
+test('an unhandled error, no report and no test are failures', () => {
+  expect(tallyOfVitest(report(3, 0), 1)).toEqual({ passed: 3, failed: 1 })
+  expect(tallyOfVitest(undefined, 1)).toEqual({ passed: 0, failed: 1 })
+  expect(tallyOfVitest(report(0, 0), 0)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('the last line adds everything up', () => {
+  const total = sum([
+    { passed: 5, failed: 0 },
+    { passed: 3, failed: 1 },
+  ])
+  expect(summaryLine(total)).toBe('8 passed, 1 failed')
+})

@@ -1,0 +1,41 @@
+/** How many tests passed and failed. */
+export interface Tally {
+  passed: number
+  failed: number
+}
+
+/** The part of Vitest's JSON report that is counted. */
+export interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/**
+ * Counts a run of Vitest. A file that could not be loaded has no failed test to show for it and
+ * counts as one; so does a run that failed for another reason, gave no report or ran no test.
+ */
+export function tallyOfVitest(report: VitestReport | undefined, exitCode: number): Tally {
+  const passed = report?.numPassedTests ?? 0
+  const brokenFiles = (report?.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const failed = (report?.numFailedTests ?? 0) + brokenFiles
+  const failedOtherwise = failed === 0 && (exitCode !== 0 || passed === 0)
+  return { passed, failed: failedOtherwise ? 1 : failed }
+}
+
+/** Adds several counts up. */
+export function sum(tallies: Tally[]): Tally {
+  return tallies.reduce(
+    (total, { passed, failed }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+    }),
+    { passed: 0, failed: 0 },
+  )
+}
+
+/** The last line of the test command. */
+export const summaryLine = ({ passed, failed }: Tally) => `${passed} passed, ${failed} failed`

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runChecks } from '#tools/check.ts'
+import { ensureChromium } from '#tools/chromium.ts'
+import { buildClientIfStale } from '#tools/client-build.ts'
+import { installedProgram, run } from '#tools/project.ts'
+import { sum, summaryLine, type Tally, tallyOfVitest, type VitestReport } from '#tools/tally.ts'
+
+const nothing: Tally = { passed: 0, failed: 0 }
+
+/** A preparation that fails is a failed test; the steps after it still run and show what they can. */
+async function prepare(work: () => Promise<void>): Promise<Tally> {
+  try {
+    await work()
+    return nothing
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function runVitest(env: Record<string, string>): Promise<Tally> {
+  const folder = await mkdtemp(join(tmpdir(), 'academy-tests-'))
+  const file = join(folder, 'report.json')
+  try {
+    const { code } = await run(
+      [
+        ...installedProgram('vitest', 'vitest'),
+        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      ],
+      { env },
+    )
+    const report = await readFile(file, 'utf8').catch(() => undefined)
+    return tallyOfVitest(report ? (JSON.parse(report) as VitestReport) : undefined, code)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+console.log('1. A browser for the journeys')
+const env: Record<string, string> = {}
+const browser = await prepare(async () => {
+  env.CHROMIUM_PATH = await ensureChromium()
+})
+
+console.log('\n2. Checks: types, lint, format, boundaries, unused code')
+const checks = await runChecks()
+
+console.log('\n3. The client, built where it is out of date')
+const client = await prepare(async () => {
+  const outcome = await buildClientIfStale()
+  console.log(outcome === 'built' ? 'The client is built.' : 'The built client is up to date.')
+})
+
+console.log('\n4. Tests')
+const tests = await runVitest(env)
+
+const total = sum([browser, checks, client, tests])
+if (total.failed > 0) process.exitCode = 1
+console.log(`\n${summaryLine(total)}`)

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config'
+
+const seconds = 1000
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    retry: 0,
+    testTimeout: 20 * seconds,
+    hookTimeout: 20 * seconds,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{contract,server,testing,tools,database}/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          globalSetup: 'testing/global-setup.ts',
+          setupFiles: 'testing/setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'client',
+          include: ['client/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          setupFiles: 'testing/setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          // After the others and one at a time: a browser needs the machine for itself.
+          sequence: { groupOrder: 1 },
+          fileParallelism: false,
+          testTimeout: 120 * seconds,
+          hookTimeout: 120 * seconds,
+          globalSetup: 'testing/global-setup.ts',
+          setupFiles: 'testing/setup.ts',
+        },
+      },
+    ],
+  },
+})
