@@ -126,6 +126,15 @@ export const deleteCourse = endpoint({
   success: { status: 204, body: null },
 })
 
+/** Multipart, with the image in the field `thumbnail`. */
+export const uploadThumbnail = endpoint({
+  method: 'POST',
+  path: '/courses/:id/thumbnail',
+  summary: 'Set the picture of a course (multipart, field thumbnail: an image of at most 5 MiB)',
+  params: idParams,
+  success: { status: 200, body: courseSchema },
+})
+
 export const listVideos = endpoint({
   method: 'GET',
   path: '/courses/:id/videos',
@@ -152,6 +161,15 @@ export const createVideo = endpoint({
 
 /** The fields beside `file` of the multipart upload POST /courses/:id/videos/file. */
 export const videoUploadFieldsSchema = z.object({ title: videoTitle, order: videoOrder.optional() })
+
+/** Multipart, with the video in the field `file` beside the fields above. */
+export const uploadVideo = endpoint({
+  method: 'POST',
+  path: '/courses/:id/videos/file',
+  summary: 'Add a lesson with its video (multipart: title, file, optional order)',
+  params: idParams,
+  success: { status: 201, body: videoSchema },
+})
 
 export const updateVideo = endpoint({
   method: 'PUT',

@@ -3,11 +3,14 @@ import { z } from 'zod'
 /** What can happen that a connected client wants to hear of. Names are `subject.what_happened`. */
 export const eventTypes = [
   'course.changed',
+  'live_session.scheduled',
   'live_session.changed',
+  'signal.published',
   'signal.changed',
   'role_request.filed',
   'role_request.decided',
   'access.changed',
+  'notification.new',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

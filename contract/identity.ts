@@ -13,6 +13,7 @@ export type UserStatus = z.infer<typeof userStatusSchema>
 export const passwordMinimum = 6
 
 const password = z.string().max(1000)
+const passwordTooShort = 'Password must be at least 6 characters'
 
 /** The registration form's rules in the order in which they are checked. */
 export const registrationSchema = z.object({
@@ -20,7 +21,7 @@ export const registrationSchema = z.object({
   email: text({ min: 1, max: 254, message: 'Email is required' }).pipe(
     z.email('Please enter a valid email address'),
   ),
-  password: password.min(passwordMinimum, 'Password must be at least 6 characters'),
+  password: z.string(passwordTooShort).min(passwordMinimum, passwordTooShort).max(1000),
 })
 export type Registration = z.infer<typeof registrationSchema>
 

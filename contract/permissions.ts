@@ -51,3 +51,8 @@ export function maySeeContent(roles: readonly Role[], roleAccess: readonly Conte
     roleAccess.some((role) => role === 'community_student' || roles.includes(role))
   )
 }
+
+/** The roles of content that a holder of these effective roles may see; for a query's condition. */
+export function visibleContentRoles(roles: readonly Role[]): ContentRole[] {
+  return contentRoles.filter((role) => maySeeContent(roles, [role]))
+}

@@ -10,6 +10,7 @@ export type Direction = z.infer<typeof directionSchema>
 
 export const orderTypes = ['market', 'limit', 'stop'] as const
 export const orderTypeSchema = z.enum(orderTypes)
+export type OrderType = z.infer<typeof orderTypeSchema>
 
 /** pending waits for its entry; active is in the market; the others are final. */
 export const signalStatuses = [

@@ -7,7 +7,7 @@ import { z } from 'zod'
 export function text(options: { min?: number; max: number; message?: string }) {
   const { min = 0, max, message } = options
   return z
-    .string()
+    .string(message)
     .trim()
     .min(min, message)
     .max(max)

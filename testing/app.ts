@@ -87,7 +87,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       method: endpoint.method,
       url: `/api${addressOf(endpoint.path, params)}`,
       headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
-      ...(query && { query: stringsOf(query) }),
+      ...(query !== undefined && { query: stringsOf(query as Record<string, unknown>) }),
       ...(body !== undefined && { payload: body as object }),
     })
     return answer as Answer<AnswerOf<typeof endpoint>>

@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       is_published boolean not null,
       role_access text not null
         check (role_access in ('community_student', 'academy_student', 'mentorship_student')),
+      thumbnail_key text unique,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     )`.execute(db)

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       deleted_at timestamptz
     )`.execute(db)
   await sql`
-    create index signals_newest on signals (created_at desc, id) where deleted_at is null`.execute(
+    create index signals_newest on signals (created_at desc, id desc) where deleted_at is null`.execute(
     db,
   )
 

@@ -19,6 +19,8 @@ export interface Actors {
   authenticate: Authenticate
   /** The actor as now known; null when the session has ended or is not this user's. */
   actorOf(userId: string, sessionId: string): Promise<Actor | null>
+  /** The same, read from the database now: for streams, which are asked about only every few seconds. */
+  readAnew(userId: string, sessionId: string): Promise<Actor | null>
   /** Forgets what was read of a user, so that the next request reads it anew. */
   forget(userId: string): void
 }
@@ -35,6 +37,7 @@ export function createActors(sources: Sources): Actors {
 
   const read = async (userId: string, sessionId: string): Promise<Actor | null> => {
     const began = generation
+    const readAt = sources.now().getTime()
     const [session, roles] = await Promise.all([
       sources.findLiveSession(sessionId),
       sources.rolesOf(userId),
@@ -44,7 +47,7 @@ export function createActors(sources: Sources): Actors {
     const actor: Actor = { id, sessionId, name, email, roles }
     if (began === generation) {
       if (kept.size >= mostKept) kept.clear()
-      kept.set(sessionId, { actor, readAt: sources.now().getTime() })
+      kept.set(sessionId, { actor, readAt })
     }
     return actor
   }
@@ -59,6 +62,10 @@ export function createActors(sources: Sources): Actors {
 
   return {
     actorOf,
+    readAnew(userId, sessionId) {
+      kept.delete(sessionId)
+      return read(userId, sessionId)
+    },
     async authenticate(token) {
       const claims = await sources.verifyAccessToken(token)
       return claims ? actorOf(claims.userId, claims.sessionId) : null

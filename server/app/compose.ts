@@ -34,6 +34,7 @@ export interface AcademyOptions {
 export interface Academy {
   http: FastifyInstance
   db: Database
+  databaseUrl: string
   /** Every route that is mounted, with its access. */
   routes: readonly Route[]
   modules: ReturnType<typeof createModules>
@@ -97,8 +98,9 @@ function createModules(options: AcademyOptions, platform: Platform) {
     videoMaxBytes: config.VIDEO_MAX_BYTES,
     actorOf: actors.actorOf,
     mayOpen: (actor, fileKey) => courses.mayOpen(actor, fileKey),
+    filesInUse: (keys) => courses.filesInUse(keys),
   })
-  const courses = createCourses({ db, now, media, jobs })
+  const courses = createCourses({ db, now, media })
   const liveSessions = createLiveSessions({ db, now })
   const signals = createSignals({ db, now })
   const dashboards = createDashboards({ courses, liveSessions, signals })
@@ -120,7 +122,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     db,
     url: options.databaseUrl,
     log,
-    recheck: (actor) => actors.actorOf(actor.id, actor.sessionId),
+    recheck: (actor) => actors.readAnew(actor.id, actor.sessionId),
     onEvent: ({ type, audience }) => {
       if (type === 'access.changed' && 'user' in audience) actors.forget(audience.user)
     },
@@ -143,6 +145,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     trustProxy: config.TRUST_PROXY ?? false,
     clientFolder: options.clientFolder,
     brand: config.BRAND_NAME,
+    https: config.PUBLIC_URL.startsWith('https:'),
     beforeClose: () => stream.stop(),
   })
   await Promise.all([
@@ -153,6 +156,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   return {
     http,
     db,
+    databaseUrl: options.databaseUrl,
     routes,
     modules,
     async stop() {

@@ -1,42 +1,77 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { videoBytesMaximum } from '#contract/courses.ts'
 import { logLevels } from '#server/platform/log.ts'
+import { parseSender, type Sender } from '#server/platform/mail/address.ts'
+import { isDatabaseUrl, isMailUrl, isOrigin, isProxyList, isSample } from './config.rules.ts'
 
-const count = (fallback: number) =>
-  z.coerce.number().int('must be a whole number').min(1, 'must be at least 1').default(fallback)
+const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= range.from, `must be at least ${range.from}`)
+    .refine((value) => value <= range.to, `must be at most ${range.to}`)
+    .default(range.fallback)
+
+const samplePassword = 'a long sentence that only you know'
+
+const limit = (fallback: number) => wholeNumber({ from: 1, to: 1_000_000, fallback })
 
 /** Every variable that the program reads, with its default; README.md has the same table. */
 const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: z.coerce
-    .number()
-    .int('must be a whole number')
-    .min(0)
-    .max(65_535, 'must be at most 65535')
-    .default(3000),
-  HOST: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('development'),
+  PORT: wholeNumber({ from: 0, to: 65_535, fallback: 3000 }),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be a postgres:// address').optional(),
+  PUBLIC_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-  BRAND_NAME: z.string().trim().min(1).max(60).default('Meridian'),
+  BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Meridian'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(1000).optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
-  RATE_LOGIN_PER_MINUTE: count(5),
-  RATE_LOGIN_ADDRESS_PER_MINUTE: count(30),
-  RATE_ACCOUNT_PER_HOUR: count(100),
-  RATE_REGISTER_PER_HOUR: count(20),
-  RATE_REFRESH_PER_MINUTE: count(30),
-  RATE_API_PER_MINUTE: count(300),
-  VIDEO_MAX_BYTES: count(videoBytesMaximum),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have at least 6 characters')
+    .max(1000, 'must have at most 1000 characters')
+    .refine((value) => value !== samplePassword, 'is the example, not a password')
+    .optional(),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((value) => !isSample(value), 'is a sample, not a secret')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailUrl, 'must be an address that begins with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .transform((value, context) => {
+      const sender = parseSender(value)
+      if (!sender) context.addIssue({ code: 'custom', message: 'must be a name and an address' })
+      return sender ?? z.NEVER
+    })
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(isProxyList, 'must be addresses or networks, separated by commas')
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  RATE_LOGIN_PER_MINUTE: limit(5),
+  RATE_LOGIN_ADDRESS_PER_MINUTE: limit(30),
+  RATE_ACCOUNT_PER_HOUR: limit(100),
+  RATE_REGISTER_PER_HOUR: limit(20),
+  RATE_REFRESH_PER_MINUTE: limit(30),
+  RATE_FORGOT_PER_HOUR: limit(3),
+  RATE_API_PER_MINUTE: limit(300),
+  VIDEO_MAX_BYTES: wholeNumber({ from: 1, to: 2 ** 45, fallback: videoBytesMaximum }),
 })
 
 const examples: Record<keyof z.input<typeof environment>, string> = {
@@ -48,8 +83,10 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   PUBLIC_URL: 'https://academy.example.com',
   BRAND_NAME: 'Meridian',
   ADMIN_EMAIL: 'owner@example.com',
-  ADMIN_PASSWORD: 'a long sentence that only you know',
+  ADMIN_PASSWORD: samplePassword,
   JWT_SECRET: 'the output of: openssl rand -hex 32',
+  SMTP_URL: 'smtps://academy:secret@mail.example.com',
+  MAIL_FROM: 'Meridian <academy@example.com>',
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'info',
   RATE_LOGIN_PER_MINUTE: '5',
@@ -57,6 +94,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   RATE_ACCOUNT_PER_HOUR: '100',
   RATE_REGISTER_PER_HOUR: '20',
   RATE_REFRESH_PER_MINUTE: '30',
+  RATE_FORGOT_PER_HOUR: '3',
   RATE_API_PER_MINUTE: '300',
   VIDEO_MAX_BYTES: '2147483648',
 }
@@ -65,8 +103,9 @@ export type Environment = Record<string, string | undefined>
 
 type Parsed = z.output<typeof environment>
 
-export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET'> {
+export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
   HOST: string
+  MAIL_FROM: Sender
   PUBLIC_URL: string
   JWT_SECRET: string
   production: boolean
@@ -82,11 +121,13 @@ export class ConfigError extends Error {
  * with everything that is wrong at once.
  */
 export function readConfig(env: Environment = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = environment.safeParse(given)
-  const problems = result.success
-    ? missingOf(result.data)
-    : result.error.issues.map((issue) => problem(String(issue.path[0]), issue.message))
+  const reasons = new Map(missingOf(given))
+  for (const { path: [name], message } of result.error?.issues.toReversed() ?? []) {
+    reasons.set(String(name), message)
+  }
+  const problems = [...reasons].map(([name, reason]) => problem(name, reason))
   if (!result.success || problems.length > 0) {
     throw new ConfigError(
       `The academy cannot start with this configuration:\n${problems.join('\n')}`,
@@ -94,32 +135,35 @@ export function readConfig(env: Environment = process.env): Config {
   }
   const values = result.data
   const production = values.NODE_ENV === 'production'
+  const dataDir = path.resolve(values.DATA_DIR)
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   return {
     ...values,
-    DATA_DIR: path.resolve(values.DATA_DIR),
+    DATA_DIR: dataDir,
     HOST: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
-    JWT_SECRET: values.JWT_SECRET ?? keptSecret(path.resolve(values.DATA_DIR)),
+    PUBLIC_URL: publicUrl.origin,
+    MAIL_FROM: values.MAIL_FROM ?? {
+      name: values.BRAND_NAME,
+      address: `no-reply@${publicUrl.hostname}`,
+    },
+    JWT_SECRET: values.JWT_SECRET ?? keptSecret(dataDir),
     production,
   }
 }
 
-function missingOf(values: Parsed): string[] {
-  const problems: string[] = []
-  if (values.NODE_ENV === 'production' && !values.JWT_SECRET) {
-    problems.push(problem('JWT_SECRET', 'is required in production'))
+/** What depends on more than one variable; told together with what is wrong with single ones. */
+function missingOf(given: Environment): [name: string, reason: string][] {
+  const reasons: [string, string][] = []
+  if (given.NODE_ENV === 'production' && !given.JWT_SECRET) {
+    reasons.push(['JWT_SECRET', 'is required in production'])
   }
-  if (
-    values.JWT_SECRET &&
-    /^(.)\1*$|^(the output of|change|secret|example)/i.test(values.JWT_SECRET)
-  ) {
-    problems.push(problem('JWT_SECRET', 'is a sample, not a secret'))
+  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
+    const [absent, present] = given.ADMIN_EMAIL
+      ? ['ADMIN_PASSWORD', 'ADMIN_EMAIL']
+      : ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
+    reasons.push([absent, `is required together with ${present}`])
   }
-  if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD)) {
-    const absent = values.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
-    problems.push(problem(absent, 'goes together with the other of the two'))
-  }
-  return problems
+  return reasons
 }
 
 function problem(name: string, reason: string): string {
@@ -130,11 +174,31 @@ function problem(name: string, reason: string): string {
 /** Outside production the secret is made once and kept beside the data, readable by its owner only. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'jwt-secret')
-  mkdirSync(dataDir, { recursive: true })
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    mkdirSync(dataDir, { recursive: true })
+    if (!existsSync(file)) makeSecret(file)
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= 32) return secret
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `The academy cannot keep its data:\n${problem('DATA_DIR', `cannot be used: ${reason}`)}`,
+    )
+  }
+  throw new ConfigError(
+    `The secret in ${file} is damaged. Remove the file: a new one is made, and everybody signs in again.`,
+  )
+}
+
+/** Puts a whole secret in place at once: of several processes one wins, and none reads a half. */
+function makeSecret(file: string) {
+  const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
-  return readFileSync(file, 'utf8').trim()
 }

@@ -37,7 +37,7 @@ export function operationsRoutes({ config, db, storage, stream }: Deps): Route[]
       access: 'public',
       handle: async () => ({
         brand: config.BRAND_NAME,
-        demoAccounts: (await isDemo(config, db.pool)) ? demoAccounts : [],
+        demoAccounts: (await isDemo(config, db.pool)) ? [...demoAccounts] : [],
       }),
     }),
     streamRoute({
@@ -46,6 +46,7 @@ export function operationsRoutes({ config, db, storage, stream }: Deps): Route[]
       access: 'account.own',
       summary: 'The live stream (server-sent events); continues after Last-Event-ID',
       unlimited: true,
+      head: false,
       handle: ({ actor, request, reply }) => stream.serve(actor, request, reply),
     }),
   ]

@@ -6,6 +6,26 @@ export type Log = FastifyBaseLogger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+const secretNames = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+]
+const below = (parent: string, name: string) =>
+  name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`
+const secretPaths = secretNames.flatMap((name) => [
+  name,
+  below('*', name),
+  below('*.*', name),
+  below('*.*.*', name),
+])
+
 /**
  * The program's log: one JSON object a line, or readable lines when `pretty`. Whatever carries a
  * secret by name is removed before it is written.
@@ -18,15 +38,7 @@ export function createLog(options: {
   const settings = {
     level: options.level,
     redact: {
-      paths: [
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'res.headers["set-cookie"]',
-        '*.password',
-        '*.accessToken',
-        '*.refreshToken',
-        '*.token',
-      ],
+      paths: secretPaths,
       remove: true,
     },
   }

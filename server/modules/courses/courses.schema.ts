@@ -12,6 +12,7 @@ interface CoursesTable {
   level: Level
   is_published: boolean
   role_access: ContentRole
+  thumbnail_key: string | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

@@ -83,7 +83,7 @@ async function claim(folder: string): Promise<FileLock> {
 }
 
 function startHost(request: HostRequest, log: EmbeddedLog): Promise<Host> {
-  const script = fileURLToPath(import.meta.resolve('./embedded-host.ts'))
+  const script = fileURLToPath(new URL('./embedded-host.ts', import.meta.url))
   const child = fork(script, [JSON.stringify(request)], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

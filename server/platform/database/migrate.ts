@@ -28,11 +28,20 @@ export async function migrate(url: string, log: Log, to?: string): Promise<strin
   const db = openDatabase(url, log, patient)
   try {
     const migrator = createMigrator(db)
+    if (to) await refuseBackward(migrator, to)
     const { error, results } = to ? await migrator.migrateTo(to) : await migrator.migrateToLatest()
     if (error) throw error
     return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
   } finally {
     await db.close()
+  }
+}
+
+async function refuseBackward(migrator: Migrator, to: string) {
+  const all = await migrator.getMigrations()
+  const later = all.slice(all.findIndex((migration) => migration.name === to) + 1)
+  if (later.some((migration) => migration.executedAt)) {
+    throw new Error(`migrations run forward only: the database is past ${to}`)
   }
 }
 

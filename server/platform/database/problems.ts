@@ -10,20 +10,36 @@ export function violatedForeignKey(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23503' ? (error.constraint ?? '') : null
 }
 
-const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']
+const networkCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOSPC',
+]
+
+// What the driver reports without a code.
+const driverMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end/
 
 /**
  * Whether the database could not be reached or could not answer in its time: connections refused or
- * lost, shutdown (class 57), too many connections (53), a statement or lock time-out.
+ * lost (class 08), shutdown and statement time-outs (57), too many connections or a full disk (53),
+ * input and output (58), deadlocks and other conflicts that a new try resolves (40), a lock time-out
+ * (55P03), a transaction that idled too long (25P03).
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return /^(57|53|08|55P03)/.test(error.code ?? '')
+  if (error instanceof DatabaseError) return /^(57|53|58|40|08|55P03|25P03)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (
     networkCodes.includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
+    // The socket of a server on this machine that is not there; any other missing file is no such case.
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') ||
+    driverMessages.test(error.message)
   )
 }

@@ -1,9 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { outboxChannel } from './outbox.ts'
 
+const pulseMs = 10_000
+const slowestRetryMs = 5000
+
 export interface Listener {
   stop(): Promise<void>
+}
+
+interface Connection {
+  close(): Promise<void>
 }
 
 /**
@@ -12,51 +20,82 @@ export interface Listener {
  */
 export function listenToOutbox(url: string, log: Log, wake: () => void): Listener {
   let stopped = false
-  let client: Client | null = null
+  let failures = 0
   let timer: NodeJS.Timeout | undefined
-  let connecting: Promise<void> = Promise.resolve()
 
-  const connect = async (attempt: number) => {
-    const next = new Client({
-      connectionString: url,
-      keepAlive: true,
-      connectionTimeoutMillis: 2000,
-      application_name: 'academy events',
+  const connect = () =>
+    openConnection(url, {
+      wake,
+      ready() {
+        failures = 0
+        wake()
+      },
+      lost(error) {
+        if (stopped) return
+        log.warn({ err: error }, 'the event listener lost its connection and will reconnect')
+        const wait = Math.min(slowestRetryMs, 100 * 2 ** failures)
+        failures += 1
+        timer = setTimeout(() => {
+          connection = connect()
+        }, wait)
+      },
     })
-    let lost = false
-    const retry = (error?: Error) => {
-      if (lost || stopped) return
-      lost = true
-      log.warn({ err: error }, 'the event listener lost its connection and will reconnect')
-      void next.end().catch(() => undefined)
-      timer = setTimeout(
-        () => {
-          connecting = connect(attempt + 1)
-        },
-        Math.min(5000, 100 * 2 ** attempt),
-      )
-    }
-    next.on('error', retry)
-    next.on('end', () => retry())
-    next.on('notification', wake)
-    try {
-      await next.connect()
-      await next.query(`listen ${outboxChannel}`)
-      client = next
-      attempt = 0
-      wake()
-    } catch (error) {
-      retry(error instanceof Error ? error : undefined)
-    }
-  }
-  connecting = connect(0)
+  let connection = connect()
 
   return {
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await connecting
-      await client?.end().catch(() => undefined)
+      await connection.close()
+    },
+  }
+}
+
+interface ConnectionEvents {
+  wake(): void
+  ready(): void
+  /** Called once, when the connection failed or ended, whatever the reason. */
+  lost(error?: Error): void
+}
+
+function openConnection(url: string, events: ConnectionEvents): Connection {
+  const client = new Client({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: pulseMs,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
+    application_name: 'academy events',
+  })
+  let lost = false
+  const lose = (error?: Error) => {
+    if (lost) return
+    lost = true
+    clearInterval(pulse)
+    void client.end().catch(() => undefined)
+    events.lost(error)
+  }
+  const ask = (statement: string) => client.query(statement).then(() => undefined)
+  // A connection whose other end has silently gone looks open until something is asked of it.
+  const pulse = setInterval(() => ask('select 1').catch(lose), pulseMs)
+  client.on('error', lose)
+  client.on('end', () => lose())
+  client.on('notification', events.wake)
+  const opening = client
+    .connect()
+    .then(() => ask(`listen ${outboxChannel}`))
+    .then(events.ready)
+    .catch(lose)
+  return {
+    async close() {
+      clearInterval(pulse)
+      await opening
+      // The end of a connection to a server that has gone may never be confirmed.
+      const patience = new AbortController()
+      const ended = client.end().catch(() => undefined)
+      const tired = delay(1000, undefined, { signal: patience.signal }).catch(() => undefined)
+      await Promise.race([ended, tired])
+      patience.abort()
     },
   }
 }

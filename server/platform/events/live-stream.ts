@@ -1,46 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { LiveEvent } from '#contract/events.ts'
 import type { Database } from '../database/database.ts'
+import { Failure } from '../failure.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Log } from '../log.ts'
 import { type Listener, listenToOutbox } from './listener.ts'
-import { type Audience, eventsAfter, outboxRange, type StoredEvent } from './outbox.ts'
+import { frameOf, heartbeatFrame, LiveClient } from './live-client.ts'
+import { eventsAfter, outboxRange, type StoredEvent } from './outbox.ts'
+import { type Recheck, recheckClients } from './recheck.ts'
 
 const heartbeatMs = 15_000
-const recheckMs = 4000
+/** With the two seconds that a check may take, an ended session is out within five. */
+const recheckMs = 2000
+const retryMs = 1000
 /** A client that missed more than this reloads everything instead of replaying. */
 const replayLimit = 500
-/** Bytes that may wait for a slow client before its stream is cut; it reconnects and replays. */
-const bufferLimit = 256 * 1024
-
-interface Client {
-  actor: Actor
-  reply: FastifyReply
-  /** Number of the last event that was considered for this client. */
-  seen: number
-  close(): void
-}
+/** One stream per browser is what a client needs; this is what one user may hold in one process. */
+const streamsPerUser = 20
 
 interface StreamOptions {
   db: Database
   url: string
   log: Log
-  /** The same caller as now known, or null when the session has ended meanwhile. */
-  recheck: (actor: Actor) => Promise<Actor | null>
-  /** Called for every committed event in every process. */
+  /** Must ask the database: a copy kept for seconds would keep an ended session's stream open. */
+  recheck: Recheck
+  /** Called once for every event that is committed from now on, in every process. */
   onEvent: (event: StoredEvent) => void
 }
 
-/** Delivers committed events to the connected clients of this process, each to whom it concerns. */
+/**
+ * Delivers committed events to the connected clients of this process, each to whom it concerns.
+ *
+ * A stream begins with `ready` (everything after the client's Last-Event-ID follows) or `reset` (what
+ * it missed is no longer known: reload), then carries a `change` per event. Every frame has an id to
+ * come back with.
+ */
 export class LiveStream {
   readonly #options: StreamOptions
-  readonly #clients = new Set<Client>()
+  readonly #clients = new Set<LiveClient>()
   #listener: Listener | null = null
   #timers: NodeJS.Timeout[] = []
+  #retry: NodeJS.Timeout | undefined
   #cursor = 0
   #pumping: Promise<void> | null = null
   #again = false
-  #closed = false
+  #stopped = false
 
   constructor(options: StreamOptions) {
     this.#options = options
@@ -52,62 +55,81 @@ export class LiveStream {
     this.#listener = listenToOutbox(this.#options.url, this.#options.log, () => this.#wake())
     this.#timers = [
       setInterval(() => this.#heartbeat(), heartbeatMs),
-      setInterval(() => void this.#recheckAll(), recheckMs),
+      setInterval(() => void this.#recheck([...this.#clients]), recheckMs),
     ]
   }
 
   /** Ends every stream and stops listening. Clients reconnect elsewhere and miss nothing. */
   async stop(): Promise<void> {
-    this.#closed = true
+    this.#stopped = true
+    clearTimeout(this.#retry)
     for (const timer of this.#timers) clearInterval(timer)
     for (const client of [...this.#clients]) client.close()
     await this.#listener?.stop()
     await this.#pumping
   }
 
-  /** Answers a request with a stream of events from now on, or from its Last-Event-ID. */
+  /**
+   * Answers a request with a stream of events from now on, or from its Last-Event-ID. Refuses with
+   * 429 a user who holds too many streams already.
+   */
   async serve(actor: Actor, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // A HEAD asks what a GET would answer; it must not wait for events.
+    if (request.method === 'HEAD') return void reply.type('text/event-stream').send()
     const replay = await this.#missed(request.headers['last-event-id'])
-    reply.hijack()
-    const client: Client = {
+    this.#refuseTooMany(actor)
+    const client = new LiveClient({
       actor,
-      reply,
       seen: replay.seen,
-      close: () => {
-        this.#clients.delete(client)
-        reply.raw.end()
-      },
-    }
-    request.raw.on('close', () => this.#clients.delete(client))
-    openStream(reply)
-    if (this.#closed) return client.close()
+      reply,
+      gone: () => this.#clients.delete(client),
+    })
+    if (client.closed) return
+    if (this.#stopped) return client.close()
     this.#clients.add(client)
-    write(client, replay.reset ? 'reset' : 'ready', replay.seen, null)
-    for (const event of replay.events) deliver(client, event)
+    client.send(frameOf(replay.reset ? 'reset' : 'ready', replay.seen, null))
+    for (const event of replay.events) client.offer(event, changeOf(event))
     // Events that were committed while this client was being read in.
     this.#wake()
   }
 
+  #refuseTooMany(actor: Actor) {
+    const held = [...this.#clients].filter((client) => client.actor.id === actor.id).length
+    if (held < streamsPerUser) return
+    const message = 'Too many live connections are open. Please close some windows.'
+    throw new Failure('too_many_requests', message, { retryAfter: 10 })
+  }
+
   async #missed(header: string | string[] | undefined) {
-    const last = Number(header)
-    const { oldest, newest } = await outboxRange(this.#options.db.pool)
-    const start = Math.min(newest, this.#cursor)
-    if (header === undefined) return { seen: start, events: [], reset: false }
-    const known = Number.isSafeInteger(last) && last >= 0 && last <= newest
-    if (!known || (last < oldest - 1 && oldest > 0)) return { seen: start, events: [], reset: true }
-    const events = await eventsAfter(this.#options.db.pool, last, replayLimit + 1)
-    if (events.length > replayLimit) return { seen: start, events: [], reset: true }
+    const { pool } = this.#options.db
+    const last = /^\d{1,15}$/.test(String(header)) ? Number(header) : null
+    const events = last === null ? [] : await eventsAfter(pool, last, replayLimit + 1)
+    // Read after the events, so that what was removed before they were read shows here.
+    const { oldest, newest } = await outboxRange(pool)
+    // The outbox may have been emptied since the cursor passed its last event.
+    const end = Math.max(newest, this.#cursor)
+    if (!header) return { seen: end, events: [], reset: false }
+    const unbroken =
+      last === end || (last !== null && last < end && last >= oldest - 1 && newest > 0)
+    if (last === null || !unbroken || events.length > replayLimit) {
+      return { seen: end, events: [], reset: true }
+    }
     return { seen: last, events, reset: false }
   }
 
   #wake() {
-    if (this.#closed) return
+    if (this.#stopped) return
     if (this.#pumping) {
       this.#again = true
       return
     }
+    this.#again = false
     this.#pumping = this.#pump()
-      .catch((error) => this.#options.log.warn({ err: error }, 'events could not be read'))
+      .catch((error) => {
+        this.#options.log.warn({ err: error }, 'events could not be read')
+        clearTimeout(this.#retry)
+        if (!this.#stopped) this.#retry = setTimeout(() => this.#wake(), retryMs)
+      })
       .finally(() => {
         this.#pumping = null
         if (this.#again) this.#wake()
@@ -115,71 +137,44 @@ export class LiveStream {
   }
 
   async #pump() {
-    for (let more = true; more; ) {
-      this.#again = false
-      const lowest = Math.min(this.#cursor, ...[...this.#clients].map((client) => client.seen))
-      const events = await eventsAfter(this.#options.db.pool, lowest, replayLimit)
+    for (let more = true; more && !this.#stopped; ) {
+      // A client that joins while these events are read may have seen less than where they begin;
+      // it waits for the next round, which its own wake has asked for.
+      const clients = [...this.#clients]
+      const from = clients.reduce((least, { seen }) => Math.min(least, seen), this.#cursor)
+      const events = await eventsAfter(this.#options.db.pool, from, replayLimit)
       for (const event of events) {
-        if (event.id > this.#cursor) {
-          this.#cursor = event.id
-          this.#options.onEvent(event)
-        }
-        for (const client of this.#clients) deliver(client, event)
+        if (event.id > this.#cursor) await this.#announce(event)
+        const frame = changeOf(event)
+        for (const client of clients) client.offer(event, frame)
       }
       more = events.length === replayLimit
     }
   }
 
+  async #announce(event: StoredEvent) {
+    this.#cursor = event.id
+    try {
+      this.#options.onEvent(event)
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'an event could not be handled')
+    }
+    // Whoever has just been let in must hear of the very next event, and whoever is out must not.
+    const { audience } = event
+    if (event.type === 'access.changed' && 'user' in audience) {
+      await this.#recheck([...this.#clients].filter(({ actor }) => actor.id === audience.user))
+    }
+  }
+
+  #recheck(clients: readonly LiveClient[]): Promise<void> {
+    return recheckClients(clients, this.#options.recheck)
+  }
+
   #heartbeat() {
-    for (const client of this.#clients) client.reply.raw.write(': still here\n\n')
+    for (const client of this.#clients) client.send(heartbeatFrame)
     // Should a notice ever be lost, nothing waits longer than a heartbeat.
     this.#wake()
   }
-
-  async #recheckAll() {
-    for (const client of [...this.#clients]) {
-      try {
-        const actor = await this.#options.recheck(client.actor)
-        if (actor) client.actor = actor
-        else client.close()
-      } catch {
-        // Who cannot be checked is not served.
-        client.close()
-      }
-    }
-  }
 }
 
-function openStream(reply: FastifyReply) {
-  const headers = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
-  )
-  reply.raw.writeHead(200, {
-    ...Object.fromEntries(headers),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-}
-
-function concerns(audience: Audience, actor: Actor): boolean {
-  if ('user' in audience) return audience.user === actor.id
-  if (actor.roles.includes('admin')) return true
-  return audience.role === 'community_student' || actor.roles.includes(audience.role)
-}
-
-function deliver(client: Client, event: StoredEvent) {
-  if (event.id <= client.seen) return
-  client.seen = event.id
-  if (!concerns(event.audience, client.actor)) return
-  write(client, 'change', event.id, { type: event.type, subject: event.subject })
-}
-
-function write(client: Client, name: string, id: number, data: LiveEvent | null) {
-  const { raw } = client.reply
-  raw.write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-  if (raw.writableLength > bufferLimit) {
-    client.close()
-    raw.destroy()
-  }
-}
+const changeOf = ({ id, type, subject }: StoredEvent) => frameOf('change', id, { type, subject })

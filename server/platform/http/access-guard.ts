@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { may } from '#contract/permissions.ts'
 import { Failure } from '../failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
@@ -7,44 +7,53 @@ import type { RateLimiter } from './rate-limits.ts'
 interface GuardOptions {
   authenticate: Authenticate
   apiLimiter: RateLimiter
+  /** Throws the refusal for an address or a method that has no route. */
+  refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never
 }
 
 /**
  * Checks every request against the access that its route declares, before its body is read; a route
  * that declares none stops the server from starting.
  */
-export function guardRoutes(app: FastifyInstance, { authenticate, apiLimiter }: GuardOptions) {
-  const undeclared: RouteOptions[] = []
+export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
+  const { authenticate, apiLimiter, refuseUnknown } = options
+  const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
-    undeclared.push(route)
+    declared.push(route)
   })
   app.addHook('onReady', async () => {
-    const names = undeclared
+    const names = declared
       .filter((route) => route.config?.access === undefined)
       .map((route) => `${String(route.method)} ${route.url}`)
     if (names.length > 0) throw new Error(`These routes declare no access: ${names.join(', ')}`)
   })
 
   app.decorateRequest('actor', null)
-  app.addHook('onRequest', async (request) => {
-    const config = request.routeOptions.config
-    const access = config?.access
-    if (access === undefined) return
-    if (access !== 'public') request.actor = await requireActor(request, authenticate)
-    if (request.url.startsWith('/api/') && !config.unlimited) {
+  app.addHook('onRequest', async (request, reply) => {
+    // An unknown address is refused here, not in the handler: its body is nobody's to read.
+    if (request.is404) refuseUnknown(request, reply)
+    const { config, url: pattern } = request.routeOptions
+    const { access, unlimited } = config
+    if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
+    if (access !== 'public') request.actor = await readActor(request, authenticate)
+    // The route's own pattern, since the request's address may be written in many ways.
+    if (pattern?.startsWith('/api/') && !unlimited) {
       await apiLimiter.consume(request.actor ? `user:${request.actor.id}` : `ip:${request.ip}`)
     }
-    if (access !== 'public' && request.actor && !may(request.actor.roles, access)) {
+    if (access === 'public') return
+    if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
+    if (!may(request.actor.roles, access)) {
       throw new Failure('forbidden', "You don't have the required permissions to do this.")
     }
   })
 }
 
-async function requireActor(request: FastifyRequest, authenticate: Authenticate): Promise<Actor> {
+async function readActor(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Actor | null> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  const actor = scheme?.toLowerCase() === 'bearer' && token ? await authenticate(token) : null
-  if (!actor) throw new Failure('unauthorized', 'Please sign in.')
-  return actor
+  return scheme?.toLowerCase() === 'bearer' && token ? authenticate(token) : null
 }
 
 /** Marks all routes that a third-party plugin adds within this scope as public, written out. */

@@ -20,7 +20,7 @@ export const serveApiDocument = plugin<{ brand: string }>(async (app, { brand })
       },
     },
     transform: (input) => {
-      const { schema, url } = jsonSchemaTransform(input)
+      const { schema = {}, url } = jsonSchemaTransform(input)
       const access = input.route.config?.access
       if (!url.startsWith('/api/') || url.startsWith('/api/docs')) schema.hide = true
       if (access === 'public' || access === undefined) return { schema, url }
@@ -31,7 +31,10 @@ export const serveApiDocument = plugin<{ brand: string }>(async (app, { brand })
   })
   await app.register(async (scope: FastifyInstance) => {
     declarePublic(scope)
-    scope.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+    scope.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return app.swagger()
+    })
+    await scope.register(swaggerUi, { routePrefix: '/api/docs' })
   })
 })

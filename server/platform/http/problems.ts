@@ -38,17 +38,32 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendFailure(request, reply, failure)
 }
 
+/** Answers an address that the router cannot read; such a request meets no hook. */
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers({
+    'x-request-id': request.id,
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  })
+  handleError(error, request, reply)
+}
+
 function toFailure(error: FastifyError): Failure {
   if (error instanceof Failure) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   const known = fastifyCodes[error.code]
   if (known) return new Failure(known[0], known[1])
+  // Before isUnavailable: a client that hangs up while sending is reported as a lost connection too.
+  const { statusCode = 500 } = error
+  if (statusCode === 416) {
+    return new Failure('range_not_satisfiable', 'The file does not have this range.')
+  }
+  if (statusCode >= 400 && statusCode < 500) {
+    return new Failure('bad_request', 'The request could not be understood.')
+  }
   if (isUnavailable(error)) {
     const message = 'The academy is busy or restarting. Please try again in a moment.'
     return new Failure('unavailable', message, { retryAfter: 2, cause: error })
-  }
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Failure('bad_request', 'The request could not be understood.')
   }
   return new Failure('internal', internalMessage, { cause: error })
 }
@@ -64,6 +79,8 @@ function invalidInput(error: FastifyError): Failure {
 }
 
 const fastifyCodes: Record<string, [ProblemCode, string]> = {
+  FST_ERR_BAD_URL: ['bad_request', 'The address is malformed.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', notFound().message],
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The request body is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The request body is empty.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Executor } from '../database/database.ts'
@@ -34,9 +35,13 @@ const waitText = (seconds: number) => {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** A limit counted in the database, so that it holds across processes and restarts. */
+/**
+ * A limit counted in the database, so that it holds across processes and restarts. Of the key only a
+ * digest is kept: it may be as long as it likes, and names nobody.
+ */
 export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLimiter {
-  return limiterOf(
+  const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
+  const limiter = limiterOf(
     new RateLimiterPostgres({
       storeClient: driver,
       storeType: 'pool',
@@ -48,6 +53,7 @@ export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLim
       clearExpiredByTimeout: false,
     }),
   )
+  return { consume: (key) => limiter.consume(digest(key)) }
 }
 
 /** A limit counted in this process: for the general flood guard, which must not cost a query. */

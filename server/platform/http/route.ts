@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { AnswerOf, Endpoint, HttpMethod, ReceivedBy } from '#contract/endpoint.ts'
 import type { Access, Permission } from '#contract/permissions.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { Failure } from '../failure.ts'
 import type { Actor } from './actor.ts'
 
 declare module 'fastify' {
@@ -60,6 +61,7 @@ export function route<E extends Endpoint, const A extends Access>(
         url: path,
         schema: schemaOf(endpoint, path),
         config: { access: options.access },
+        ...(endpoint.body && { preValidation: refuseForms }),
         handler: async (request, reply) => {
           const call = { ...received(request), actor: request.actor, request, reply }
           // Fastify has validated the parts against the endpoint's own schemas just before.
@@ -70,6 +72,11 @@ export function route<E extends Endpoint, const A extends Access>(
       })
     },
   }
+}
+
+/** Forms are parsed for the calls that receive files; a call that takes JSON takes nothing else. */
+async function refuseForms(request: FastifyRequest) {
+  if (request.isMultipart()) throw new Failure('unsupported_type', 'Send the data as JSON.')
 }
 
 function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
@@ -103,6 +110,8 @@ interface StreamRouteOptions<A extends Access> {
   /** Schemas for the parts that are validated before the handler. */
   schema?: Pick<FastifySchema, 'params' | 'querystring'>
   unlimited?: boolean
+  /** Whether HEAD is answered too, by the same handler; an endless answer has none. */
+  head?: boolean
   handle: (call: {
     actor: ActorFor[A]
     request: FastifyRequest
@@ -112,7 +121,7 @@ interface StreamRouteOptions<A extends Access> {
 
 /** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
-  const { method, path, access, summary, schema, unlimited = false } = options
+  const { method, path, access, summary, schema, unlimited = false, head = true } = options
   return {
     method,
     path,
@@ -121,6 +130,7 @@ export function streamRoute<const A extends Access>(options: StreamRouteOptions<
       app.route({
         method,
         url: path,
+        exposeHeadRoute: head,
         schema: { ...schema, ...labels(path, summary) },
         config: { access, unlimited },
         handler: (request, reply) => {

@@ -4,6 +4,8 @@ import path from 'node:path'
 import helmet from '@fastify/helmet'
 import plugin from 'fastify-plugin'
 
+const year = 365 * 24 * 60 * 60
+
 /** Hosts that the video player embeds for lessons at external addresses. */
 const playerFrames = [
   'https://www.youtube-nocookie.com',
@@ -15,38 +17,44 @@ const playerFrames = [
   'https://www.tiktok.com',
 ]
 
-/** Security headers on every answer; inline scripts of the built pages are allowed by their hash. */
-export const securityHeaders = plugin<{ clientFolder: string | null }>(
-  async (app, { clientFolder }) => {
-    const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
-    await app.register(helmet, {
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'", ...inline],
-          // Toasts and the player bring style elements of their own.
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          connectSrc: ["'self'"],
-          fontSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          mediaSrc: ["'self'", 'blob:'],
-          frameSrc: playerFrames,
-          workerSrc: ["'self'", 'blob:'],
-          manifestSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
+interface HeaderOptions {
+  /** The folder of the built client, whose inline scripts are allowed by their hash. */
+  clientFolder: string | null
+  /** Whether people reach the academy over TLS, so that browsers may be told to insist on it. */
+  https: boolean
+}
+
+/** Security headers on every answer. */
+export const securityHeaders = plugin<HeaderOptions>(async (app, { clientFolder, https }) => {
+  const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...inline],
+        // Toasts and the player bring style elements of their own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        frameSrc: playerFrames,
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
       },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-      crossOriginEmbedderPolicy: false,
-      frameguard: { action: 'deny' },
-    })
-  },
-)
+    },
+    strictTransportSecurity: https ? { maxAge: year } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+  })
+})
 
 async function inlineScriptHashes(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
@@ -54,7 +62,7 @@ async function inlineScriptHashes(folder: string): Promise<string[]> {
   for (const name of entries.filter((entry) => entry.endsWith('.html'))) {
     const html = await readFile(path.join(folder, name), 'utf8')
     for (const [, script = ''] of html.matchAll(
-      /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g,
+      /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi,
     )) {
       hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     }

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
@@ -11,10 +11,12 @@ import { guardRoutes } from './access-guard.ts'
 import type { Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
 import { serveClient } from './client-files.ts'
-import { handleError, sendFailure } from './problems.ts'
+import { drainConnections, refuseConnection } from './connections.ts'
+import { handleError, refuseAddress } from './problems.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createRefuseUnknown } from './unknown-address.ts'
 
 /** The largest JSON body, in bytes. */
 const jsonBytes = 100 * 1024
@@ -30,6 +32,8 @@ export interface HttpOptions {
   /** The folder of the built client; null serves the API alone. */
   clientFolder: string | null
   brand: string
+  /** Whether people reach the academy over TLS. */
+  https: boolean
   /** Called first when the server closes, so that long-lived answers end themselves. */
   beforeClose: () => Promise<void> | void
 }
@@ -43,28 +47,36 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: options.log,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
-    requestIdLogLabel: 'reqId',
     bodyLimit: jsonBytes,
     // Uploads last as long as bytes keep coming; the connection's own time-out ends silent ones.
     requestTimeout: 0,
     connectionTimeout: 60_000,
-    keepAliveTimeout: 10_000,
+    // Longer than proxies keep theirs, so that none sends on a connection that ends just then.
+    keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   })
+  const refuseUnknown = createRefuseUnknown(options.routes)
+  // JSON and forms; plain text is nothing that any call takes.
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  app.addHook('preClose', async () => options.beforeClose())
+  app.setNotFoundHandler(refuseUnknown)
+  drainConnections(app, options.beforeClose)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // Only reads are answered with 'not modified'.
+    if (!isRead(request)) delete request.headers['if-none-match']
   })
   logAnswers(app)
 
-  await app.register(securityHeaders, { clientFolder: options.clientFolder })
-  guardRoutes(app, options)
+  await app.register(securityHeaders, options)
+  guardRoutes(app, { ...options, refuseUnknown })
   await app.register(cookie)
   await app.register(etag, { weak: true })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
@@ -72,20 +84,22 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(serveApiDocument, { brand: options.brand })
   await app.register(mountRoutes(options.routes), { prefix: '/api' })
   if (options.clientFolder) await app.register(serveClient, { folder: options.clientFolder })
-  else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, nothingHere()))
   await app.ready()
   return app
 }
 
-const nothingHere = () => new Failure('not_found', 'There is nothing at this address.')
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) => {
-  api.setNotFoundHandler((request, reply) => sendFailure(request, reply, nothingHere()))
   api.addHook('onSend', async (request, reply) => {
     if (reply.hasHeader('cache-control')) return
     // Polled lists carry an ETag; a cache of the user's own may keep them if it asks each time.
-    const polled = request.method === 'GET' && reply.statusCode < 400
+    const polled = isRead(request) && reply.statusCode < 400
     reply.header('cache-control', polled ? 'private, no-cache' : 'no-store')
+  })
+  api.addHook('preParsing', async ({ headers }) => {
+    if ((headers['content-encoding'] ?? 'identity') === 'identity') return
+    throw new Failure('unsupported_type', 'Compressed requests are not accepted.')
   })
   for (const route of routes) route.mount(api)
 }
@@ -93,7 +107,7 @@ const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) =
 /** One line per answer, without query strings: signed addresses carry their signature there. */
 function logAnswers(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
+    if (!request.routeOptions.url?.startsWith('/api')) return
     const entry = {
       method: request.method,
       url: request.url.split('?')[0],

@@ -22,6 +22,25 @@ export interface JobRunner extends Jobs {
   stop(): Promise<void>
 }
 
+/** Seconds without a sign of life after which a job's worker counts as dead. */
+const heartbeatSeconds = 20
+/** How often, in seconds, jobs of dead workers are looked for; both together stay below a minute. */
+const superviseSeconds = 15
+/** How often, in seconds, a queue is looked at without a notice: retries and recurring work need it. */
+const pollSeconds = 2
+
+const queueSettings = {
+  notify: true,
+  retryLimit: 10,
+  retryDelay: 1,
+  retryBackoff: true,
+  heartbeatSeconds,
+}
+const workSettings = {
+  pollingIntervalSeconds: pollSeconds,
+  notifyPollingIntervalSeconds: pollSeconds,
+}
+
 /** Background work kept in PostgreSQL: it survives a crash and is tried again after a failure. */
 export function createJobs(url: string, log: Log): JobRunner {
   const boss = new PgBoss({
@@ -29,18 +48,31 @@ export function createJobs(url: string, log: Log): JobRunner {
     max: 3,
     application_name: 'academy jobs',
     useListenNotify: true,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs: the queue reported an error'))
   boss.on('warning', (warning) => log.debug({ warning }, 'jobs: warning'))
 
+  const run = async (kind: JobKind<never>, job: { id: string; data: never }) => {
+    try {
+      await kind.handle(job.data)
+    } catch (error) {
+      log.warn({ err: error, kind: kind.name, job: job.id }, 'a job failed; it is tried again')
+      throw error
+    }
+  }
   const work = async (kind: JobKind<never>) => {
-    const settings = { notify: true, retryLimit: 10, retryDelay: 1, retryBackoff: true }
-    await boss.createQueue(kind.name, settings)
-    await boss.updateQueue(kind.name, settings)
-    await boss.work<never>(kind.name, { pollingIntervalSeconds: 5 }, async (jobs) => {
-      for (const job of jobs) await kind.handle(job.data)
+    await boss.createQueue(kind.name, queueSettings)
+    await boss.updateQueue(kind.name, queueSettings)
+    let worker = ''
+    worker = await boss.work<never>(kind.name, workSettings, async (jobs) => {
+      // One notice may have stood for many jobs: look for the next without waiting.
+      if (worker) boss.notifyWorker(worker)
+      for (const job of jobs) await run(kind, job)
     })
     if (kind.cron) await boss.schedule(kind.name, kind.cron)
+    else await boss.unschedule(kind.name)
   }
 
   return {

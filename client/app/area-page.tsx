@@ -1,0 +1,39 @@
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useSession } from '#client/platform/session.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { EmptyState, Spinner } from '#client/ui/states.tsx'
+import type { Area } from './areas.ts'
+import { screensOf } from './sections.tsx'
+import { DashboardShell } from './shell/dashboard-shell.tsx'
+
+/** One section of an area in the dashboard's shell. */
+export function AreaPage({ area, section }: { area: Area; section: string }) {
+  useUserRefreshedOnEntry(area)
+  const { header: Header, content: Content } = screensOf(area, section)
+  return (
+    <DashboardShell>
+      {Content ? (
+        <Suspense key={`${area} ${section}`} fallback={<Spinner />}>
+          {Header && <Header />}
+          <Content />
+        </Suspense>
+      ) : (
+        <EmptyState
+          action={
+            <ButtonLink to="/dashboard" variant="outline">
+              Back to the dashboard
+            </ButtonLink>
+          }
+        >
+          There is nothing at this address.
+        </EmptyState>
+      )}
+    </DashboardShell>
+  )
+}
+
+function useUserRefreshedOnEntry(area: Area) {
+  const { refresh } = useSession()
+  const onEntry = useEffectEvent((_area: Area) => void refresh())
+  useEffect(() => onEntry(area), [area])
+}

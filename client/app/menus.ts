@@ -1,0 +1,88 @@
+import {
+  BookOpen,
+  ClipboardList,
+  CreditCard,
+  GraduationCap,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  NotebookPen,
+  Radio,
+  Target,
+  TrendingUp,
+  Trophy,
+  Users,
+  Video,
+} from 'lucide-react'
+import type { Role } from '#contract/permissions.ts'
+import { type Area, areasOf, type HasSection } from './areas.ts'
+
+interface MenuEntry {
+  label: string
+  path: string
+  icon: LucideIcon
+  area: Area
+  section: string
+  /** Shown to an administrator as well, in a second group. */
+  alsoAdmin?: boolean
+}
+
+const table: MenuEntry[] = [
+  entry('admin', 'Dashboard', 'overview', LayoutDashboard),
+  entry('admin', 'Users', 'users', Users),
+  entry('admin', 'Courses', 'courses', BookOpen),
+  entry('admin', 'Live Sessions', 'sessions', Video),
+  entry('admin', 'Signals', 'signals', TrendingUp),
+  entry('admin', 'Transactions', 'transactions', CreditCard),
+  entry('admin', 'Messages', 'messages', MessageSquare),
+
+  entry('academy', 'Overview', 'overview', LayoutDashboard),
+  entry('academy', 'Courses', 'courses', GraduationCap),
+  entry('academy', 'Live Sessions', 'live', Radio),
+  { ...entry('academy', 'Assignments', 'assignments', ClipboardList), alsoAdmin: true },
+  { ...entry('academy', 'Trading Journal', 'journal', NotebookPen), alsoAdmin: true },
+
+  entry('mentorship', 'Overview', 'overview', LayoutDashboard),
+  entry('mentorship', 'Live Sessions', 'sessions', Video),
+  { ...entry('mentorship', 'Strategies', 'strategies', Target), alsoAdmin: true },
+  entry('mentorship', 'Premium Signals', 'signals', TrendingUp),
+  { ...entry('mentorship', 'Challenges', 'challenges', Trophy), alsoAdmin: true },
+
+  entry('community', 'Overview', 'overview', LayoutDashboard),
+  entry('community', 'Free Courses', 'courses', BookOpen),
+  entry('community', 'Daily Signals', 'signals', TrendingUp),
+  entry('community', 'Community', 'community', Users),
+]
+
+function entry(area: Area, label: string, section: string, icon: LucideIcon): MenuEntry {
+  const path = section === 'overview' ? '/dashboard' : `/dashboard/${section}`
+  return { label, path, icon, area, section }
+}
+
+/**
+ * The menu of a holder of these roles, in its groups: the entries of every role held, each path
+ * once, and only those that lead to a screen.
+ */
+export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] {
+  const areas = areasOf(roles)
+  const isAdmin = areas.includes('admin')
+  const seen = new Set<string>()
+  const take = (wanted: (entry: MenuEntry) => boolean) =>
+    table.filter((entry) => {
+      const reachable = areas.some((area) => has(area, entry.section))
+      if (!wanted(entry) || !reachable || seen.has(entry.path)) return false
+      seen.add(entry.path)
+      return true
+    })
+
+  const groups = isAdmin
+    ? [take(({ area }) => area === 'admin'), take(({ alsoAdmin }) => Boolean(alsoAdmin))]
+    : [take(({ area }) => areas.includes(area))]
+  return groups.filter((group) => group.length > 0)
+}
+
+/** Whether a menu item is the one of the present page: /dashboard exactly, others with what is below. */
+export function isActive(path: string, pathname: string): boolean {
+  const here = pathname.replace(/\/+$/, '')
+  return here === path || (path !== '/dashboard' && here.startsWith(`${path}/`))
+}

@@ -1,0 +1,20 @@
+import { useLocation } from 'react-router'
+import { useUser } from '#client/platform/session.tsx'
+import { AreaPage } from '../area-page.tsx'
+import { areaOf, sectionOf } from '../areas.ts'
+import { Guard } from '../guard.tsx'
+import { hasSection } from '../sections.tsx'
+
+export default function DashboardPage() {
+  return (
+    <Guard>
+      <RoleDashboard />
+    </Guard>
+  )
+}
+
+function RoleDashboard() {
+  const { roles } = useUser()
+  const section = sectionOf(useLocation().pathname)
+  return <AreaPage area={areaOf(roles, section, hasSection)} section={section} />
+}

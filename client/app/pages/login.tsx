@@ -1,0 +1,5 @@
+import { AuthPage } from '#client/features/identity/auth-page.tsx'
+
+export default function LoginPage() {
+  return <AuthPage form="login" />
+}

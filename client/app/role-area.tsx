@@ -1,0 +1,15 @@
+import { Navigate, useParams } from 'react-router'
+import type { Permission } from '#contract/permissions.ts'
+import { AreaPage } from './area-page.tsx'
+import type { Area } from './areas.ts'
+import { Guard } from './guard.tsx'
+
+/** The page of /{area}/*: for holders of the area's role; without a section, the dashboard. */
+export function RoleArea({ area, permission }: { area: Area; permission: Permission }) {
+  const [section] = (useParams()['*'] ?? '').split('/')
+  return (
+    <Guard permission={permission}>
+      {section ? <AreaPage area={area} section={section} /> : <Navigate to="/dashboard" replace />}
+    </Guard>
+  )
+}

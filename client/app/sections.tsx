@@ -1,0 +1,29 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Area } from './areas.ts'
+
+type Screen = LazyExoticComponent<ComponentType>
+
+interface AreaScreens {
+  /** Stands above every section of the area. */
+  header?: Screen
+  sections: Record<string, Screen>
+}
+
+/** Every screen behind the sign-in, by area and section; each is loaded when it is first needed. */
+const screens: Record<Area, AreaScreens> = {
+  admin: { sections: {} },
+  academy: { sections: {} },
+  mentorship: { sections: {} },
+  community: { sections: {} },
+}
+
+/** Whether there is a screen for a section. */
+export function hasSection(area: Area, section: string): boolean {
+  return Object.hasOwn(screens[area].sections, section)
+}
+
+/** The screens of a section and of the header above it; undefined where there is none. */
+export function screensOf(area: Area, section: string): { header?: Screen; content?: Screen } {
+  const { header, sections } = screens[area]
+  return { header, content: hasSection(area, section) ? sections[section] : undefined }
+}

@@ -1,0 +1,56 @@
+import { PanelLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { SidebarContent } from './sidebar-content.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+/** Sidebar, top bar and the place of the page for everything behind the sign-in. */
+export function DashboardShell({ children }: { children: ReactNode }) {
+  const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
+  const { pathname } = useLocation()
+  const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
+  useEffect(() => closeDrawer(pathname), [pathname])
+
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only rounded-md bg-card px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      {isPhone ? (
+        <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
+          <SidebarContent expanded />
+        </Drawer>
+      ) : (
+        <aside
+          className={cx(
+            'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-200',
+            expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-width-icon)',
+          )}
+        >
+          <SidebarContent expanded={expanded} />
+        </aside>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="sticky top-0 z-30 flex h-(--top-bar-height) items-center justify-between border-b bg-card px-3">
+          <Button variant="ghost" size="icon" aria-label="Toggle sidebar" onClick={toggle}>
+            <PanelLeft aria-hidden="true" />
+          </Button>
+          <ThemeToggle />
+        </div>
+        <main
+          id="content"
+          className="mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 md:p-6"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

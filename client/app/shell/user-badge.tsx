@@ -1,0 +1,31 @@
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
+import type { CurrentUser } from '#contract/identity.ts'
+import { roleLabel } from '../role-chips.ts'
+
+const looks: Record<string, BadgeProps['variant']> = {
+  academy_student: 'academy',
+  mentorship_student: 'mentorship',
+  admin: 'info',
+}
+
+/** Who is signed in: initial, name, e-mail and roles. */
+export function UserBadge({ user, expanded }: { user: CurrentUser; expanded: boolean }) {
+  const name = user.name || 'User'
+  return (
+    <div className="flex shrink-0 items-start gap-2.5 border-b px-2 py-3">
+      <Avatar name={name} />
+      <div className={expanded ? 'min-w-0' : 'sr-only'}>
+        <p className="truncate text-sm font-medium">{name}</p>
+        <p className="truncate text-xs text-muted-foreground">{user.email}</p>
+        <ul aria-label="Roles" className="mt-1.5 flex flex-wrap gap-1">
+          {user.roles.map((role) => (
+            <li key={role}>
+              <Badge variant={looks[role]}>{roleLabel(role)}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

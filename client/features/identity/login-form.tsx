@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { seconds } from '#client/platform/query.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input, PasswordInput } from '#client/ui/input.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { isWrongPassword, loginMessage } from './messages.ts'
+import { useLater } from './use-later.ts'
+
+/** Signs in, and goes to the dashboard a second later. */
+export function LoginForm({ showDemoAccounts }: { showDemoAccounts?: boolean }) {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const [error, setError] = useState<string | null>(null)
+  const [signedIn, setSignedIn] = useState(false)
+  const { register, handleSubmit, reset, formState } = useForm({
+    defaultValues: { email: '', password: '' },
+  })
+  useLater(signedIn, seconds(1), () => void navigate('/dashboard'))
+
+  const submit = handleSubmit(async (credentials) => {
+    setError(null)
+    try {
+      await signIn(credentials)
+      setSignedIn(true)
+      toast({
+        title: 'Welcome back!',
+        description: "You've been signed in successfully.",
+        variant: 'success',
+      })
+    } catch (failure) {
+      setError(loginMessage(failure))
+      if (!isWrongPassword(failure)) return
+      toast({
+        title: 'Sign in failed',
+        description: 'Please check your credentials and try again.',
+        variant: 'destructive',
+      })
+    }
+  })
+  const busy = formState.isSubmitting || signedIn
+
+  return (
+    <>
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {error && <Notice variant="danger">{error}</Notice>}
+        <Field label="Email">
+          <Input {...register('email')} type="email" autoComplete="username" required />
+        </Field>
+        <Field label="Password">
+          <PasswordInput {...register('password')} autoComplete="current-password" required />
+        </Field>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+      {showDemoAccounts && <DemoAccounts onChoose={(account) => reset(account)} />}
+    </>
+  )
+}

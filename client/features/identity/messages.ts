@@ -1,0 +1,19 @@
+import { ApiProblem } from '#client/platform/problems.ts'
+
+/** Whether the server says that address and password don't belong together. */
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 401
+}
+
+/** What the sign-in form says about a failure; only a refused password is called one. */
+export function loginMessage(error: unknown): string {
+  if (isWrongPassword(error)) return 'Invalid email or password. Please try again.'
+  return error instanceof Error ? error.message : 'Sign in failed. Please try again.'
+}
+
+/** What the registration form says about a failure: the server's words where it sent any. */
+export function registrationMessage(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return 'Registration failed. Please try again.'
+  const [issue] = error.issues
+  return issue?.message ?? error.message
+}

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Calls back once, `delay` milliseconds after `due` has become true; not when gone by then. */
+export function useLater(due: boolean, delay: number, callback: () => void): void {
+  const onTime = useEffectEvent(callback)
+  useEffect(() => {
+    if (!due) return
+    const timer = setTimeout(() => onTime(), delay)
+    return () => clearTimeout(timer)
+  }, [due, delay])
+}

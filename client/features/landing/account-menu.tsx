@@ -1,0 +1,37 @@
+import { LayoutDashboard, LogOut } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useSession } from '#client/platform/session.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import type { CurrentUser } from '#contract/identity.ts'
+
+/** What a signed-in visitor can do from the landing page. */
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const leave = async () => {
+    await signOut()
+    await navigate('/login')
+  }
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="Account">
+          <Avatar name={user.name || 'User'} />
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={<LayoutDashboard aria-hidden="true" />}
+        onSelect={() => void navigate('/dashboard')}
+      >
+        My Dashboard
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void leave()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,110 @@
+import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
+import { problemOf, request } from './http.ts'
+import { ApiProblem } from './problems.ts'
+import { replaceAccessToken } from './refresh.ts'
+import { readAccessToken } from './tokens.ts'
+
+/** What a call takes beside what its endpoint declares. */
+interface CallOptions {
+  signal?: AbortSignal
+  /** For sign-in and registration: no token is sent, and a 401 is the answer to the input. */
+  anonymous?: boolean
+}
+
+// Options are needed only where the endpoint declares parameters or a body.
+type Arguments<E extends Endpoint> =
+  object extends SentTo<E> ? [sent?: SentTo<E> & CallOptions] : [sent: SentTo<E> & CallOptions]
+
+/** One page of a list, and how many items there are in all. */
+export interface Page<T> {
+  items: T[]
+  total: number
+}
+
+/**
+ * Makes one call of the contract and gives its checked answer. On a 401 the token is replaced once
+ * and the call is made again. Throws ApiProblem on any other unsuccessful answer, NetworkProblem
+ * when none comes, and whatever `signal` was aborted with.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[sent]: Arguments<E>
+): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, sent ?? {})
+  return answerOf(endpoint, response)
+}
+
+/** As `call`, for an endpoint that answers one page of a list with X-Total-Count. */
+export async function callPage<const E extends Endpoint>(
+  endpoint: E,
+  ...[sent]: Arguments<E>
+): Promise<AnswerOf<E> extends (infer T)[] ? Page<T> : never>
+export async function callPage<const E extends Endpoint>(
+  endpoint: E,
+  ...[sent]: Arguments<E>
+): Promise<Page<unknown>> {
+  const response = await send(endpoint, sent ?? {})
+  const answer: unknown = await answerOf(endpoint, response)
+  const items = Array.isArray(answer) ? answer : []
+  const total = Number(response.headers.get('x-total-count') ?? items.length)
+  return { items, total: Number.isFinite(total) ? total : items.length }
+}
+
+async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {
+  const { body } = endpoint.success
+  const answer: unknown = body ? body.parse(await response.json()) : undefined
+  return answer as AnswerOf<E>
+}
+
+interface Parts extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
+  const path = addressOf(endpoint.path, parts)
+  return withToken(parts.anonymous ? null : readAccessToken(), async (token) => {
+    const response = await request(path, {
+      method: endpoint.method,
+      headers: headersOf(token, parts.body !== undefined),
+      body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
+      signal: parts.signal,
+    })
+    if (response.ok) return response
+    throw await problemOf(response)
+  })
+}
+
+/** Runs a request with the token; when it is refused with 401, once more with a new one. */
+export async function withToken<T>(
+  token: string | null,
+  attempt: (token: string | null) => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt(token)
+  } catch (error) {
+    if (token === null || !(error instanceof ApiProblem) || error.status !== 401) throw error
+    const next = await replaceAccessToken(token)
+    if (next === null) throw error
+    return await attempt(next)
+  }
+}
+
+function headersOf(token: string | null, hasBody: boolean): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (hasBody) headers.set('content-type', 'application/json')
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  return headers
+}
+
+function addressOf(path: string, { params = {}, query = {} }: Parts): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

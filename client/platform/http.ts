@@ -1,0 +1,42 @@
+import { type Problem, problemSchema } from '#contract/problem.ts'
+import { ApiProblem, NetworkProblem } from './problems.ts'
+
+/** Where the API lives, on the page's own host. */
+export const apiBase = '/api'
+
+/** fetch for the API. Throws NetworkProblem when no answer comes; passes an abort on as it is. */
+export async function request(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new NetworkProblem({ cause: error })
+  }
+}
+
+/** Makes the problem of an unsuccessful answer; a body that is none of ours still gives one. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const text = await response.text().catch(() => '')
+  return problemFrom(response.status, text, response.headers.get('retry-after'))
+}
+
+/** The same from an answer that has been read already. */
+export function problemFrom(status: number, text: string, retryAfter: string | null): ApiProblem {
+  const seconds = Number(retryAfter)
+  return new ApiProblem({
+    ...(parseProblem(text) ?? {
+      code: status >= 500 ? 'internal' : 'bad_request',
+      message: 'The academy gave an answer that can’t be read. Please try again.',
+    }),
+    status,
+    retryAfter: retryAfter && Number.isFinite(seconds) ? seconds : null,
+  })
+}
+
+function parseProblem(text: string): Problem | undefined {
+  try {
+    return problemSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
+import type { EventType } from '#contract/events.ts'
+import { type LiveMessage, listenLive } from './live-stream.ts'
+import { useSession } from './session.tsx'
+
+type Listener = (message: LiveMessage) => void
+
+const LiveContext = createContext<Set<Listener> | null>(null)
+
+/** Listens to the server's events while somebody is signed in, for all screens below. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const listeners = useRef(new Set<Listener>()).current
+  const userId = useSession().user?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    return listenLive({
+      user: userId,
+      onMessage: (message) => {
+        for (const listener of listeners) listener(message)
+      },
+    })
+  }, [userId, listeners])
+  return <LiveContext value={listeners}>{children}</LiveContext>
+}
+
+/**
+ * Calls `handler` on events of these types, with the id of what changed. After a connection that
+ * was away too long it is called once with null: anything may have changed.
+ */
+export function useLiveEvent(
+  types: readonly EventType[],
+  handler: (subject: string | null, type: EventType | null) => void,
+): void {
+  const listeners = use(LiveContext)
+  if (!listeners) throw new Error('useLiveEvent needs a LiveProvider above it')
+  const onMessage = useEffectEvent((message: LiveMessage) => {
+    if (message === 'reset') handler(null, null)
+    else if (types.includes(message.type)) handler(message.subject, message.type)
+  })
+  useEffect(() => {
+    const listener: Listener = (message) => onMessage(message)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [listeners])
+}
+
+/** Has the queries under `queryKey` read again on events of these types. */
+export function useLiveInvalidation(types: readonly EventType[], queryKey: QueryKey): void {
+  const client = useQueryClient()
+  useLiveEvent(types, () => void client.invalidateQueries({ queryKey }))
+}

@@ -1,0 +1,41 @@
+import type { ProblemIssue } from '#contract/problem.ts'
+
+/** An answer of the server that is not a success, in the API's one error shape. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  readonly status: number
+  /** One of the codes of contract/problem.ts. */
+  readonly code: string
+  /** What is wrong with which field of the input; empty where the problem is another. */
+  readonly issues: ProblemIssue[]
+  /** Seconds to wait before the next try, where the server named them. */
+  readonly retryAfter: number | null
+
+  constructor(problem: {
+    status: number
+    code: string
+    message: string
+    issues?: ProblemIssue[]
+    retryAfter?: number | null
+  }) {
+    super(problem.message)
+    this.status = problem.status
+    this.code = problem.code
+    this.issues = problem.issues ?? []
+    this.retryAfter = problem.retryAfter ?? null
+  }
+}
+
+/** No answer came at all: offline, or the server can't be reached. */
+export class NetworkProblem extends Error {
+  override name = 'NetworkProblem'
+
+  constructor(options?: ErrorOptions) {
+    super('The academy can’t be reached. Please check your connection and try again.', options)
+  }
+}
+
+/** Whether the same call may well succeed a little later: no answer, or the server's own failure. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof NetworkProblem || (error instanceof ApiProblem && error.status >= 500)
+}

@@ -1,0 +1,41 @@
+import { refresh } from '#contract/identity.ts'
+import { problemOf, request } from './http.ts'
+import { endSession, readAccessToken, writeAccessToken } from './tokens.ts'
+
+const lockName = 'session-refresh'
+
+let underWay: Promise<string | null> | null = null
+
+/**
+ * Gets a token in place of `rejected`, which the server has refused: another tab's newer one, or a
+ * fresh one for the refresh cookie. One at a time in the whole browser.
+ * Gives null, with the session ended, when the server refuses the cookie as well.
+ * Throws NetworkProblem, or ApiProblem on 429 and 5xx; the session is then left as it was.
+ */
+export function replaceAccessToken(rejected: string): Promise<string | null> {
+  underWay ??= withLock(() => replace(rejected)).finally(() => {
+    underWay = null
+  })
+  return underWay
+}
+
+async function replace(rejected: string): Promise<string | null> {
+  const present = readAccessToken()
+  // Another tab was quicker: it has a newer token, or has signed out.
+  if (present !== rejected) return present
+
+  const response = await request(refresh.path, { method: refresh.method })
+  if (response.ok) {
+    const { accessToken } = refresh.success.body.parse(await response.json())
+    writeAccessToken(accessToken)
+    return accessToken
+  }
+  if (response.status === 429 || response.status >= 500) throw await problemOf(response)
+  endSession()
+  return null
+}
+
+/** Web Locks exist on secure origins only; elsewhere one refresh at a time holds for one tab. */
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(lockName, work) : work()
+}

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import {
+  type CurrentUser,
+  getMe,
+  login,
+  logout,
+  type Registration,
+  register,
+} from '#contract/identity.ts'
+import { call } from './call.ts'
+import { ApiProblem } from './problems.ts'
+import { seconds } from './query.ts'
+import { endSession, onAccessTokenChange, readAccessToken, writeAccessToken } from './tokens.ts'
+
+/** Who is at the screen. `problem` says why a user with a token could not be loaded yet. */
+type SessionState =
+  | { status: 'loading'; user: null; problem: Error | null }
+  | { status: 'signed-out'; user: null; problem: null }
+  | { status: 'signed-in'; user: CurrentUser; problem: null }
+
+type Session = SessionState & {
+  /** Signs in and loads the user. Throws ApiProblem or NetworkProblem. */
+  signIn: (credentials: { email: string; password: string }) => Promise<void>
+  /** Creates an account without signing in. Throws ApiProblem or NetworkProblem. */
+  signUp: (registration: Registration) => Promise<void>
+  /** Ends the session on the server, as far as it can be reached, and here in any case. */
+  signOut: () => Promise<void>
+  /** Loads the user again, as when roles have changed. */
+  refresh: () => Promise<void>
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+const currentUserQuery = () =>
+  queryOptions({
+    queryKey: ['session', 'user'],
+    queryFn: ({ signal }) => call(getMe, { signal }),
+    refetchInterval: seconds(30),
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Knows the signed-in user for everything below it, and keeps that knowledge fresh. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  // undefined while the page is being prerendered or hydrated: not known yet.
+  const token = useSyncExternalStore(onAccessTokenChange, readAccessToken, () => undefined)
+  const { data, error } = useQuery({ ...currentUserQuery(), enabled: typeof token === 'string' })
+  const state = useMemo(() => stateOf(token, data, error), [token, data, error])
+
+  useEffect(() => {
+    // Nothing that one user has seen is left for the next one at this screen.
+    if (token === null) client.removeQueries({ predicate: isPersonal })
+  }, [token, client])
+  useEffect(() => {
+    // The server refuses this user at the start: there is nothing to go on with.
+    if (!data && error instanceof ApiProblem && error.status < 500 && error.status !== 429) {
+      if (readAccessToken() !== null) endSession()
+    }
+  }, [data, error])
+
+  const session = useMemo<Session>(
+    () => ({
+      ...state,
+      signIn: async (credentials) => {
+        const { accessToken } = await call(login, { body: credentials, anonymous: true })
+        client.removeQueries({ predicate: isPersonal })
+        writeAccessToken(accessToken)
+        await client.fetchQuery(currentUserQuery())
+      },
+      signUp: async (registration) => {
+        await call(register, { body: registration, anonymous: true })
+      },
+      signOut: async () => {
+        // Whatever the server says, who wants to leave is let go.
+        await call(logout).catch(() => undefined)
+        writeAccessToken(null)
+      },
+      refresh: async () => {
+        if (readAccessToken() !== null) await client.refetchQueries(currentUserQuery())
+      },
+    }),
+    [state, client],
+  )
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+function stateOf(
+  token: string | null | undefined,
+  user: CurrentUser | undefined,
+  problem: Error | null,
+): SessionState {
+  if (token === null) return { status: 'signed-out', user: null, problem: null }
+  if (token !== undefined && user) return { status: 'signed-in', user, problem: null }
+  return { status: 'loading', user: null, problem }
+}
+
+const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  queryKey[0] !== 'academy-info'
+
+/** The session of this browser. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession needs a SessionProvider above it')
+  return session
+}
+
+/** The signed-in user, on screens behind the guard. Throws where nobody is signed in. */
+export function useUser(): CurrentUser {
+  const { user } = useSession()
+  if (!user) throw new Error('useUser is for screens behind the guard')
+  return user
+}

@@ -1,0 +1,42 @@
+/** The access token lives in local storage; the refresh token in a cookie that no script sees. */
+const key = 'accessToken'
+
+const listeners = new Set<() => void>()
+const endListeners = new Set<() => void>()
+
+/** The access token, or null when nobody is signed in. */
+export function readAccessToken(): string | null {
+  return localStorage.getItem(key)
+}
+
+/** Keeps a new access token, or forgets the present one with null. Tells this tab's listeners. */
+export function writeAccessToken(token: string | null): void {
+  if (token === null) localStorage.removeItem(key)
+  else localStorage.setItem(key, token)
+  for (const listener of listeners) listener()
+}
+
+/** Calls back whenever the token changes, in this tab or another. Gives the function that stops it. */
+export function onAccessTokenChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+/** Forgets the token because the server no longer accepts it, and tells who wants to know. */
+export function endSession(): void {
+  writeAccessToken(null)
+  for (const listener of endListeners) listener()
+}
+
+/** Calls back when the server has ended the session. Gives the function that stops it. */
+export function onSessionEnded(listener: () => void): () => void {
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
+}

@@ -1,0 +1,56 @@
+import { withToken } from './call.ts'
+import { apiBase, problemFrom } from './http.ts'
+import { NetworkProblem } from './problems.ts'
+import { readAccessToken } from './tokens.ts'
+
+interface UploadOptions {
+  /** Called with 0 to 1 while the bytes go out. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Sends a multipart form to `path` (below /api, parameters filled in) and gives the answer's JSON,
+ * unchecked: parse it with the contract's schema. Signs in and fails as `call` does.
+ */
+export function upload(
+  path: string,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<unknown> {
+  return withToken(readAccessToken(), (token) => send(path, form, token, options))
+}
+
+// XMLHttpRequest, because fetch tells nothing about the progress of what it sends.
+function send(
+  path: string,
+  form: FormData,
+  token: string | null,
+  { onProgress, signal }: UploadOptions,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', `${apiBase}${path}`)
+    request.setRequestHeader('accept', 'application/json')
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    })
+    request.addEventListener('load', () => {
+      const { status, responseText } = request
+      if (status >= 200 && status < 300) {
+        onProgress?.(1)
+        resolve(responseText ? JSON.parse(responseText) : undefined)
+      } else {
+        reject(problemFrom(status, responseText, request.getResponseHeader('retry-after')))
+      }
+    })
+    request.addEventListener('error', () => reject(new NetworkProblem()))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    signal?.addEventListener('abort', abort)
+    request.send(form)
+  })
+}

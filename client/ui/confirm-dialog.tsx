@@ -1,0 +1,56 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { backdropClass, popupClass } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** The confirmed action can't be taken back. */
+  destructive?: boolean
+  busy?: boolean
+  /** Called when confirmed; the dialog stays open until `open` is false. */
+  onConfirm: () => void
+}
+
+/** A question that must be answered before anything else; without `onConfirm` use a Dialog. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup
+          className={cx(
+            popupClass,
+            'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-2 p-5',
+          )}
+        >
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          {description && (
+            <AlertDialog.Description className="text-sm text-muted-foreground">
+              {description}
+            </AlertDialog.Description>
+          )}
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Close render={<Button variant="outline" />}>
+              {cancelLabel}
+            </AlertDialog.Close>
+            <Button
+              variant={props.destructive ? 'destructive' : 'primary'}
+              busy={props.busy}
+              onClick={props.onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

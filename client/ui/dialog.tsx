@@ -1,0 +1,77 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Called with false when closed by its button, Escape or a click beside it. */
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+  /** Buttons at the lower end, always in sight. */
+  footer?: ReactNode
+  width?: 'sm' | 'md' | 'lg' | 'xl'
+  /** At most 80vh high, or 90vh. What is longer scrolls inside. */
+  maxHeight?: '80vh' | '90vh'
+}
+
+const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl' }
+
+/** A dialog over the page. Its content exists only while it is open. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer } = props
+  const { width = 'md', maxHeight = '80vh' } = props
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => {
+        if (next || !isInToast(event.target)) onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup
+          className={cx(
+            popupClass,
+            'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
+            widths[width],
+            maxHeight === '90vh' ? 'max-h-[90vh]' : 'max-h-[80vh]',
+          )}
+        >
+          <header className="p-5 pr-14 pb-3">
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            {description && (
+              <Base.Description className="mt-1 text-sm text-muted-foreground">
+                {description}
+              </Base.Description>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t p-4">{footer}</footer>
+          )}
+          {/* Last, so that the focus goes to the content first. */}
+          <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-3.5 right-3.5')}>
+            <X className="size-4" aria-hidden="true" />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Toasts lie above the dialog: to answer one is not to leave it. */
+function isInToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
+}
+
+export const backdropClass =
+  'fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export const popupClass =
+  'flex flex-col rounded-xl border bg-popover text-popover-foreground shadow-raised outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0'
+
+export const closeClass =
+  'flex size-9 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground'

@@ -1,0 +1,57 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export interface MenuProps {
+  /** The element that opens the menu, as `<Button size="icon" aria-label="Actions">…</Button>`. */
+  trigger: ReactElement
+  align?: 'start' | 'center' | 'end'
+  /** MenuItem and MenuSeparator. */
+  children: ReactNode
+}
+
+/** A list of actions behind a button, with the keyboard's ways of a menu. */
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
+          <Base.Popup className="min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export interface MenuItemProps {
+  icon?: ReactNode
+  destructive?: boolean
+  disabled?: boolean
+  onSelect: () => void
+  children: ReactNode
+}
+
+/** One action of a Menu. */
+export function MenuItem({ icon, destructive, disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <Base.Item
+      disabled={disabled}
+      onClick={onSelect}
+      className={cx(
+        'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-muted [&_svg]:size-4',
+        destructive && 'text-danger',
+      )}
+    >
+      {icon}
+      {children}
+    </Base.Item>
+  )
+}
+
+/** A line between groups of actions. */
+export function MenuSeparator() {
+  return <Base.Separator className="my-1 h-px bg-border" />
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { useFieldControl } from './field.tsx'
+
+export interface SelectProps extends ComponentProps<'select'> {
+  options: readonly { value: string; label: string }[]
+}
+
+/** A choice of one; the browser's own control, which phones show in their own way. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <select
+        {...useFieldControl()}
+        {...rest}
+        className="h-10 w-full appearance-none rounded-md border border-input bg-card pr-9 pl-3 text-base text-foreground disabled:opacity-60 aria-invalid:border-danger md:text-sm"
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-3 right-3 size-4 text-muted-foreground"
+        aria-hidden="true"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, pageQuery } from './values.ts'
+
+export const keptMailSchema = z.object({
+  /** The mail's name in this list and, with `.eml`, of its file. */
+  name: id,
+  to: z.string(),
+  subject: z.string(),
+  date: instant,
+})
+export type KeptMail = z.infer<typeof keptMailSchema>
+
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/admin/mails',
+  summary: 'The mails that were kept as files because no mail server is configured, newest first',
+  query: pageQuery,
+  success: { status: 200, body: z.array(keptMailSchema) },
+})
+
+export const readMail = endpoint({
+  method: 'GET',
+  path: '/admin/mails/:name',
+  summary: 'One kept mail with its text',
+  params: z.object({ name: id }),
+  success: { status: 200, body: keptMailSchema.extend({ text: z.string() }) },
+})

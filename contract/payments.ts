@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { paidProgramSchema } from './programs.ts'
+import { id, instant, pageQuery, text } from './values.ts'
+
+export const paymentProviderSchema = z.enum(['stripe', 'sandbox'])
+export type PaymentProviderName = z.infer<typeof paymentProviderSchema>
+
+export const paymentConfigSchema = z.object({
+  provider: paymentProviderSchema,
+  /** The key that the browser gives to the card provider; null in the sandbox. */
+  publishableKey: z.string().nullable(),
+  /** Whether no real money moves. */
+  testMode: z.boolean(),
+})
+export type PaymentConfig = z.infer<typeof paymentConfigSchema>
+
+export const getPaymentConfig = endpoint({
+  method: 'GET',
+  path: '/payment/config',
+  summary: 'Which card provider the academy uses',
+  success: { status: 200, body: paymentConfigSchema },
+})
+
+const clientSecret = z
+  .string()
+  .regex(/^[\w-]{1,200}$/)
+  .describe('The secret that lets its holder pay one payment intent')
+
+export const createPaymentIntent = endpoint({
+  method: 'POST',
+  path: '/payment/create-payment-intent',
+  summary: 'Begin to pay for a program; the amount, in cents, must be the program’s price',
+  body: z.object({ amount: z.int(), program: paidProgramSchema }),
+  success: { status: 200, body: z.object({ clientSecret: z.string() }) },
+})
+
+/** What a card provider says to an attempt to pay; `error` is present where it failed. */
+export const paymentOutcomeSchema = z.object({
+  status: z.enum(['succeeded', 'requires_action', 'error']),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
+
+/** A card as typed; whether it is right is for the provider to say. Never stored, never logged. */
+export const cardSchema = z.object({
+  number: z.string().max(40),
+  expMonth: z.int(),
+  /** With two digits or four. */
+  expYear: z.int(),
+  cvc: z.string().max(10),
+})
+export type Card = z.infer<typeof cardSchema>
+
+export const confirmSandboxPayment = endpoint({
+  method: 'POST',
+  path: '/payment/sandbox/confirm',
+  summary: 'Pay with a test card; there is no such call while Stripe is on',
+  body: z.object({
+    clientSecret,
+    card: cardSchema,
+    billingDetails: z
+      .object({ name: text({ max: 200 }).optional(), email: text({ max: 254 }).optional() })
+      .optional(),
+  }),
+  success: { status: 200, body: paymentOutcomeSchema },
+})
+
+export const authenticateSandboxPayment = endpoint({
+  method: 'POST',
+  path: '/payment/sandbox/authenticate',
+  summary: 'Answer the authentication step of a test card',
+  body: z.object({ clientSecret, outcome: z.enum(['complete', 'fail']) }),
+  success: { status: 200, body: paymentOutcomeSchema },
+})
+
+export const transactionStatusSchema = z.enum([
+  'paid',
+  'failed',
+  'refunding',
+  'refunded',
+  'refund_failed',
+  /** Money came that does not fit what was asked for: nothing was granted for it. */
+  'suspicious',
+])
+export type TransactionStatus = z.infer<typeof transactionStatusSchema>
+
+export const transactionSchema = z.object({
+  id,
+  createdAt: instant,
+  /** Null once the account has been deleted. */
+  user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+  program: paidProgramSchema,
+  amountCents: z.int(),
+  currency: z.string(),
+  refundedCents: z.int(),
+  status: transactionStatusSchema,
+  /** Why it failed, is suspicious or could not be refunded, for people. */
+  reason: z.string().nullable(),
+  provider: paymentProviderSchema,
+  /** The payment intent’s id at the provider. */
+  providerId: z.string(),
+  can: z.object({ refund: z.boolean() }),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Which transactions are meant; the month is a calendar month in UTC. */
+export const transactionFilterSchema = z.object({
+  /** Looks in name, e-mail and the provider’s id. */
+  search: text({ max: 100 }).optional(),
+  status: transactionStatusSchema.optional(),
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
+    .optional(),
+})
+export type TransactionFilter = z.infer<typeof transactionFilterSchema>
+
+export const transactionListSchema = z.object({
+  transactions: z.array(transactionSchema),
+  /** Of all that match, on every page: what the current provider took in and gave back, in cents. */
+  totals: z.object({ paidCents: z.int(), refundedCents: z.int(), netCents: z.int() }),
+})
+export type TransactionList = z.infer<typeof transactionListSchema>
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/admin/transactions',
+  summary: 'Payments, newest first, with totals',
+  query: pageQuery.extend(transactionFilterSchema.shape),
+  success: { status: 200, body: transactionListSchema },
+})
+
+/** GET; answers a file, so it is no endpoint with a JSON answer. Takes the filter as its query. */
+export const transactionsCsvPath = '/admin/transactions.csv'
+
+/** POST with the provider’s signature over the raw body. */
+export const paymentWebhookPath = '/payment/webhook'
+
+export const refundTransaction = endpoint({
+  method: 'POST',
+  path: '/admin/transactions/:id/refund',
+  summary: 'Give the money back; doing it twice is the same as once',
+  params: z.object({ id }),
+  success: { status: 202, body: transactionSchema },
+})

@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import { type CourseInput, courseInputSchema } from '#contract/courses.ts'
+import type { Academy } from '#server/app/compose.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+
+interface DemoCourse extends Partial<CourseInput> {
+  title: string
+  description: string
+  content: string
+  /** Title and file of each lesson. */
+  lessons: [string, string][]
+}
+
+const courses: DemoCourse[] = [
+  {
+    title: 'Forex Basics',
+    description: 'Pips, lots and candles: the words and pictures you need before your first trade.',
+    content: `## What you learn
+
+- what a **pip** is and what it is worth for your position
+- how to read a candlestick without reading too much into it
+
+A pip is the fourth decimal of most pairs and the second of those with the yen. At one standard lot
+(100,000 units) of EURUSD one pip is 10 dollars.`,
+    category: 'Foundations',
+    duration: 25,
+    level: 'beginner',
+    roleAccess: ['community_student'],
+    lessons: [
+      ['What a pip is', '01-what-a-pip-is.mp4'],
+      ['Reading a candlestick', '02-reading-a-candlestick.mp4'],
+    ],
+  },
+  {
+    title: "The Trader's Routine",
+    description:
+      'A plan before the session, a review after it: the two habits that outlast a strategy.',
+    content: `## What you learn
+
+1. to write a trading plan that fits on one page
+2. to review a week of trades in half an hour`,
+    category: 'Practice',
+    duration: 20,
+    level: 'beginner',
+    roleAccess: ['community_student'],
+    lessons: [
+      ['Building a trading plan', '08-building-a-trading-plan.mp4'],
+      ['Reviewing your journal', '12-reviewing-your-journal.mp4'],
+    ],
+  },
+  {
+    title: 'Risk Before Reward',
+    description: 'Position size, R-multiples and the management of an open trade.',
+    content: `## What you learn
+
+The size of a position follows from the risk, never the other way round:
+
+> lots = account × risk % ÷ (stop distance in pips × pip value per lot)
+
+With 10,000 dollars, 1 % risk and a stop of 25 pips on EURUSD that is 0.40 lots.`,
+    category: 'Risk management',
+    duration: 60,
+    level: 'intermediate',
+    roleAccess: ['academy_student'],
+    lessons: [
+      ['Position size from risk', '03-position-size-from-risk.mp4'],
+      ['Risk to reward', '06-risk-to-reward.mp4'],
+      ['Managing an open trade', '10-managing-an-open-trade.mp4'],
+    ],
+  },
+  {
+    title: 'Reading the Chart',
+    description:
+      'Levels, averages and structure: where price is likely to react, and what proves it wrong.',
+    content: `## What you learn
+
+- to draw support and resistance as zones, not as lines
+- what a moving average can tell you, and what it cannot
+- to tell a break of structure from a stop hunt`,
+    category: 'Technical analysis',
+    duration: 75,
+    level: 'intermediate',
+    roleAccess: ['academy_student'],
+    lessons: [
+      ['Support and resistance', '04-support-and-resistance.mp4'],
+      ['Moving averages', '07-moving-averages.mp4'],
+      ['Break of structure', '09-break-of-structure.mp4'],
+    ],
+  },
+  {
+    title: 'Trading the Sessions',
+    description: 'London, New York and the news: when volatility comes, and how to stand in it.',
+    content: `## What you learn
+
+- why the first hour of London sets the range of the day
+- to hold back before a release, and what to wait for after it`,
+    category: 'Strategy',
+    duration: 50,
+    level: 'advanced',
+    roleAccess: ['mentorship_student'],
+    lessons: [
+      ['Trading the London open', '05-trading-the-london-open.mp4'],
+      ['News and volatility', '11-news-and-volatility.mp4'],
+    ],
+  },
+]
+
+/** Makes the courses and lessons that are not there yet, uploading each lesson's video. */
+export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
+  const operations = academy.modules.courses
+  const { courses: present } = await operations.list(admin, { page: 1, limit: 100 })
+  for (const { lessons, ...course } of courses) {
+    const { id } =
+      present.find(({ title }) => title === course.title) ??
+      (await operations.create(admin, courseInputSchema.parse(course)))
+    const videos = await operations.listVideos(admin, id)
+    for (const [title, file] of lessons) {
+      if (videos.some((video) => video.title === title)) continue
+      const content = createReadStream(path.join(import.meta.dirname, 'media', file))
+      await operations.addVideoFile(admin, id, title, content)
+    }
+  }
+}
+
+/** The academy student has watched the first course and half of the next. */
+export async function loadProgress(academy: Academy, student: Actor): Promise<void> {
+  const operations = academy.modules.courses
+  const visible = await operations.listVisible(student, { roles: ['academy_student'], limit: 10 })
+  const watched = { 'Risk Before Reward': 2, 'Reading the Chart': 1 }
+  for (const course of visible) {
+    const count = watched[course.title as keyof typeof watched] ?? 0
+    const videos = await operations.listVideos(student, course.id)
+    for (const video of videos.slice(0, count)) {
+      const ids = { courseId: course.id, videoId: video.id }
+      const position = video.duration ?? 0
+      await operations.saveProgress(student, ids, { position, watched: position, ended: true })
+    }
+  }
+}

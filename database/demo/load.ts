@@ -1,0 +1,20 @@
+import type { Academy } from '#server/app/compose.ts'
+import { markDemoBegun, markDemoLoaded } from '#server/app/demo-mode.ts'
+import { loadCourses, loadProgress } from './courses.ts'
+import { loadPeople } from './people.ts'
+import { loadSessions } from './sessions.ts'
+import { loadSignals } from './signals.ts'
+
+/**
+ * Fills an empty academy with the demo: real rows and files through the program's own operations.
+ * What is there already is left as it is, so an interrupted load is finished by calling it again.
+ */
+export async function loadDemo(academy: Academy): Promise<void> {
+  await markDemoBegun(academy.db.pool)
+  const { admin, academyStudent } = await loadPeople(academy)
+  await loadCourses(academy, admin)
+  await loadProgress(academy, academyStudent)
+  await loadSessions(academy, admin)
+  await loadSignals(academy, admin)
+  await markDemoLoaded(academy.db.pool)
+}

@@ -1,0 +1,135 @@
+import type { ContentRole } from '#contract/permissions.ts'
+import { type Direction, type SignalStatus, signalInputSchema } from '#contract/signals.ts'
+import type { Academy } from '#server/app/compose.ts'
+import { createSignals } from '#server/modules/signals/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+
+/** Pair, direction, order type, entry, stop loss, take profit. */
+type Idea = [string, Direction, 'market' | 'limit' | 'stop', string, string, string]
+
+interface DemoSignal {
+  idea: Idea
+  role: ContentRole
+  /** Hours ago that it was published. */
+  age: number
+  content: string
+  /** What became of it, each with the hours after publication. */
+  outcome: [SignalStatus, number][]
+}
+
+const community: ContentRole = 'community_student'
+const academyRole: ContentRole = 'academy_student'
+const mentorship: ContentRole = 'mentorship_student'
+
+const signals: DemoSignal[] = [
+  {
+    idea: ['EURUSD', 'BUY', 'market', '1.08420', '1.08170', '1.08920'],
+    role: community,
+    age: 3,
+    content:
+      'Back inside the range of Monday, above the 50-day average. Out on a close below 1.0817.',
+    outcome: [],
+  },
+  {
+    idea: ['GBPJPY', 'SELL', 'limit', '194.850', '195.400', '193.200'],
+    role: community,
+    age: 5,
+    content: 'Waiting at the upper edge of the zone from last week. No fill, no trade.',
+    outcome: [],
+  },
+  {
+    idea: ['XAUUSD', 'BUY', 'stop', '2412.50', '2401.00', '2435.50'],
+    role: community,
+    age: 50,
+    content: 'Break of the two-day range. Half the usual size: gold moves fast around the release.',
+    outcome: [
+      ['active', 3],
+      ['hit_tp', 21],
+    ],
+  },
+  {
+    idea: ['USDCAD', 'SELL', 'market', '1.37260', '1.37560', '1.36660'],
+    role: community,
+    age: 74,
+    content: 'Lower high under the daily level, oil firm.',
+    outcome: [['hit_sl', 9]],
+  },
+  {
+    idea: ['AUDUSD', 'BUY', 'limit', '0.65310', '0.65060', '0.65810'],
+    role: academyRole,
+    age: 2,
+    content: 'Second touch of the zone we drew in the call. Enter only with a rejection candle.',
+    outcome: [],
+  },
+  {
+    idea: ['USDJPY', 'SELL', 'market', '151.240', '151.640', '150.240'],
+    role: academyRole,
+    age: 27,
+    content: 'Failed to hold above the round number twice. Stop above the second attempt.',
+    outcome: [],
+  },
+  {
+    idea: ['EURGBP', 'BUY', 'market', '0.85480', '0.85330', '0.85780'],
+    role: academyRole,
+    age: 98,
+    content: 'Break of structure on four hours, entry on the retest.',
+    outcome: [['hit_tp', 30]],
+  },
+  {
+    idea: ['NZDUSD', 'BUY', 'limit', '0.59800', '0.59550', '0.60300'],
+    role: academyRole,
+    age: 120,
+    content: 'Only if the Asian session brings it down to the level.',
+    outcome: [['expired', 24]],
+  },
+  {
+    idea: ['GBPUSD', 'BUY', 'market', '1.26750', '1.26400', '1.27625'],
+    role: mentorship,
+    age: 6,
+    content: 'London open held the overnight low. Stop to entry after 1R.',
+    outcome: [],
+  },
+  {
+    idea: ['EURJPY', 'SELL', 'market', '163.920', '164.420', '162.420'],
+    role: mentorship,
+    age: 52,
+    content: 'Divergence at the weekly level. Closed by hand before the central bank spoke: +0.8R.',
+    outcome: [['closed', 18]],
+  },
+  {
+    idea: ['USDCHF', 'BUY', 'stop', '0.88450', '0.88200', '0.88950'],
+    role: mentorship,
+    age: 80,
+    content: 'Cancelled: the range broke to the other side first.',
+    outcome: [['cancelled', 7]],
+  },
+  {
+    idea: ['US30', 'BUY', 'market', '38950', '38800', '39325'],
+    role: mentorship,
+    age: 146,
+    content: 'Continuation after the open, with the trend of the day.',
+    outcome: [['hit_tp', 4]],
+  },
+]
+
+const hour = 60 * 60 * 1000
+
+/** Publishes the signals that are not there yet, each at its time, and what became of them. */
+export async function loadSignals(academy: Academy, admin: Actor): Promise<void> {
+  const present = await academy.modules.signals.list(admin, { page: 1, limit: 100 })
+  const loadedAt = Date.now()
+  for (const { idea, role, age, content, outcome } of signals.toSorted((a, b) => b.age - a.age)) {
+    const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
+    const title = `${pair} ${direction.toLowerCase()} at ${entry}`
+    if (present.signals.some((signal) => signal.title === title)) continue
+    // The very operations of the program, with a clock that stands at the signal's time.
+    const published = loadedAt - age * hour
+    const at = (hours: number) =>
+      createSignals({ db: academy.db, now: () => new Date(published + hours * hour) })
+    const status = orderType === 'market' ? 'active' : 'pending'
+    const levels = { pair, direction, orderType, entry, stopLoss, takeProfit }
+    const input = { title, content, roleAccess: [role], status, ...levels }
+    const { id } = await at(0).publish(admin, signalInputSchema.parse(input))
+    for (const [next, after] of outcome) await at(after).update(admin, id, { status: next })
+  }
+}

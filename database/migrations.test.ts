@@ -1,0 +1,139 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
+import { migrate, pendingMigrations } from '#server/platform/database/migrate.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+
+const log = createLog({ level: 'silent', pretty: false })
+const names = readdirSync(path.join(import.meta.dirname, 'migrations'))
+  .map((file) => path.basename(file, '.ts'))
+  .sort()
+
+const opened: { database: TestDatabase; db: Database }[] = []
+async function open(content?: 'empty') {
+  const database = await createTestDatabase(content)
+  const db = openDatabase(database.url, log)
+  opened.push({ database, db })
+  return { url: database.url, db }
+}
+afterAll(async () => {
+  for (const { database, db } of opened) {
+    await db.close()
+    await database.drop()
+  }
+})
+
+/** Everything that makes up the schema, one line each. */
+async function schemaOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select line from (
+      select format('column %s.%s %s default %s %s', table_name, column_name,
+        concat_ws(' ', data_type, character_maximum_length, numeric_precision, is_nullable,
+          identity_generation), column_default, ordinal_position) line
+      from information_schema.columns where table_schema = 'public'
+      union all
+      select indexdef from pg_indexes where schemaname = 'public'
+      union all
+      select format('constraint %s on %s: %s', conname, conrelid::regclass,
+        pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+      union all
+      select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all
+      select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+    ) lines order by line`.execute(db.pool)
+  return rows.map((row) => row.line)
+}
+
+let straight: string[]
+beforeAll(async () => {
+  const { url, db } = await open('empty')
+  expect(await migrate(url, log)).toEqual(names)
+  straight = await schemaOf(db)
+  expect(straight.length).toBeGreaterThan(names.length)
+})
+
+test.each(names)('%s runs on the one before it and ends at the same schema', async (name) => {
+  const { url, db } = await open('empty')
+  const before = names.slice(0, names.indexOf(name))
+  const previous = before.at(-1)
+  if (previous) expect(await migrate(url, log, previous)).toEqual(before)
+  const earlier = await schemaOf(db)
+  expect(await migrate(url, log, name)).toEqual([name])
+  expect(await schemaOf(db)).not.toEqual(earlier)
+  expect(await migrate(url, log)).toEqual(names.slice(before.length + 1))
+  expect(await schemaOf(db)).toEqual(straight)
+})
+
+test('several processes at once on one empty database', async () => {
+  const { url, db } = await open('empty')
+  const ran = await Promise.all(Array.from({ length: 4 }, () => migrate(url, log)))
+  expect(ran.flat().toSorted()).toEqual(names)
+  expect(await schemaOf(db)).toEqual(straight)
+  expect(await migrate(url, log)).toEqual([])
+})
+
+test('what is missing is named', async () => {
+  const { url, db } = await open('empty')
+  expect(await pendingMigrations(db)).toEqual(names)
+  await migrate(url, log, names[0])
+  expect(await pendingMigrations(db)).toEqual(names.slice(1))
+  await migrate(url, log)
+  expect(await pendingMigrations(db)).toEqual([])
+})
+
+test('there is no way back, and none to what is unknown', async () => {
+  const { url, db } = await open()
+  await expect(migrate(url, log, names[0])).rejects.toThrow('forward')
+  await expect(migrate(url, log, 'unknown')).rejects.toThrow('unknown')
+  expect(await schemaOf(db)).toEqual(expect.arrayContaining(straight))
+  expect(await pendingMigrations(db)).toEqual([])
+})
+
+test('a database that is newer than the program is left alone', async () => {
+  const { url, db } = await open()
+  await sql`insert into schema_migrations values ('9999-later', now()::text)`.execute(db.pool)
+  await expect(migrate(url, log)).rejects.toThrow('9999-later')
+})
+
+describe('append-only tables', () => {
+  let db: Database
+  beforeAll(async () => {
+    db = (await open()).db
+    await sql`
+      insert into audit_entries (actor_id, action) values (gen_random_uuid(), 'test')`.execute(
+      db.pool,
+    )
+    await sql`
+      insert into signals (id, title, content, role_access, status)
+      values (gen_random_uuid(), 't', 'c', 'community_student', 'active')`.execute(db.pool)
+    await sql`
+      insert into signal_history (signal_id, status)
+      select id, 'active' from signals`.execute(db.pool)
+  })
+
+  test.each(['audit_entries', 'signal_history'])('%s takes no change', async (table) => {
+    const name = sql.table(table)
+    const rows = async () => (await sql`select * from ${name}`.execute(db.pool)).rows
+    const before = await rows()
+    expect(before).toHaveLength(1)
+    for (const change of [
+      sql`update ${name} set at = now()`,
+      sql`update ${name} set at = now() where false`,
+      sql`delete from ${name}`,
+      sql`truncate ${name}`,
+      sql`truncate ${name} cascade`,
+    ]) {
+      await expect(change.execute(db.pool)).rejects.toThrow('append-only')
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  test('a signal with a history cannot be erased', async () => {
+    await expect(sql`delete from signals`.execute(db.pool)).rejects.toThrow('foreign key')
+    await expect(sql`truncate signals cascade`.execute(db.pool)).rejects.toThrow('append-only')
+  })
+})

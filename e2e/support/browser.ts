@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** Where journeys leave their screenshots; looked at by people, compared by nobody. */
+const artefacts = path.join(import.meta.dirname, '../../.artefacts')
+
+export const phone = { width: 360, height: 780 }
+export const desktop = { width: 1440, height: 900 }
+
+/** A person at a browser of their own. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** Keeps a picture of what is on the screen as `.artefacts/<name>.png`. */
+  picture(name: string): Promise<void>
+  /** Fails when the page wrote errors or warnings to its console, or threw. */
+  expectQuietConsole(): void
+}
+
+/** Starts the Chromium that the test command found; as root it needs to run without its sandbox. */
+export function launchBrowser(): Promise<Browser> {
+  const root = process.getuid?.() === 0
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--disable-background-networking', ...(root ? ['--no-sandbox'] : [])],
+  })
+}
+
+/** Opens a browser window of its own (cookies, storage) on the academy at `baseURL`. */
+export async function openVisitor(
+  browser: Browser,
+  baseURL: string,
+  options: { viewport?: { width: number; height: number }; quiet?: RegExp[] } = {},
+): Promise<Visitor> {
+  const { viewport = desktop, quiet = [] } = options
+  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const noise: string[] = []
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()}`
+    if (['error', 'warning'].includes(message.type()) && !quiet.some((one) => one.test(text))) {
+      noise.push(text)
+    }
+  })
+  page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`))
+  return {
+    page,
+    context,
+    async picture(name) {
+      await mkdir(artefacts, { recursive: true })
+      await page.screenshot({ path: path.join(artefacts, `${name}.png`) })
+    },
+    expectQuietConsole() {
+      expect(noise, 'what the browser console said').toEqual([])
+    },
+  }
+}

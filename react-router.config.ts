@@ -1,0 +1,10 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'client',
+  // A build can be made beside the one that is being served; see tools/client-build.ts.
+  buildDirectory: process.env.CLIENT_BUILD_DIR ?? 'build',
+  ssr: false,
+  // Their first sight does not wait for scripts; all other addresses start from the fallback page.
+  prerender: ['/', '/login', '/register'],
+} satisfies Config

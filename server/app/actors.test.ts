@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { createActors } from './actors.ts'
+
+/** Actors over one user with one session, whose rights and time the test sets. */
+function setUp() {
+  const state = {
+    at: 0,
+    roles: ['community_student'] as Role[],
+    ended: false,
+    reads: 0,
+    held: undefined as Promise<void> | undefined,
+  }
+  const actors = createActors({
+    now: () => new Date(state.at),
+    verifyAccessToken: async (token) =>
+      token === 'good' ? { userId: 'user', sessionId: 'session' } : null,
+    findLiveSession: async (sessionId) => {
+      state.reads += 1
+      const ended = state.ended || sessionId !== 'session'
+      await state.held
+      return ended ? null : { user: { id: 'user', name: 'Ada', email: 'ada@people.example' } }
+    },
+    rolesOf: async () => [...state.roles],
+  })
+  return { state, actors, rolesNow: async () => (await actors.authenticate('good'))?.roles }
+}
+
+test('a token stands for the user as read from the database', async () => {
+  const { actors } = setUp()
+  expect(await actors.authenticate('good')).toEqual({
+    id: 'user',
+    sessionId: 'session',
+    name: 'Ada',
+    email: 'ada@people.example',
+    roles: ['community_student'],
+  })
+  expect(await actors.authenticate('garbled')).toBeNull()
+})
+
+test('what was read counts for less than five seconds', async () => {
+  const { state, rolesNow } = setUp()
+  await rolesNow()
+  state.roles = ['admin']
+  state.at = 3999
+  expect([await rolesNow(), state.reads]).toEqual([['community_student'], 1])
+  state.at = 4000
+  expect([await rolesNow(), state.reads]).toEqual([['admin'], 2])
+  state.ended = true
+  state.at = 9000
+  expect(await rolesNow()).toBeUndefined()
+})
+
+test('a slow read counts from its beginning', async () => {
+  const { state, rolesNow } = setUp()
+  const hold = Promise.withResolvers<void>()
+  state.held = hold.promise
+  const slow = rolesNow()
+  state.at = 3000
+  hold.resolve()
+  await slow
+  state.roles = ['admin']
+  state.at = 4500
+  expect(await rolesNow()).toEqual(['admin'])
+})
+
+test('a clock that goes back makes nothing last longer', async () => {
+  const { state, rolesNow } = setUp()
+  state.at = 60_000
+  await rolesNow()
+  state.roles = ['admin']
+  state.at = 0
+  expect(await rolesNow()).toEqual(['admin'])
+})
+
+test('whoever is forgotten is read anew at once', async () => {
+  const { state, actors, rolesNow } = setUp()
+  await rolesNow()
+  state.roles = ['admin']
+  actors.forget('somebody else')
+  expect(await rolesNow()).toEqual(['community_student'])
+  actors.forget('user')
+  expect(await rolesNow()).toEqual(['admin'])
+})
+
+test('a read that began before a change is not kept after it', async () => {
+  const { state, actors, rolesNow } = setUp()
+  const hold = Promise.withResolvers<void>()
+  state.held = hold.promise
+  const early = rolesNow()
+  await Promise.resolve()
+  state.ended = true
+  actors.forget('user')
+  hold.resolve()
+  await early
+  expect(await rolesNow()).toBeUndefined()
+})
+
+test("another user's session is refused, kept or not", async () => {
+  const { actors, rolesNow } = setUp()
+  expect(await actors.actorOf('thief', 'session')).toBeNull()
+  await rolesNow()
+  expect(await actors.actorOf('thief', 'session')).toBeNull()
+  expect(await actors.actorOf('user', 'another session')).toBeNull()
+  expect(await actors.actorOf('user', 'session')).toMatchObject({ id: 'user' })
+})

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net'
+
+/** Whether it is an http(s) address without path, query, fragment and credentials. */
+export function isOrigin(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  return url.href === `${url.origin}/` && !/[?#]$/.test(value)
+}
+
+/** Whether it is a well-formed postgres:// address. */
+export function isDatabaseUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && value.includes('://')
+}
+
+/** Whether it is a well-formed address of a mail server. */
+export function isMailUrl(value: string): boolean {
+  const url = URL.parse(value)
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+}
+
+/** Whether every part is an address, a network such as 10.0.0.0/8, or a range that has a name. */
+export function isProxyList(value: string): boolean {
+  return value.split(',').every((part) => {
+    const [address = '', bits, ...rest] = part.trim().split('/')
+    if (/^(loopback|linklocal|uniquelocal)$/.test(address)) return bits === undefined
+    const most = { 4: 32, 6: 128 }[isIP(address)]
+    if (!most || rest.length > 0) return false
+    // A network of everybody would let anybody forge an address.
+    return bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= most)
+  })
+}
+
+/** Text that somebody copied from a sample, or that nobody would call random. */
+export const isSample = (value: string) =>
+  /^(the output of|change|secret|example|your)/i.test(value) || new Set(value).size < 8

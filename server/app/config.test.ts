@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConfigError, type Environment, readConfig } from './config.ts'
+
+const run = promisify(execFile)
+const secret = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'academy-config-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What readConfig says of a wrong environment. */
+function refusal(env: Environment): string {
+  try {
+    readConfig({ JWT_SECRET: secret, ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+test('the defaults; empty and blank values are not given', () => {
+  const config = readConfig({ JWT_SECRET: secret, PORT: '', BRAND_NAME: '  ', DATABASE_URL: '' })
+  expect(config).toMatchObject({
+    production: false,
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: path.resolve('./data'),
+    PUBLIC_URL: 'http://localhost:3000',
+    BRAND_NAME: 'Meridian',
+    LOG_LEVEL: 'info',
+    RATE_LOGIN_PER_MINUTE: 5,
+    RATE_REGISTER_PER_HOUR: 20,
+    RATE_API_PER_MINUTE: 300,
+    VIDEO_MAX_BYTES: 2 * 1024 ** 3,
+  })
+  expect(config.DATABASE_URL).toBeUndefined()
+})
+
+test('what depends on other values', () => {
+  expect(readConfig({ JWT_SECRET: secret, PORT: '4100' }).PUBLIC_URL).toBe('http://localhost:4100')
+  const config = readConfig({
+    JWT_SECRET: secret,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://Academy.example.com/',
+  })
+  expect(config).toMatchObject({
+    production: true,
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://academy.example.com',
+  })
+})
+
+test.each([
+  ['NODE_ENV', 'staging'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['PORT', '1e3'],
+  ['PORT', 'eighty'],
+  ['DATABASE_URL', 'mysql://localhost/academy'],
+  ['DATABASE_URL', 'postgres:academy'],
+  ['DATABASE_URL', 'postgres://a b:%/'],
+  ['PUBLIC_URL', 'academy.example.com'],
+  ['PUBLIC_URL', 'ftp://academy.example.com'],
+  ['PUBLIC_URL', 'https://academy.example.com/path'],
+  ['PUBLIC_URL', 'https://academy.example.com/?'],
+  ['PUBLIC_URL', 'https://user:word@academy.example.com'],
+  ['BRAND_NAME', 'M'.repeat(61)],
+  ['ADMIN_EMAIL', 'owner'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', 'a long sentence that only you know'],
+  ['JWT_SECRET', 'too short'],
+  ['JWT_SECRET', 'the output of: openssl rand -hex 32'],
+  ['JWT_SECRET', 'changeme-changeme-changeme-changeme'],
+  ['JWT_SECRET', 'a'.repeat(64)],
+  ['JWT_SECRET', 'abab'.repeat(16)],
+  ['SMTP_URL', 'mail.example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '127.0.0.1,'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LOGIN_PER_MINUTE', '0'],
+  ['RATE_LOGIN_ADDRESS_PER_MINUTE', 'many'],
+  ['RATE_ACCOUNT_PER_HOUR', '-5'],
+  ['RATE_REGISTER_PER_HOUR', '1.5'],
+  ['RATE_REFRESH_PER_MINUTE', '99999999'],
+  ['RATE_FORGOT_PER_HOUR', 'x'],
+  ['RATE_API_PER_MINUTE', 'Infinity'],
+  ['VIDEO_MAX_BYTES', '2 GiB'],
+])('%s=%s stops with its name, the reason and an example, and without the value', (name, value) => {
+  const pair: Record<string, Environment> = {
+    ADMIN_EMAIL: { ADMIN_PASSWORD: 'good enough' },
+    ADMIN_PASSWORD: { ADMIN_EMAIL: 'owner@example.com' },
+  }
+  const message = refusal({ ...pair[name], [name]: value })
+  const [, line = '', ...rest] = message.split('\n')
+  expect(line).toMatch(new RegExp(`^  ${name}: (must|is) .+\\. Example: ${name}='.+'$`))
+  expect(line.split(' Example: ')[0]).not.toContain(value)
+  expect(rest).toEqual([])
+})
+
+test.each(['127.0.0.1', '10.0.0.0/8, 192.168.0.1', '::1', 'fd00::/8', 'loopback'])(
+  'TRUST_PROXY=%s is understood',
+  (value) => {
+    expect(readConfig({ JWT_SECRET: secret, TRUST_PROXY: value }).TRUST_PROXY).toBe(value)
+  },
+)
+
+test('everything that is wrong is told at once', () => {
+  const message = refusal({
+    NODE_ENV: 'production',
+    JWT_SECRET: '',
+    PORT: 'x',
+    LOG_LEVEL: 'loud',
+    ADMIN_EMAIL: 'owner@example.com',
+  })
+  const names = message
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(':')[0])
+  expect(names.toSorted()).toEqual(['ADMIN_PASSWORD', 'JWT_SECRET', 'LOG_LEVEL', 'PORT'])
+})
+
+test('production has no secret but a given one', () => {
+  const message = refusal({ NODE_ENV: 'production', JWT_SECRET: '', DATA_DIR: folder })
+  expect(message).toContain('JWT_SECRET: is required in production')
+})
+
+test('the first admin has an address and a password', () => {
+  expect(refusal({ ADMIN_EMAIL: 'owner@example.com' })).toContain('ADMIN_PASSWORD: is required')
+  expect(refusal({ ADMIN_PASSWORD: 'good enough' })).toContain('ADMIN_EMAIL: is required')
+})
+
+describe('the generated secret', () => {
+  test('is made once, kept and readable by its owner only', async () => {
+    const dataDir = path.join(folder, 'kept', 'deeper')
+    const first = readConfig({ DATA_DIR: dataDir }).JWT_SECRET
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect(readConfig({ DATA_DIR: dataDir }).JWT_SECRET).toBe(first)
+    expect((await stat(path.join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(dataDir)).toEqual(['jwt-secret'])
+    expect(readConfig({ DATA_DIR: path.join(folder, 'other') }).JWT_SECRET).not.toBe(first)
+  })
+
+  test('is the same for processes that start at once', async () => {
+    const dataDir = path.join(folder, 'at-once')
+    const script = `
+      import { readConfig } from ${JSON.stringify(path.join(import.meta.dirname, 'config.ts'))}
+      process.stdout.write(readConfig({ DATA_DIR: ${JSON.stringify(dataDir)} }).JWT_SECRET)`
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder }),
+      ),
+    )
+    const secrets = answers.map(({ stdout }) => stdout)
+    expect(secrets[0]).toHaveLength(64)
+    expect(new Set(secrets).size).toBe(1)
+    expect(await readFile(path.join(dataDir, 'jwt-secret'), 'utf8')).toBe(secrets[0])
+  })
+
+  test('is not taken from a damaged file', async () => {
+    const dataDir = path.join(folder, 'damaged')
+    await mkdir(dataDir)
+    await writeFile(path.join(dataDir, 'jwt-secret'), '')
+    expect(refusal({ JWT_SECRET: '', DATA_DIR: dataDir })).toContain('damaged')
+  })
+
+  test('needs a folder that can be used', async () => {
+    const file = path.join(folder, 'a-file')
+    await writeFile(file, '')
+    expect(refusal({ JWT_SECRET: '', DATA_DIR: file })).toContain('DATA_DIR: cannot be used')
+  })
+})

@@ -1,0 +1,24 @@
+import { listMails, readMail } from '#contract/mails.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+
+/** The mails that were kept for want of a mail server, for admins to read and to pass on. */
+export const mailRoutes = (mail: Pick<Mail, 'list' | 'read'>): Route[] => [
+  route(listMails, {
+    access: 'operations.read',
+    async handle({ query, reply }) {
+      const { items, total } = await mail.list(query)
+      reply.header('x-total-count', total)
+      return items
+    },
+  }),
+  route(readMail, {
+    access: 'operations.read',
+    async handle({ params }) {
+      const found = await mail.read(params.name)
+      if (!found) throw notFound()
+      return found
+    },
+  }),
+]

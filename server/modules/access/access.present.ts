@@ -1,0 +1,45 @@
+import type { AdminUser, OwnRoleRequest, RoleRequest, Subscription } from '#contract/access.ts'
+import type { UserFacts } from '#server/modules/identity/index.ts'
+import { type AccessRecord, shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
+import type { SubscriptionRow } from './access.store.ts'
+import type { RoleRequestRow } from './role-requests.store.ts'
+
+export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
+  id: row.id,
+  program: row.program,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+})
+
+export const presentRequest = (row: RoleRequestRow, user: UserFacts): RoleRequest => ({
+  ...presentOwnRequest(row),
+  user: { id: user.id, name: user.name, email: user.email },
+})
+
+export const presentSubscription = (row: SubscriptionRow, at: Date): Subscription => ({
+  id: row.id,
+  program: row.program,
+  status: subscriptionStatus(row, at),
+  startsAt: row.starts_at.toISOString(),
+  endsAt: row.ends_at.toISOString(),
+})
+
+export function presentUser(
+  user: UserFacts,
+  record: AccessRecord<SubscriptionRow>,
+  at: Date,
+): AdminUser {
+  const { plan, status } = summarise(record, at)
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    avatarUrl: user.avatarUrl,
+    plan,
+    status,
+    roles: shownRoles(record.roles).map((name) => ({ role: { name } })),
+    subscriptions: record.subscriptions.map((row) => presentSubscription(row, at)),
+    createdAt: user.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,112 @@
+import type { Plan, UserStatus } from '#contract/identity.ts'
+import { type Role, roleNames } from '#contract/permissions.ts'
+import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+
+/** Seats of one academy cohort. */
+export const cohortSeats = 50
+
+const cohortMonths = ['06', '12']
+
+export interface SubscriptionFacts {
+  program: PaidProgram
+  starts_at: Date
+  ends_at: Date
+  cancelled_at: Date | null
+}
+
+/** What is granted to one user, effective or not. */
+export interface AccessRecord<S extends SubscriptionFacts = SubscriptionFacts> {
+  roles: Role[]
+  subscriptions: S[]
+}
+
+/** What one user may do at one moment. */
+export interface AccessSummary {
+  /** Effective roles; community rights are always among them. */
+  roles: Role[]
+  plan: Plan | null
+  status: UserStatus
+  /** Programs that the user had and whose access has ended. */
+  lapsedPrograms: PaidProgram[]
+}
+
+/**
+ * `date` moved by calendar months in UTC. Where the month is too short, its last day: one month after
+ * 31 January is 28 or 29 February.
+ */
+export function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  const lastDay = new Date(moved)
+  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1)
+  lastDay.setUTCDate(0)
+  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay.getUTCDate()))
+  return moved
+}
+
+export const later = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** When a period of the program ends that begins at `start`. */
+export const periodEnd = (program: PaidProgram, start: Date): Date =>
+  addMonths(start, programs[program].accessMonths ?? 0)
+
+/** A day in UTC as YYYY-MM-DD. */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The first days of the next `count` cohorts, today's included: 1 June and 1 December. */
+export function cohortStarts(at: Date, count: number): string[] {
+  const today = dayOf(at)
+  const starts: string[] = []
+  for (let year = at.getUTCFullYear(); starts.length < count; year += 1) {
+    starts.push(
+      ...cohortMonths.map((month) => `${year}-${month}-01`).filter((start) => start >= today),
+    )
+  }
+  return starts.slice(0, count)
+}
+
+export function subscriptionStatus(
+  subscription: SubscriptionFacts,
+  at: Date,
+): 'active' | 'expired' | 'cancelled' {
+  if (subscription.cancelled_at) return 'cancelled'
+  return subscription.ends_at > at ? 'active' : 'expired'
+}
+
+export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
+  subscriptionStatus(subscription, at) === 'active'
+
+/** The program that a role belongs to, or null for roles without a subscription. */
+export const programOfRole = (role: Role): PaidProgram | null =>
+  paidProgramNames.find((program) => programs[program].role === role) ?? null
+
+/** Granted roles as they are shown: community rights belong to everybody. */
+export const shownRoles = (granted: readonly Role[]): Role[] =>
+  roleNames.filter((role) => role === 'community_student' || granted.includes(role))
+
+/**
+ * What a user may do at `at`. The plan is that of the newest active subscription or, when none is
+ * active, of the newest that there was; the status tells which of the two it is.
+ */
+export function summarise(record: AccessRecord, at: Date): AccessSummary {
+  const newestFirst = record.subscriptions.toSorted(
+    (one, other) =>
+      other.starts_at.getTime() - one.starts_at.getTime() ||
+      other.ends_at.getTime() - one.ends_at.getTime(),
+  )
+  const active = newestFirst.filter((subscription) => isActive(subscription, at))
+  const shown = active[0] ?? newestFirst[0]
+  const counts = (role: Role) => {
+    const program = programOfRole(role)
+    return program === null || active.some((subscription) => subscription.program === program)
+  }
+  return {
+    roles: shownRoles(record.roles).filter(counts),
+    plan: shown?.program ?? null,
+    status: shown && active.length === 0 ? 'expired' : 'active',
+    lapsedPrograms: newestFirst
+      .filter((subscription) => !active.includes(subscription))
+      .map((subscription) => subscription.program),
+  }
+}

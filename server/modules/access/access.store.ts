@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { AccessRecord } from './access.rules.ts'
+
+// Any constant will do, as long as no other advisory lock of the program has two keys.
+const userLock = 7_301
+
+export interface SubscriptionRow {
+  id: string
+  user_id: string
+  program: PaidProgram
+  starts_at: Date
+  ends_at: Date
+  cancelled_at: Date | null
+  cohort_id: string | null
+}
+
+const subscriptionColumns = [
+  'id',
+  'user_id',
+  'program',
+  'starts_at',
+  'ends_at',
+  'cancelled_at',
+  'cohort_id',
+] as const
+
+type GrantRow = { role: Role; user_id: string; id: null } | ({ role: null } & SubscriptionRow)
+
+/** Roles and subscriptions of each of `userIds`, in one round trip. */
+export async function accessRecords(
+  executor: Executor,
+  userIds: readonly string[],
+): Promise<Map<string, AccessRecord<SubscriptionRow>>> {
+  const records = new Map<string, AccessRecord<SubscriptionRow>>(
+    userIds.map((id) => [id, { roles: [], subscriptions: [] }]),
+  )
+  const { rows } = await sql<GrantRow>`
+    select user_id, role, null::uuid as id, null as program, null::timestamptz as starts_at,
+      null::timestamptz as ends_at, null::timestamptz as cancelled_at, null::uuid as cohort_id
+    from user_roles where user_id = any(${userIds}::uuid[])
+    union all
+    select user_id, null, id, program, starts_at, ends_at, cancelled_at, cohort_id
+    from subscriptions where user_id = any(${userIds}::uuid[])`.execute(executor)
+  for (const row of rows) {
+    const record = records.get(row.user_id)
+    const { role, ...subscription } = row
+    if (role !== null) record?.roles.push(role)
+    else if (subscription.id !== null) record?.subscriptions.push(subscription)
+  }
+  return records
+}
+
+/** Roles and subscriptions of one user; empty for a user without any. */
+export async function accessRecord(
+  executor: Executor,
+  userId: string,
+): Promise<AccessRecord<SubscriptionRow>> {
+  const records = await accessRecords(executor, [userId])
+  return records.get(userId) ?? { roles: [], subscriptions: [] }
+}
+
+/**
+ * Makes changes to one user's access wait for one another until the transaction ends. Taken before
+ * any row of the user is written, and after `lockAdmins` where both are needed.
+ */
+export async function lockUser(tx: Executor, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${userLock}, hashtext(${userId}))`.execute(tx)
+}
+
+/** The ids of all admins, none of which can cease to be one until the transaction ends. */
+export async function lockAdmins(tx: Executor): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+export async function grantRole(executor: Executor, userId: string, role: Role, at: Date) {
+  await executor
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, granted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function revokeRole(tx: Executor, userId: string, role: Role): Promise<void> {
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).execute()
+}
+
+export function findSubscription(
+  executor: Executor,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  return executor
+    .selectFrom('subscriptions')
+    .select(subscriptionColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Writes the one subscription that a user has of a program. */
+export function saveSubscription(
+  tx: Executor,
+  subscription: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  const { starts_at, ends_at, cancelled_at, cohort_id } = subscription
+  return tx
+    .insertInto('subscriptions')
+    .values(subscription)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'program'])
+        .doUpdateSet({ starts_at, ends_at, cancelled_at, cohort_id }),
+    )
+    .returning(subscriptionColumns)
+    .executeTakeFirstOrThrow()
+}

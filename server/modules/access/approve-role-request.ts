@@ -1,0 +1,28 @@
+import type { RoleRequest } from '#contract/access.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { decideRoleRequest } from './decide-role-request.ts'
+import type { AccessDeps } from './deps.ts'
+import { renewProgram } from './subscriptions.ts'
+
+/** Grants the role and opens or renews the subscription, with a seat for the academy. */
+export const createApproveRoleRequest =
+  (deps: AccessDeps) =>
+  async (actor: Actor, id: string): Promise<RoleRequest> => {
+    const at = deps.now()
+    const request = await deps.db.transaction(async (tx) => {
+      const decided = await decideRoleRequest(
+        tx,
+        deps,
+        actor,
+        id,
+        { status: 'approved', at },
+        ({ user_id, program }) => renewProgram(tx, { userId: user_id, program, at }),
+      )
+      const { id: userId } = decided.user
+      await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+      return decided
+    })
+    deps.onAccessChanged(request.user.id)
+    return request
+  }

@@ -1,0 +1,34 @@
+import type { Subscription } from '#contract/access.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentSubscription } from './access.present.ts'
+import { findSubscription, lockUser, type SubscriptionRow } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+
+interface Change {
+  action: string
+  apply: (tx: Executor, subscription: SubscriptionRow, at: Date) => Promise<SubscriptionRow>
+}
+
+/** An admin's change to one subscription: alone, audited and announced. Throws 404. */
+export const createChangeSubscription =
+  ({ db, now, onAccessChanged }: AccessDeps, { action, apply }: Change) =>
+  async (actor: Actor, id: string): Promise<Subscription> => {
+    const changed = await db.transaction(async (tx) => {
+      const owner = (await findSubscription(tx, id))?.user_id
+      if (!owner) throw notFound()
+      await lockUser(tx, owner)
+      // Read again under the lock: it may have been changed, or gone with its user.
+      const known = await findSubscription(tx, id)
+      if (!known) throw notFound()
+      const subscription = await apply(tx, known, now())
+      await recordAudit(tx, actor, { action, subject: id, details: { user: owner } })
+      await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
+      return subscription
+    })
+    onAccessChanged(changed.user_id)
+    return presentSubscription(changed, now())
+  }

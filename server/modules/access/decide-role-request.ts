@@ -1,0 +1,45 @@
+import type { RoleRequest } from '#contract/access.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentRequest } from './access.present.ts'
+import { lockUser } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+import { decidePending, findRequest, type RoleRequestRow } from './role-requests.store.ts'
+
+export interface Decision {
+  status: 'approved' | 'rejected'
+  at: Date
+}
+
+/**
+ * Decides a pending request in the caller's transaction: of several decisions at once the first
+ * counts, the others get 409. `effect` is what the decision brings about.
+ */
+export async function decideRoleRequest(
+  tx: Executor,
+  { identity }: Pick<AccessDeps, 'identity'>,
+  actor: Actor,
+  id: string,
+  { status, at }: Decision,
+  effect: (request: RoleRequestRow) => Promise<void>,
+): Promise<RoleRequest> {
+  const known = await findRequest(tx, id)
+  if (!known) throw notFound()
+  await lockUser(tx, known.user_id)
+  const request = await decidePending(tx, id, { status, by: actor.id, at })
+  if (!request) throw new Failure('conflict', 'This request has already been decided.')
+  await effect(request)
+  const [user] = await identity.usersByIds(tx, [request.user_id])
+  if (!user) throw notFound()
+  const { program } = request
+  await recordAudit(tx, actor, {
+    action: `role_request.${status}`,
+    subject: id,
+    details: { user: user.id, program },
+  })
+  await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: user.id } })
+  return presentRequest(request, user)
+}

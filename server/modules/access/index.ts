@@ -1,0 +1,43 @@
+import type { OwnRoleRequest } from '#contract/access.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { accessRoutes } from './access.routes.ts'
+import { type AccessSummary, summarise } from './access.rules.ts'
+import { accessRecord, grantRole, lockUser } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+import { createRequestRole } from './request-role.ts'
+import { openProgram } from './subscriptions.ts'
+
+export type { AccessSummary } from './access.rules.ts'
+
+export interface Access {
+  routes: Route[]
+  /** What the user may do now: one query, never cached here. Unknown users have community rights. */
+  accessOf(userId: string): Promise<AccessSummary>
+  /** Makes an existing user an admin: for the first start and the command line. */
+  makeAdmin(executor: Executor, userId: string): Promise<void>
+  /**
+   * Grants the program's role and opens its subscription for one period, with a seat for the academy;
+   * an active subscription stays as it is. For use inside a transaction.
+   */
+  openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
+  /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
+  requestRole(actor: Actor, program: PaidProgram): Promise<OwnRoleRequest>
+}
+
+/** Roles, role requests, subscriptions and cohorts: who may see what. */
+export function createAccess(deps: AccessDeps): Access {
+  const { db, now } = deps
+  return {
+    routes: accessRoutes(deps),
+    requestRole: createRequestRole(deps),
+    accessOf: async (userId) => summarise(await accessRecord(db.pool, userId), now()),
+    makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
+    async openSubscription(tx, userId, program) {
+      await lockUser(tx, userId)
+      await openProgram(tx, { userId, program, at: now() })
+    },
+  }
+}

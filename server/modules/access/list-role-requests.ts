@@ -1,0 +1,31 @@
+import type { OwnRoleRequest, RoleRequest, RoleRequestStatus } from '#contract/access.ts'
+import type { PageQuery } from '#contract/values.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentOwnRequest, presentRequest } from './access.present.ts'
+import type { AccessDeps } from './deps.ts'
+import { requestsInStatus, requestsOf } from './role-requests.store.ts'
+
+const mostOwn = 100
+
+/** The actor's own requests, newest first. */
+export const createListOwnRoleRequests =
+  ({ db }: Pick<AccessDeps, 'db'>) =>
+  async (actor: Actor): Promise<OwnRoleRequest[]> =>
+    (await requestsOf(db.pool, actor.id, mostOwn)).map(presentOwnRequest)
+
+/** One page of everybody's requests in one status, oldest first. */
+export const createListRoleRequests =
+  ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
+  async (_actor: Actor, query: PageQuery & { status: RoleRequestStatus }) => {
+    const { requests, total } = await requestsInStatus(db.pool, query)
+    const userIds = [...new Set(requests.map((request) => request.user_id))]
+    const users = new Map(
+      (await identity.usersByIds(db.pool, userIds)).map((user) => [user.id, user]),
+    )
+    const items: RoleRequest[] = requests.flatMap((request) => {
+      // A user may have been deleted, request and all, between the two reads.
+      const user = users.get(request.user_id)
+      return user ? [presentRequest(request, user)] : []
+    })
+    return { items, total }
+  }

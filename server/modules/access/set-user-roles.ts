@@ -1,0 +1,54 @@
+import type { AdminUser } from '#contract/access.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { programOfRole } from './access.rules.ts'
+import { grantRole, revokeRole } from './access.store.ts'
+import { changeUser } from './change-user.ts'
+import type { AccessDeps } from './deps.ts'
+import { protectLastAdmin } from './last-admin.ts'
+import { closeProgram, openProgram } from './subscriptions.ts'
+
+interface RoleChange {
+  userId: string
+  role: Role
+  at: Date
+}
+
+async function add(tx: Executor, { userId, role, at }: RoleChange) {
+  const program = programOfRole(role)
+  if (program) await openProgram(tx, { userId, program, at })
+  else await grantRole(tx, userId, role, at)
+}
+
+async function remove(tx: Executor, { userId, role, at }: RoleChange) {
+  const program = programOfRole(role)
+  if (program) await closeProgram(tx, { userId, program, at })
+  else await revokeRole(tx, userId, role)
+}
+
+/**
+ * Replaces a user's roles. A program's role that is new opens its subscription when none is active,
+ * one that goes cancels it; roles that stay change nothing, and community rights stay with everybody.
+ * Throws 404, and 409 where the last admin would lose that role.
+ */
+export const createSetUserRoles =
+  (deps: AccessDeps) =>
+  async (actor: Actor, userId: string, roles: readonly Role[]): Promise<AdminUser> => {
+    const user = await deps.db.transaction(async (tx) => {
+      if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
+      return changeUser(tx, deps, actor, userId, {
+        action: 'user.roles_set',
+        details: { roles: roles.join(', ') },
+        async apply({ roles: granted }) {
+          const at = deps.now()
+          const wanted = new Set(roles.filter((role) => role !== 'community_student'))
+          const had = new Set(granted)
+          for (const role of had.difference(wanted)) await remove(tx, { userId, role, at })
+          for (const role of wanted.difference(had)) await add(tx, { userId, role, at })
+        },
+      })
+    })
+    deps.onAccessChanged(userId)
+    return user
+  }

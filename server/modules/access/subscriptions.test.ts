@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelSubscription, extendSubscription } from '#contract/access.ts'
+import { getMe } from '#contract/identity.ts'
+import { newId } from '#server/platform/clock.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+import { addMonths } from './access.rules.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+const pool = () => app.academy.db.pool
+const subscriptionOf = (person: Person) =>
+  pool()
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+const extend = (id: string, as: Person | null = admin) =>
+  app.call(extendSubscription, { as, params: { id } })
+const cancel = (id: string, as: Person | null = admin) =>
+  app.call(cancelSubscription, { as, params: { id } })
+const rolesOf = async (as: Person) => (await app.call(getMe, { as })).body.roles
+
+describe('POST /admin/subscriptions/{id}/extend', () => {
+  it('adds one calendar month to the end, each time', async () => {
+    const person = await app.people.mentorship()
+    const before = await subscriptionOf(person)
+    const { status, body } = await extend(before.id)
+    expect(status).toBe(200)
+    const once = addMonths(before.ends_at, 1)
+    expect(body).toEqual({
+      id: before.id,
+      program: 'mentorship',
+      status: 'active',
+      startsAt: before.starts_at.toISOString(),
+      endsAt: once.toISOString(),
+    })
+    await extend(before.id)
+    expect((await subscriptionOf(person)).ends_at).toEqual(addMonths(once, 1))
+  })
+
+  it('loses none of several at once', async () => {
+    const person = await app.people.mentorship()
+    const { id, ends_at } = await subscriptionOf(person)
+    await pool()
+      .updateTable('subscriptions')
+      .set({ ends_at: new Date('2030-01-15T00:00:00Z') })
+      .where('id', '=', id)
+      .execute()
+    expect(ends_at.getTime()).toBeLessThan(Date.parse('2030-01-15'))
+    await Promise.all(Array.from({ length: 5 }, () => extend(id)))
+    expect((await subscriptionOf(person)).ends_at).toEqual(new Date('2030-06-15T00:00:00Z'))
+  })
+
+  it('opens one that is over again, from now', async () => {
+    const person = await app.people.lapsed()
+    const { id } = await subscriptionOf(person)
+    expect(await rolesOf(person)).toEqual(['community_student'])
+    const from = app.clock.now()
+    const { body } = await extend(id)
+    expect(body.status).toBe('active')
+    expect(Date.parse(body.endsAt)).toBeGreaterThanOrEqual(addMonths(from, 1).getTime())
+    expect(Date.parse(body.endsAt)).toBeLessThanOrEqual(addMonths(app.clock.now(), 1).getTime())
+    expect(await rolesOf(person)).toContain('academy_student')
+  })
+})
+
+describe('POST /admin/subscriptions/{id}/cancel', () => {
+  it('ends access at once, is the same twice, and can be undone by extending', async () => {
+    const person = await app.people.academy()
+    const { id } = await subscriptionOf(person)
+    const first = await cancel(id)
+    expect(first.status).toBe(200)
+    expect(first.body.status).toBe('cancelled')
+    expect(await rolesOf(person)).toEqual(['community_student'])
+    expect((await cancel(id)).body).toEqual(first.body)
+
+    expect((await extend(id)).body.status).toBe('active')
+    expect(await rolesOf(person)).toContain('academy_student')
+    expect((await subscriptionOf(person)).cohort_id).not.toBeNull()
+  })
+
+  it('is audited and announced', async () => {
+    const person = await app.people.mentorship()
+    const { id } = await subscriptionOf(person)
+    await extend(id)
+    await cancel(id)
+    const trail = await pool()
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('subject', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(trail).toMatchObject([
+      { action: 'subscription.extended', actor_id: admin.id, details: { user: person.id } },
+      { action: 'subscription.cancelled', actor_id: admin.id, details: { user: person.id } },
+    ])
+    const events = await pool()
+      .selectFrom('outbox')
+      .selectAll()
+      .where('audience_user', '=', person.id)
+      .where('type', '=', 'access.changed')
+      .execute()
+    expect(events).toHaveLength(3)
+  })
+})
+
+describe('subscriptions', () => {
+  it('end by themselves', async () => {
+    const person = await app.people.mentorship()
+    const { ends_at } = await subscriptionOf(person)
+    const access = () => app.academy.modules.access.accessOf(person.id)
+    const { now } = app.clock
+    try {
+      app.clock.set(new Date(ends_at.getTime() - 60_000))
+      expect((await access()).roles).toContain('mentorship_student')
+      app.clock.set(ends_at)
+      expect(await access()).toEqual({
+        roles: ['community_student'],
+        plan: 'mentorship',
+        status: 'expired',
+        lapsedPrograms: ['mentorship'],
+      })
+      expect(now().getTime()).toBeGreaterThanOrEqual(ends_at.getTime())
+    } finally {
+      app.clock.set(new Date())
+    }
+  })
+
+  it('are managed by admins; a refused call changes no row', async () => {
+    const person = await app.people.academy()
+    const before = await subscriptionOf(person)
+    for (const change of [extend, cancel]) {
+      expect((await change(before.id, null)).status).toBe(401)
+      expect((await change(before.id, person)).status).toBe(403)
+      const unknown = await change(newId())
+      expect(unknown.status).toBe(404)
+      expect((await change('nonsense')).text).toBe(unknown.text)
+    }
+    expect(await subscriptionOf(person)).toEqual(before)
+  })
+})

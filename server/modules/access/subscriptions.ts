@@ -1,0 +1,141 @@
+import { type PaidProgram, programs } from '#contract/programs.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import {
+  addMonths,
+  cohortSeats,
+  cohortStarts,
+  dayOf,
+  isActive,
+  later,
+  periodEnd,
+} from './access.rules.ts'
+import {
+  accessRecord,
+  grantRole,
+  revokeRole,
+  type SubscriptionRow,
+  saveSubscription,
+} from './access.store.ts'
+import { giveSeatBack, isAhead, takeSeat } from './cohorts.store.ts'
+
+// What happens to subscriptions inside the operations' transactions, which hold the user's lock.
+
+/** How far ahead seats are given away: twenty years of cohorts. */
+const cohortsAhead = 40
+
+async function seatInNextCohort(tx: Executor, at: Date): Promise<string> {
+  for (const start of cohortStarts(at, cohortsAhead)) {
+    const cohortId = await takeSeat(tx, start, cohortSeats)
+    if (cohortId) return cohortId
+  }
+  throw new Failure('rule_violated', 'All academy cohorts are full.')
+}
+
+/** Academy students sit in a cohort: in theirs as long as it is ahead of them, else in the next. */
+async function cohortFor(tx: Executor, program: PaidProgram, current: string | null, at: Date) {
+  if (program !== 'academy') return null
+  if (current && (await isAhead(tx, current, dayOf(at)))) return current
+  return seatInNextCohort(tx, at)
+}
+
+async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram) {
+  const { subscriptions } = await accessRecord(tx, userId)
+  return subscriptions.find((subscription) => subscription.program === program)
+}
+
+interface Grant {
+  userId: string
+  program: PaidProgram
+  at: Date
+}
+
+/** Grants the program's role and opens its subscription for one period, unless one is active. */
+export async function openProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+  await grantRole(tx, userId, programs[program].role, at)
+  const known = await subscriptionOf(tx, userId, program)
+  if (known && isActive(known, at)) return
+  await saveSubscription(tx, {
+    id: known?.id ?? newId(),
+    user_id: userId,
+    program,
+    starts_at: at,
+    ends_at: periodEnd(program, at),
+    cancelled_at: null,
+    cohort_id: await cohortFor(tx, program, known?.cohort_id ?? null, at),
+  })
+}
+
+/** The same for a new enrolment: an active subscription gets the period on top of what is left. */
+export async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+  const known = await subscriptionOf(tx, userId, program)
+  if (!known || !isActive(known, at)) return openProgram(tx, { userId, program, at })
+  await grantRole(tx, userId, programs[program].role, at)
+  await saveSubscription(tx, { ...known, ends_at: periodEnd(program, known.ends_at) })
+}
+
+/** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
+export async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
+  const { user_id: userId, program } = known
+  await grantRole(tx, userId, programs[program].role, at)
+  return saveSubscription(tx, {
+    ...known,
+    ends_at: addMonths(later(known.ends_at, at), 1),
+    cancelled_at: null,
+    cohort_id: known.cohort_id ?? (await cohortFor(tx, program, null, at)),
+  })
+}
+
+/**
+ * Ends a subscription now; one that is over already stays as it is. The seat in a cohort that has not
+ * started becomes free again. `how` is what the subscription then counts as.
+ */
+export async function endSubscription(
+  tx: Executor,
+  known: SubscriptionRow,
+  { at, how }: { at: Date; how: 'expired' | 'cancelled' },
+): Promise<SubscriptionRow> {
+  if (!isActive(known, at)) return known
+  return saveSubscription(tx, {
+    ...known,
+    ends_at: later(known.starts_at, at),
+    cancelled_at: how === 'cancelled' ? at : null,
+    cohort_id: await keptSeat(tx, known, at),
+  })
+}
+
+async function keptSeat(tx: Executor, { cohort_id }: SubscriptionRow, at: Date) {
+  return cohort_id && (await giveSeatBack(tx, cohort_id, dayOf(at))) ? null : cohort_id
+}
+
+/** Frees the seats of a user who is about to be deleted, in cohorts that have not started. */
+export async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
+  const { subscriptions } = await accessRecord(tx, userId)
+  for (const subscription of subscriptions) await keptSeat(tx, subscription, at)
+}
+
+/** Takes the program from a user: the role goes, and its subscription counts as cancelled. */
+export async function closeProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+  await revokeRole(tx, userId, programs[program].role)
+  const known = await subscriptionOf(tx, userId, program)
+  if (known) await endSubscription(tx, known, { at, how: 'cancelled' })
+}
+
+/**
+ * Makes the program the user's newest and leaves it expired: an active subscription ends, one that
+ * never was is recorded as ended at once.
+ */
+export async function recordExpired(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+  const known = await subscriptionOf(tx, userId, program)
+  const ended = known && (await endSubscription(tx, known, { at, how: 'expired' }))
+  await saveSubscription(tx, {
+    id: ended?.id ?? newId(),
+    user_id: userId,
+    program,
+    starts_at: at,
+    ends_at: at,
+    cancelled_at: null,
+    cohort_id: ended?.cohort_id ?? null,
+  })
+}

@@ -1,0 +1,59 @@
+import type { AdminUser } from '#contract/access.ts'
+import type { Plan, UserStatus } from '#contract/identity.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type AccessRecord, summarise } from './access.rules.ts'
+import type { SubscriptionRow } from './access.store.ts'
+import { changeUser } from './change-user.ts'
+import type { AccessDeps } from './deps.ts'
+import { closeProgram, endSubscription, openProgram, recordExpired } from './subscriptions.ts'
+
+interface Wanted {
+  plan?: Plan
+  status?: UserStatus
+}
+
+async function apply(
+  tx: Executor,
+  userId: string,
+  record: AccessRecord<SubscriptionRow>,
+  wanted: Wanted,
+  at: Date,
+) {
+  const current = summarise(record, at)
+  const plan = wanted.plan ?? current.plan
+  if (!plan) throw new Failure('rule_violated', 'This user has no plan yet. Choose a plan first.')
+  const status = wanted.status ?? current.status
+  const moves = current.plan !== null && current.plan !== plan
+  if (moves) await closeProgram(tx, { userId, program: current.plan ?? plan, at })
+
+  if (status === 'active') return openProgram(tx, { userId, program: plan, at })
+  const known = record.subscriptions.find((subscription) => subscription.program === plan)
+  if (known && !moves) await endSubscription(tx, known, { at, how: 'expired' })
+  else await recordExpired(tx, { userId, program: plan, at })
+}
+
+/**
+ * Sets plan and status as the user then shows them; what is not given stays.
+ * - Active: the plan's role is granted and its subscription opened for the program's period; one
+ *   that is active already keeps its end.
+ * - Expired: the plan's subscription ends now. The role stays granted, so that the user counts as
+ *   lapsed and is shown how to renew.
+ * - Another plan than the one shown moves the user: the shown plan loses role and subscription.
+ *   A second program that was not the one shown is left alone.
+ * Throws 404, and 422 for a status without any plan.
+ */
+export const createUpdateUser =
+  (deps: AccessDeps) =>
+  async (actor: Actor, userId: string, wanted: Wanted): Promise<AdminUser> => {
+    const user = await deps.db.transaction((tx) =>
+      changeUser(tx, deps, actor, userId, {
+        action: 'user.updated',
+        details: { ...wanted },
+        apply: (record) => apply(tx, userId, record, wanted, deps.now()),
+      }),
+    )
+    deps.onAccessChanged(userId)
+    return user
+  }

@@ -1,0 +1,75 @@
+import type { Media } from '#server/modules/media/index.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { audiencesOf } from './courses.rules.ts'
+import { type LockedCourse, lockCourse } from './courses.store.ts'
+
+/** What the operations of this module work with. */
+export interface CoursesDeps {
+  db: Database
+  now: Clock
+  media: Pick<
+    Media,
+    | 'addressOf'
+    | 'deleteFiles'
+    | 'discard'
+    | 'dropFile'
+    | 'keepVideo'
+    | 'readVideoForm'
+    | 'receive'
+    | 'receiveThumbnail'
+  >
+}
+
+export interface Change {
+  /** Recorded in the audit trail. */
+  action: string
+  subject?: string
+  details?: Record<string, string | number | boolean>
+}
+
+type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
+
+interface Changed<T> {
+  result: T
+  change: Change
+  /** The course after the change, where it decides who hears of it. */
+  after?: Pick<LockedCourse, 'is_published' | 'role_access'>
+}
+
+/**
+ * Runs a change of one course or of its lessons: alone (changes of one course wait for each other),
+ * in one transaction with its audit entry and its event. Throws 404 when there is no such course.
+ */
+export function changeCourse<T>(
+  { db }: Pick<CoursesDeps, 'db'>,
+  actor: Actor,
+  courseId: string,
+  work: Work<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) throw notFound()
+    const { result, change, after = course } = await work(tx, course)
+    await record(tx, actor, courseId, change, audiencesOf(course, after))
+    return result
+  })
+}
+
+/** Records a change of a course in the audit trail and tells those who may see the course. */
+export async function record(
+  tx: Executor,
+  actor: Actor,
+  courseId: string,
+  change: Change,
+  audiences: ReturnType<typeof audiencesOf>,
+): Promise<void> {
+  await recordAudit(tx, actor, { subject: courseId, ...change })
+  for (const role of audiences) {
+    await emit(tx, { type: 'course.changed', subject: courseId, audience: { role } })
+  }
+}

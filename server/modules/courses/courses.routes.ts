@@ -1,0 +1,74 @@
+import * as contract from '#contract/courses.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { CoursesDeps } from './change-course.ts'
+import type { createOperations } from './operations.ts'
+
+/** The calls about courses and their lessons. */
+export function coursesRoutes(
+  courses: ReturnType<typeof createOperations>,
+  media: CoursesDeps['media'],
+): Route[] {
+  const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
+  return [
+    route(contract.listCourses, {
+      access: 'content.read',
+      handle: async ({ actor, query, reply }) => {
+        const { courses: page, total } = await courses.list(actor, query)
+        reply.header('x-total-count', String(total))
+        return page
+      },
+    }),
+    route(contract.getCourse, {
+      access: 'content.read',
+      handle: ({ actor, params }) => courses.get(actor, params.id),
+    }),
+    route(contract.createCourse, {
+      access: 'content.manage',
+      handle: ({ actor, body }) => courses.create(actor, body),
+    }),
+    route(contract.updateCourse, {
+      access: 'content.manage',
+      handle: ({ actor, params, body }) => courses.update(actor, params.id, body),
+    }),
+    route(contract.deleteCourse, {
+      access: 'content.manage',
+      handle: async ({ actor, params }) => {
+        await courses.delete(actor, params.id)
+        return undefined
+      },
+    }),
+    route(contract.uploadThumbnail, {
+      access: 'content.manage',
+      handle: ({ actor, params, request }) =>
+        courses.setThumbnail(actor, params.id, () => media.receiveThumbnail(request)),
+    }),
+    route(contract.listVideos, {
+      access: 'content.read',
+      handle: ({ actor, params }) => courses.listVideos(actor, params.id),
+    }),
+    route(contract.createVideo, {
+      access: 'content.manage',
+      handle: ({ actor, params, body }) => courses.createVideo(actor, params.id, body),
+    }),
+    route(contract.uploadVideo, {
+      access: 'content.manage',
+      handle: ({ actor, params, request }) =>
+        courses.uploadVideo(actor, params.id, () => media.readVideoForm(request)),
+    }),
+    route(contract.updateVideo, {
+      access: 'content.manage',
+      handle: ({ actor, params, body }) => courses.updateVideo(actor, lessonOf(params), body),
+    }),
+    route(contract.deleteVideo, {
+      access: 'content.manage',
+      handle: async ({ actor, params }) => {
+        await courses.deleteVideo(actor, lessonOf(params))
+        return undefined
+      },
+    }),
+    route(contract.saveProgress, {
+      access: 'progress.write',
+      handle: ({ actor, params, body }) => courses.saveProgress(actor, lessonOf(params), body),
+    }),
+  ]
+}

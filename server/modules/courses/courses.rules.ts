@@ -1,0 +1,67 @@
+import type { CourseChanges, CourseInput, Level } from '#contract/courses.ts'
+import { type ContentRole, contentRoles, maySeeContent, type Role } from '#contract/permissions.ts'
+
+/** Whose view of the catalogue is read: what it may show, and whose progress it carries. */
+export interface Viewer {
+  userId: string
+  roles: readonly ContentRole[]
+  /** Whether unpublished courses are shown too. */
+  drafts: boolean
+}
+
+export function viewerOf(actor: { id: string; roles: readonly Role[] }): Viewer {
+  return {
+    userId: actor.id,
+    roles: contentRoles.filter((role) => maySeeContent(actor.roles, [role])),
+    drafts: actor.roles.includes('admin'),
+  }
+}
+
+/** The most lessons that a course may have. */
+export const lessonsMaximum = 500
+
+/** The part of a known duration that has to be watched for a lesson to count as completed. */
+export const watchedPart = 0.9
+
+/** Completed lessons in percent, rounded; all of them, and at least one, make a course completed. */
+export function progressOf(completed: number, lessons: number) {
+  return {
+    progress: lessons === 0 ? 0 : Math.round((completed / lessons) * 100),
+    completed: lessons > 0 && completed >= lessons,
+  }
+}
+
+/** Where a lesson goes among `count` others: as wanted, at most right behind the last. */
+export const placeAmong = (count: number, wanted: number | undefined) =>
+  Math.min(wanted ?? count, count)
+
+/** The columns that an input sets; what it leaves out stays undefined. */
+export function columnsOf(input: CourseInput): CourseColumns
+export function columnsOf(input: CourseChanges): Partial<CourseColumns>
+export function columnsOf(input: CourseChanges): Partial<CourseColumns> {
+  const { duration, isPublished, roleAccess, ...same } = input
+  return {
+    ...same,
+    ...(duration !== undefined && { duration_minutes: duration }),
+    ...(isPublished !== undefined && { is_published: isPublished }),
+    ...(roleAccess?.[0] && { role_access: roleAccess[0] }),
+  }
+}
+
+export interface CourseColumns {
+  title: string
+  description: string
+  content: string
+  category: string
+  level: Level
+  duration_minutes: number
+  is_published: boolean
+  role_access: ContentRole
+}
+
+/** Who hears of a change to a course: those who could see it before or can see it after. */
+export function audiencesOf(
+  ...states: { is_published: boolean; role_access: ContentRole }[]
+): Role[] {
+  return [...new Set(states.map((state) => (state.is_published ? state.role_access : 'admin')))]
+}

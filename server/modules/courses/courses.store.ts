@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Level } from '#contract/courses.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { CourseColumns, Viewer } from './courses.rules.ts'
+
+export interface CourseRow {
+  id: string
+  title: string
+  description: string
+  content: string
+  category: string
+  duration_minutes: number
+  level: Level
+  is_published: boolean
+  role_access: ContentRole
+  thumbnail_key: string | null
+  created_at: Date
+  updated_at: Date
+  /** Of the viewer. */
+  lesson_count: number
+  completed_count: number
+}
+
+const visible = ({ drafts, roles }: Viewer) =>
+  sql<boolean>`(${drafts}::boolean or (c.is_published and c.role_access = any(${roles}::text[])))`
+
+interface Part {
+  where: RawBuilder<unknown>
+  limit: number
+  offset: number
+}
+
+/** Courses with their lessons and the viewer's progress, and how many there are, in one statement. */
+const readCourses = (viewer: Viewer, { where, limit, offset }: Part) =>
+  sql<CourseRow & { total: number }>`
+    with page as (
+      select c.*, count(*) over ()::int as total
+      from courses c
+      where ${visible(viewer)} and ${where}
+      order by c.created_at desc, c.id
+      limit ${limit} offset ${offset}
+    )
+    select page.*, l.lesson_count, l.completed_count
+    from page
+    cross join lateral (
+      select count(*)::int as lesson_count, count(p.completed_at)::int as completed_count
+      from course_videos v
+      left join lesson_progress p on p.video_id = v.id and p.user_id = ${viewer.userId}
+      where v.course_id = page.id
+    ) l
+    order by page.created_at desc, page.id`
+
+/** One page of the visible courses, newest first, and the number of all of them. */
+export async function listCourses(
+  executor: Executor,
+  viewer: Viewer,
+  page: { limit: number; offset: number; roles?: readonly ContentRole[] },
+): Promise<{ courses: CourseRow[]; total: number }> {
+  const { limit, offset, roles } = page
+  const where = roles ? sql`c.role_access = any(${roles}::text[])` : sql`true`
+  const { rows } = await readCourses(viewer, { where, limit, offset }).execute(executor)
+  if (rows.length > 0 || offset === 0) return { courses: rows, total: rows[0]?.total ?? 0 }
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from courses c where ${visible(viewer)} and ${where}
+  `.execute(executor)
+  return { courses: [], total: count.rows[0]?.total ?? 0 }
+}
+
+export async function findCourse(
+  executor: Executor,
+  viewer: Viewer,
+  id: string,
+): Promise<CourseRow | null> {
+  const where = sql`c.id = ${id}`
+  const { rows } = await readCourses(viewer, { where, limit: 1, offset: 0 }).execute(executor)
+  return rows[0] ?? null
+}
+
+/** Lessons, and those that the viewer has completed, over the visible courses of one role. */
+export async function countLessons(
+  executor: Executor,
+  viewer: Viewer,
+  role: ContentRole,
+): Promise<{ lessons: number; completed: number }> {
+  const { rows } = await sql<{ lessons: number; completed: number }>`
+    select count(*)::int as lessons, count(p.completed_at)::int as completed
+    from courses c
+    join course_videos v on v.course_id = c.id
+    left join lesson_progress p on p.video_id = v.id and p.user_id = ${viewer.userId}
+    where ${visible(viewer)} and c.role_access = ${role}
+  `.execute(executor)
+  return rows[0] ?? { lessons: 0, completed: 0 }
+}
+
+/** Whether the viewer may see the course that the file at `key` belongs to. */
+export async function isFileVisible(
+  executor: Executor,
+  viewer: Viewer,
+  key: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from courses c
+    where ${visible(viewer)} and (
+      c.thumbnail_key = ${key}
+      or c.id = (select v.course_id from course_videos v where v.file_key = ${key})
+    )`.execute(executor)
+  return rows.length > 0
+}
+
+/** Those of `keys` that a course or a lesson names. */
+export async function filesInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select file_key as key from course_videos where file_key = any(${keys}::text[])
+    union all
+    select thumbnail_key from courses where thumbnail_key = any(${keys}::text[])
+  `.execute(executor)
+  return new Set(rows.map((row) => row.key))
+}
+
+export async function courseExists(executor: Executor, id: string): Promise<boolean> {
+  const query = executor.selectFrom('courses').select('id').where('id', '=', id)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/** What changes to a course and to its lessons wait for; null when there is no such course. */
+export async function lockCourse(executor: Executor, id: string) {
+  const row = await executor
+    .selectFrom('courses')
+    .select(['id', 'title', 'is_published', 'role_access', 'thumbnail_key'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
+
+export async function insertCourse(executor: Executor, columns: CourseColumns, at: Date) {
+  return executor
+    .insertInto('courses')
+    .values({ ...columns, id: newId(), created_at: at, updated_at: at })
+    .returning(['id', 'is_published', 'role_access'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateCourse(
+  executor: Executor,
+  id: string,
+  columns: Partial<CourseColumns> & { thumbnail_key?: string },
+  at: Date,
+) {
+  return executor
+    .updateTable('courses')
+    .set({ ...columns, updated_at: at })
+    .where('id', '=', id)
+    .returning(['is_published', 'role_access'])
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteCourse(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('courses').where('id', '=', id).execute()
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { createVideo, Video } from '#contract/courses.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { lessonsMaximum, placeAmong } from './courses.rules.ts'
+import { createGetVideo } from './read-videos.ts'
+import { countVideos, insertVideo, type NewVideo } from './videos.store.ts'
+
+/** Adds a lesson to a course at its place: next to last where no order is wanted. Gives its id. */
+export const addLesson = (
+  deps: CoursesDeps,
+  actor: Actor,
+  courseId: string,
+  { order, ...video }: Omit<NewVideo, 'created_at'> & { order?: number },
+): Promise<string> =>
+  changeCourse(deps, actor, courseId, async (tx) => {
+    const count = await countVideos(tx, courseId)
+    if (count >= lessonsMaximum) {
+      throw new Failure('rule_violated', `A course has at most ${lessonsMaximum} lessons.`)
+    }
+    const place = placeAmong(count, order)
+    const id = await insertVideo(tx, courseId, place, { ...video, created_at: deps.now() })
+    const details = { course: courseId, title: video.title }
+    return { result: id, change: { action: 'video.created', subject: id, details } }
+  })
+
+export const createCreateVideo = (deps: CoursesDeps) => {
+  const get = createGetVideo(deps)
+  return async (
+    actor: Actor,
+    courseId: string,
+    { title, order, videoUrl }: z.output<typeof createVideo.body>,
+  ): Promise<Video> => {
+    const lesson = { title, order, external_url: videoUrl }
+    return get(actor, { courseId, videoId: await addLesson(deps, actor, courseId, lesson) })
+  }
+}

@@ -1,0 +1,17 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { deleteCourse } from './courses.store.ts'
+import { listFileKeys } from './videos.store.ts'
+
+/** Deletes a course with its lessons and everyone's progress; the files go after the commit. */
+export const createDeleteCourse =
+  (deps: CoursesDeps) =>
+  (actor: Actor, id: string): Promise<void> =>
+    changeCourse(deps, actor, id, async (tx, course) => {
+      const keys = await listFileKeys(tx, id)
+      if (course.thumbnail_key) keys.push(course.thumbnail_key)
+      await deleteCourse(tx, id)
+      await deps.media.deleteFiles(tx, keys)
+      const change = { action: 'course.deleted', details: { title: course.title } }
+      return { result: undefined, change }
+    })

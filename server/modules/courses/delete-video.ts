@@ -1,0 +1,20 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { deleteVideo, findVideo } from './videos.store.ts'
+
+/** Deletes a lesson; the others close the gap, and its file goes after the commit. */
+export const createDeleteVideo =
+  (deps: CoursesDeps) =>
+  (actor: Actor, ids: { courseId: string; videoId: string }): Promise<void> =>
+    changeCourse(deps, actor, ids.courseId, async (tx) => {
+      const video = await findVideo(tx, ids, actor.id)
+      if (!video) throw notFound()
+      await deleteVideo(tx, video)
+      if (video.file_key) await deps.media.deleteFiles(tx, [video.file_key])
+      const details = { course: ids.courseId, title: video.title }
+      return {
+        result: undefined,
+        change: { action: 'video.deleted', subject: video.id, details },
+      }
+    })

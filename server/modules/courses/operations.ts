@@ -1,0 +1,38 @@
+import type { CoursesDeps } from './change-course.ts'
+import { createCreateCourse } from './create-course.ts'
+import { createCreateVideo } from './create-video.ts'
+import { createDeleteCourse } from './delete-course.ts'
+import { createDeleteVideo } from './delete-video.ts'
+import {
+  createAcademyProgress,
+  createGetCourse,
+  createListCourses,
+  createListVisible,
+  createMayOpen,
+} from './read-courses.ts'
+import { createListVideos } from './read-videos.ts'
+import { createSaveProgress } from './save-progress.ts'
+import { createSetThumbnail } from './set-thumbnail.ts'
+import { createUpdateCourse } from './update-course.ts'
+import { createUpdateVideo } from './update-video.ts'
+import { createAddVideoFile, createUploadVideo } from './upload-video.ts'
+
+/** Everything that can be done with courses, each operation with its dependencies. */
+export const createOperations = (deps: CoursesDeps) => ({
+  list: createListCourses(deps),
+  listVisible: createListVisible(deps),
+  get: createGetCourse(deps),
+  create: createCreateCourse(deps),
+  update: createUpdateCourse(deps),
+  delete: createDeleteCourse(deps),
+  setThumbnail: createSetThumbnail(deps),
+  listVideos: createListVideos(deps),
+  createVideo: createCreateVideo(deps),
+  uploadVideo: createUploadVideo(deps),
+  addVideoFile: createAddVideoFile(deps),
+  updateVideo: createUpdateVideo(deps),
+  deleteVideo: createDeleteVideo(deps),
+  saveProgress: createSaveProgress(deps),
+  academyProgress: createAcademyProgress(deps),
+  mayOpen: createMayOpen(deps),
+})

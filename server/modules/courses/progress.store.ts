@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import { watchedPart } from './courses.rules.ts'
+
+export interface ProgressReport {
+  userId: string
+  videoId: string
+  /** Seconds; null when unknown. */
+  duration: number | null
+  position: number
+  watched: number
+  ended: boolean
+  at: Date
+}
+
+/** Adds a report to a user's progress in a lesson; what is completed stays so. */
+export async function addProgress(
+  executor: Executor,
+  report: ProgressReport,
+): Promise<{ completed: boolean; position: number }> {
+  const { userId, videoId, duration, position, watched, ended, at } = report
+  const enough = duration === null ? null : duration * watchedPart
+  const { rows } = await sql<{ completed: boolean; position: number }>`
+    insert into lesson_progress as known
+      (user_id, video_id, position_seconds, watched_seconds, completed_at, updated_at)
+    values (
+      ${userId}, ${videoId}, ${position}, ${watched},
+      case when ${ended}::boolean or ${watched}::float8 >= ${enough}::float8
+        then ${at}::timestamptz end,
+      ${at}
+    )
+    on conflict (user_id, video_id) do update set
+      position_seconds = excluded.position_seconds,
+      watched_seconds = known.watched_seconds + excluded.watched_seconds,
+      completed_at = coalesce(
+        known.completed_at,
+        case when ${ended}::boolean
+          or known.watched_seconds + excluded.watched_seconds >= ${enough}::float8
+          then ${at}::timestamptz end
+      ),
+      updated_at = excluded.updated_at
+    returning completed_at is not null as completed, position_seconds as position
+  `.execute(executor)
+  const [row] = rows
+  if (!row) throw new Error('An upsert answered without its row.')
+  return row
+}

@@ -1,0 +1,60 @@
+import type { Course } from '#contract/courses.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+import type { PageQuery } from '#contract/values.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { CoursesDeps } from './change-course.ts'
+import { presentCourse } from './courses.present.ts'
+import { progressOf, viewerOf } from './courses.rules.ts'
+import { countLessons, findCourse, isFileVisible, listCourses } from './courses.store.ts'
+
+type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
+
+/** A page of the courses that the actor may see, newest first, with the number of all of them. */
+export const createListCourses =
+  ({ db, media }: ReadDeps) =>
+  async (
+    actor: Actor,
+    { page, limit }: PageQuery,
+  ): Promise<{ courses: Course[]; total: number }> => {
+    const offset = (page - 1) * limit
+    const { courses, total } = await listCourses(db.pool, viewerOf(actor), { limit, offset })
+    const addressOf = (key: string) => media.addressOf(actor, key)
+    return { courses: courses.map((row) => presentCourse(row, addressOf)), total }
+  }
+
+/** The newest `limit` visible courses, of the given roles only where they are given. */
+export const createListVisible =
+  ({ db, media }: ReadDeps) =>
+  async (
+    actor: Actor,
+    { roles, limit }: { roles?: readonly ContentRole[]; limit: number },
+  ): Promise<Course[]> => {
+    const page = { limit, offset: 0, roles }
+    const { courses } = await listCourses(db.pool, viewerOf(actor), page)
+    return courses.map((row) => presentCourse(row, (key) => media.addressOf(actor, key)))
+  }
+
+/** One course; 404 when it does not exist or the actor may not see it. */
+export const createGetCourse =
+  ({ db, media }: ReadDeps) =>
+  async (actor: Actor, id: string): Promise<Course> => {
+    const row = await findCourse(db.pool, viewerOf(actor), id)
+    if (!row) throw notFound()
+    return presentCourse(row, (key) => media.addressOf(actor, key))
+  }
+
+/** Lessons completed by the actor over all visible academy courses; the percentage is rounded. */
+export const createAcademyProgress =
+  ({ db }: ReadDeps) =>
+  async (actor: Actor) => {
+    const { lessons, completed } = await countLessons(db.pool, viewerOf(actor), 'academy_student')
+    const { progress } = progressOf(completed, lessons)
+    return { overallProgress: progress, completedLessons: completed, totalLessons: lessons }
+  }
+
+/** Whether the actor may open the file of a lesson or the picture of a course right now. */
+export const createMayOpen =
+  ({ db }: ReadDeps) =>
+  (actor: Actor, fileKey: string): Promise<boolean> =>
+    isFileVisible(db.pool, viewerOf(actor), fileKey)

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { saveProgress as saveProgressCall } from '#contract/courses.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { CoursesDeps } from './change-course.ts'
+import { progressOf, viewerOf } from './courses.rules.ts'
+import { findCourse } from './courses.store.ts'
+import { addProgress } from './progress.store.ts'
+import { findVideo } from './videos.store.ts'
+
+/** Saves where the actor is in a lesson of a visible course; 404 for every other lesson. */
+export const createSaveProgress =
+  ({ db, now }: CoursesDeps) =>
+  async (
+    actor: Actor,
+    ids: { courseId: string; videoId: string },
+    report: z.output<typeof saveProgressCall.body>,
+  ): Promise<AnswerOf<typeof saveProgressCall>> => {
+    const viewer = viewerOf(actor)
+    const [before, video] = await Promise.all([
+      findCourse(db.pool, viewer, ids.courseId),
+      findVideo(db.pool, ids, actor.id),
+    ])
+    if (!before || !video) throw notFound()
+    const saved = await addProgress(db.pool, {
+      ...report,
+      userId: actor.id,
+      videoId: video.id,
+      duration: video.duration_seconds,
+      at: now(),
+    }).catch((error) => {
+      // The lesson was deleted in this very moment.
+      throw violatedForeignKey(error) ? notFound() : error
+    })
+    const course = await findCourse(db.pool, viewer, ids.courseId)
+    if (!course) throw notFound()
+    const { progress } = progressOf(course.completed_count, course.lesson_count)
+    return { ...saved, courseProgress: progress }
+  }

@@ -1,0 +1,30 @@
+import type { Course } from '#contract/courses.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { courseExists, updateCourse } from './courses.store.ts'
+import { createGetCourse } from './read-courses.ts'
+
+/**
+ * Gives a course the picture that `receive` reads and keeps, in place of an earlier one. For a course
+ * that does not exist nothing is read.
+ */
+export const createSetThumbnail = (deps: CoursesDeps) => {
+  const { db, media, now } = deps
+  const get = createGetCourse(deps)
+  return async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Course> => {
+    if (!(await courseExists(db.pool, id))) throw notFound()
+    const key = await receive()
+    try {
+      await changeCourse(deps, actor, id, async (tx, course) => {
+        await updateCourse(tx, id, { thumbnail_key: key }, now())
+        if (course.thumbnail_key) await media.deleteFiles(tx, [course.thumbnail_key])
+        return { result: undefined, change: { action: 'course.thumbnail_set' } }
+      })
+    } catch (error) {
+      await media.dropFile(key)
+      throw error
+    }
+    return get(actor, id)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Course, CourseChanges } from '#contract/courses.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { columnsOf } from './courses.rules.ts'
+import { updateCourse } from './courses.store.ts'
+import { createGetCourse } from './read-courses.ts'
+
+export const createUpdateCourse = (deps: CoursesDeps) => {
+  const get = createGetCourse(deps)
+  return async (actor: Actor, id: string, changes: CourseChanges): Promise<Course> => {
+    await changeCourse(deps, actor, id, async (tx) => {
+      const after = await updateCourse(tx, id, columnsOf(changes), deps.now())
+      const details = { fields: Object.keys(changes).join(', ') }
+      return { result: undefined, after, change: { action: 'course.updated', details } }
+    })
+    return get(actor, id)
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { updateVideo as updateVideoCall, Video } from '#contract/courses.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { placeAmong } from './courses.rules.ts'
+import { createGetVideo } from './read-videos.ts'
+import { countVideos, findVideo, moveVideo, updateVideo } from './videos.store.ts'
+
+/** Renames a lesson, moves it among the others, or changes the address of an external one. */
+export const createUpdateVideo = (deps: CoursesDeps) => {
+  const get = createGetVideo(deps)
+  return async (
+    actor: Actor,
+    ids: { courseId: string; videoId: string },
+    { title, order, videoUrl }: z.output<typeof updateVideoCall.body>,
+  ): Promise<Video> => {
+    await changeCourse(deps, actor, ids.courseId, async (tx) => {
+      const video = await findVideo(tx, ids, actor.id)
+      if (!video) throw notFound()
+      if (videoUrl !== undefined && video.file_key) {
+        const message = 'This lesson plays an uploaded file; an address is for lessons without one.'
+        throw new Failure('rule_violated', message)
+      }
+      if (title !== undefined || videoUrl !== undefined) {
+        await updateVideo(tx, video.id, { title, external_url: videoUrl })
+      }
+      if (order !== undefined) {
+        const others = (await countVideos(tx, ids.courseId)) - 1
+        await moveVideo(tx, video, placeAmong(others, order))
+      }
+      const details = { course: ids.courseId }
+      return {
+        result: undefined,
+        change: { action: 'video.updated', subject: video.id, details },
+      }
+    })
+    return get(actor, ids)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import { type Video, videoUploadFieldsSchema } from '#contract/courses.ts'
+import type { Form, IncomingFile } from '#server/modules/media/index.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { CoursesDeps } from './change-course.ts'
+import { courseExists } from './courses.store.ts'
+import { addLesson } from './create-video.ts'
+import { createGetVideo } from './read-videos.ts'
+
+/**
+ * Adds a lesson with the file that `receive` reads. For a course that does not exist nothing is
+ * read; whatever is refused later (fields, content, a course deleted meanwhile) leaves no file.
+ */
+export const createUploadVideo = (deps: CoursesDeps) => {
+  const { db, media } = deps
+  const get = createGetVideo(deps)
+
+  const add = async (actor: Actor, courseId: string, { fields, file }: Form<IncomingFile>) => {
+    const { title, order } = parseFields(fields)
+    const { key, type, duration } = await media.keepVideo(file)
+    const video = { title, order, file_key: key, file_type: type, duration_seconds: duration }
+    try {
+      return await addLesson(deps, actor, courseId, video)
+    } catch (error) {
+      await media.dropFile(key)
+      throw error
+    }
+  }
+
+  return async (
+    actor: Actor,
+    courseId: string,
+    receive: () => Promise<Form<IncomingFile>>,
+  ): Promise<Video> => {
+    if (!(await courseExists(db.pool, courseId))) throw notFound()
+    const form = await receive()
+    try {
+      return await get(actor, { courseId, videoId: await add(actor, courseId, form) })
+    } catch (error) {
+      await media.discard(form.file)
+      throw error
+    }
+  }
+}
+
+/** The same for a file from within the program, such as the demo academy's. */
+export const createAddVideoFile = (deps: CoursesDeps) => {
+  const upload = createUploadVideo(deps)
+  return (actor: Actor, courseId: string, title: string, content: Readable): Promise<Video> =>
+    upload(actor, courseId, async () => ({
+      fields: { title },
+      file: await deps.media.receive(content),
+    }))
+}
+
+function parseFields(fields: Record<string, string>) {
+  const parsed = videoUploadFieldsSchema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    // A missing field is worded like an empty one.
+    message: issue.path[0] === 'title' && !fields.title ? 'Title is required' : issue.message,
+  }))
+  throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
+}

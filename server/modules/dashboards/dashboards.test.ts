@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCourse, createVideo, saveProgress } from '#contract/courses.ts'
+import {
+  academyContentSchema,
+  communityContentSchema,
+  getAcademyContent,
+  getCommunityContent,
+  getMentorshipContent,
+  mentorshipContentSchema,
+} from '#contract/dashboards.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+import { createSignal } from '#contract/signals.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+let free: Person
+let academy: Person
+let mentorship: Person
+let lapsed: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+  free = await app.people.free()
+  academy = await app.people.academy()
+  mentorship = await app.people.mentorship()
+  lapsed = await app.people.lapsed()
+})
+afterAll(() => app.stop())
+
+const roles = ['community_student', 'academy_student', 'mentorship_student'] as const
+
+/** The instant so many minutes from now. */
+const inMinutes = (count: number) =>
+  new Date(app.clock.now().getTime() + count * 60_000).toISOString()
+
+async function schedule(title: string, startsIn: number, role: ContentRole) {
+  const body = { title, description: 'D', date: inMinutes(startsIn), roleAccess: [role] }
+  return (await app.call(createLiveSession, { as: admin, body })).body
+}
+
+const statusOf = (call: { status: number }) => call.status
+
+test('each dashboard opens for its own role and for admins', async () => {
+  const doors = [
+    { endpoint: getAcademyContent, open: [academy, admin], closed: [free, mentorship, lapsed] },
+    { endpoint: getMentorshipContent, open: [mentorship, admin], closed: [free, academy, lapsed] },
+    {
+      endpoint: getCommunityContent,
+      open: [free, academy, mentorship, lapsed, admin],
+      closed: [],
+    },
+  ]
+  for (const { endpoint, open, closed } of doors) {
+    expect(statusOf(await app.call(endpoint))).toBe(401)
+    for (const as of open) expect(statusOf(await app.call(endpoint, { as }))).toBe(200)
+    for (const as of closed) expect(statusOf(await app.call(endpoint, { as }))).toBe(403)
+  }
+})
+
+test('the academy shows the next session for it or for everyone, and real progress', async () => {
+  const empty = await app.call(getAcademyContent, { as: academy })
+  expect(empty.body).toEqual({
+    progress: { overallProgress: 0, completedLessons: 0, totalLessons: 0 },
+    assignments: [],
+    liveSession: null,
+    tradingJournal: { totalTrades: 0 },
+  })
+
+  await schedule('over', -120, 'academy_student')
+  await schedule('for mentorship', 10, 'mentorship_student')
+  const later = await schedule('academy call', 90, 'academy_student')
+  const next = async (as: Person) => (await app.call(getAcademyContent, { as })).body.liveSession
+  const callOf = ({ title, date }: { title: string; date: string }) => ({
+    title,
+    scheduledTime: date,
+  })
+  expect(await next(academy)).toEqual(callOf(later))
+  const sooner = await schedule('for everyone', 30, 'community_student')
+  expect(await next(academy)).toEqual(callOf(sooner))
+  expect(await next(admin)).toEqual(callOf(sooner))
+
+  const course = { title: 'C', description: 'D', content: 'T' }
+  const made = await app.call(createCourse, {
+    as: admin,
+    body: { ...course, roleAccess: ['academy_student'] },
+  })
+  const { id } = made.body
+  for (const title of ['one', 'two', 'three']) {
+    await app.call(createVideo, { as: admin, params: { id }, body: { title } })
+  }
+  const video = await app.call(createVideo, { as: admin, params: { id }, body: { title: 'four' } })
+  await app.call(saveProgress, {
+    as: academy,
+    params: { id, videoId: video.body.id },
+    body: { position: 10, watched: 10, ended: true },
+  })
+  const { body } = await app.call(getAcademyContent, { as: academy })
+  expect(body.progress).toEqual({ overallProgress: 25, completedLessons: 1, totalLessons: 4 })
+  expect(academyContentSchema.parse(body)).toEqual(body)
+})
+
+test('mentorship shows its coming sessions by date, and no figures before there are any', async () => {
+  await schedule('second', 200, 'mentorship_student')
+  await schedule('first', 5, 'mentorship_student')
+  await schedule('of the academy', 1, 'academy_student')
+  const { body } = await app.call(getMentorshipContent, { as: mentorship })
+  expect(body.mentorshipSessions.map(({ title }) => title)).toEqual([
+    'first',
+    'for mentorship',
+    'second',
+  ])
+  expect(body).toMatchObject({
+    advancedStrategies: [],
+    challenges: [],
+    performance: { winRate: 0, profitLoss: 0, tradesCount: 0, rankPosition: null },
+  })
+  expect(mentorshipContentSchema.parse(body)).toEqual(body)
+})
+
+test('the community page shows free courses and signals to everybody, and nothing else', async () => {
+  for (const role of roles) {
+    const title = `for ${role}`
+    const roleAccess = [role]
+    const course = { title, description: 'D', content: 'T', roleAccess }
+    await app.call(createCourse, { as: admin, body: course })
+    await app.call(createCourse, {
+      as: admin,
+      body: { ...course, title: 'draft', isPublished: false },
+    })
+    await app.call(createSignal, { as: admin, body: { title, content: 'C', roleAccess } })
+  }
+  for (const as of [free, academy, mentorship, lapsed]) {
+    const { body } = await app.call(getCommunityContent, { as })
+    expect(body.courses.map(({ title }) => title)).toEqual(['for community_student'])
+    expect(body.signals.map(({ title }) => title)).toEqual(['for community_student'])
+    expect(communityContentSchema.parse(body)).toEqual(body)
+  }
+})

@@ -1,0 +1,31 @@
+import type { CurrentUser, Plan, UserStatus } from '#contract/identity.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentCurrentUser, userFacts } from './identity.present.ts'
+import { selectUsers } from './identity.store.ts'
+
+/** What a user may do at this moment, as identity shows it; another module decides it. */
+export interface AccessSummary {
+  roles: Role[]
+  plan: Plan | null
+  status: UserStatus
+  lapsedPrograms: Plan[]
+}
+
+interface CurrentUserDeps {
+  db: Database
+  accessOf: (userId: string) => Promise<AccessSummary>
+}
+
+export const createCurrentUser =
+  ({ db, accessOf }: CurrentUserDeps) =>
+  async (actor: Actor): Promise<CurrentUser> => {
+    const [[user], access] = await Promise.all([
+      selectUsers(db.pool, [actor.id]),
+      accessOf(actor.id),
+    ])
+    if (!user) throw new Failure('unauthorized', 'Please sign in.')
+    return presentCurrentUser(userFacts(user), access)
+  }

@@ -1,0 +1,32 @@
+import type { CurrentUser } from '#contract/identity.ts'
+import type { AccessSummary } from './current-user.ts'
+import type { UserRow } from './identity.store.ts'
+
+/** What other modules may know of a user. */
+export interface UserFacts {
+  id: string
+  name: string
+  email: string
+  avatarUrl: string | null
+  createdAt: Date
+}
+
+export const userFacts = (row: UserRow): UserFacts => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  avatarUrl: null,
+  createdAt: row.created_at,
+})
+
+export const presentCurrentUser = (user: UserFacts, access: AccessSummary): CurrentUser => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  avatarUrl: user.avatarUrl,
+  plan: access.plan,
+  status: access.status,
+  roles: [...access.roles],
+  lapsedPrograms: [...access.lapsedPrograms],
+  createdAt: user.createdAt.toISOString(),
+})

@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import { getMe, login, logout, refresh, register } from '#contract/identity.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import {
+  clearRefreshToken,
+  deviceTokenIn,
+  refreshTokenIn,
+  setDeviceToken,
+  setRefreshToken,
+} from './cookies.ts'
+import type { createCurrentUser } from './current-user.ts'
+import type { createLogin } from './login.ts'
+import type { createLogout } from './logout.ts'
+import type { createRefresh } from './refresh.ts'
+import type { createRegister } from './register.ts'
+
+interface Operations {
+  register: ReturnType<typeof createRegister>
+  login: ReturnType<typeof createLogin>
+  refresh: ReturnType<typeof createRefresh>
+  logout: ReturnType<typeof createLogout>
+  currentUser: ReturnType<typeof createCurrentUser>
+}
+
+const callerOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+})
+
+export const identityRoutes = (operations: Operations): Route[] => [
+  route(register, {
+    access: 'public',
+    handle: ({ body, request }) => operations.register(body, request.ip),
+  }),
+
+  route(login, {
+    access: 'public',
+    async handle({ body, request, reply }) {
+      const deviceToken = deviceTokenIn(request.cookies)
+      const signedIn = await operations.login({ ...body, ...callerOf(request), deviceToken })
+      setRefreshToken(reply, signedIn.refreshToken)
+      setDeviceToken(reply, signedIn.deviceToken)
+      return { accessToken: signedIn.accessToken, refreshToken: signedIn.refreshToken }
+    },
+  }),
+
+  route(refresh, {
+    access: 'public',
+    async handle({ body, request, reply }) {
+      const given = body?.refreshToken
+      const token = given || refreshTokenIn(request.cookies)
+      try {
+        const pair = await operations.refresh({ token, ...callerOf(request) })
+        setRefreshToken(reply, pair.refreshToken)
+        // What came by the cookie leaves by the cookie: no script ever reads it.
+        return given ? pair : { accessToken: pair.accessToken }
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'unauthorized') clearRefreshToken(reply)
+        throw error
+      }
+    },
+  }),
+
+  route(logout, {
+    access: 'account.own',
+    async handle({ actor, reply }) {
+      await operations.logout(actor)
+      clearRefreshToken(reply)
+      return undefined
+    },
+  }),
+
+  route(getMe, {
+    access: 'account.own',
+    handle: ({ actor }) => operations.currentUser(actor),
+  }),
+]

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emailKey, judgeRefresh } from './identity.rules.ts'
+
+describe('emailKey', () => {
+  it.each([
+    ['Alice@Example.COM', 'alice@example.com'],
+    [' alice@example.com ', 'alice@example.com'],
+    ['ａｌｉｃｅ@example.com', 'alice@example.com'],
+    ['\u212Aim@example.com', 'kim@example.com'],
+    ['cafe\u0301@example.com', 'caf\u00e9@example.com'],
+  ])('takes %s for %s', (spelling, key) => {
+    expect(emailKey(spelling)).toBe(key)
+  })
+
+  it('never fails and never gives what the database cannot hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (email) => {
+        const key = emailKey(`${email}\u0000\uD800`)
+        expect(key.includes('\u0000')).toBe(false)
+        expect(key.isWellFormed()).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('judgeRefresh', () => {
+  const at = new Date('2026-11-20T12:00:00Z')
+  const shifted = (ms: number) => new Date(at.getTime() + ms)
+  const session = { expires_at: shifted(1000), revoked_at: null, user_agent: 'Browser' }
+  const fresh = { expires_at: shifted(1000), rotated_at: null }
+  const judge = (facts: Partial<Parameters<typeof judgeRefresh>[0]>) =>
+    judgeRefresh({ session, token: fresh, userAgent: 'Browser', at, ...facts })
+
+  it('rotates a token that was never used, also from a browser that was updated', () => {
+    expect(judge({})).toBe('rotate')
+    expect(judge({ userAgent: 'Browser 2' })).toBe('rotate')
+  })
+
+  it.each([
+    [10_000, 'Browser', 'repeat'],
+    [10_001, 'Browser', 'revoke'],
+    [0, 'Thief', 'revoke'],
+  ])('answers a token rotated %i ms ago that %s sends with %s', (age, userAgent, verdict) => {
+    expect(judge({ token: { ...fresh, rotated_at: shifted(-age) }, userAgent })).toBe(verdict)
+  })
+
+  it('refuses what is over', () => {
+    expect(judge({ session: { ...session, expires_at: at } })).toBe('refuse')
+    expect(judge({ session: { ...session, revoked_at: shifted(-1) } })).toBe('refuse')
+    expect(judge({ token: { ...fresh, expires_at: at } })).toBe('refuse')
+  })
+})

@@ -1,0 +1,36 @@
+const second = 1000
+
+/** How long a session lives after its last refresh. */
+export const sessionMs = 7 * 24 * 60 * 60 * second
+
+/** How long a rotated refresh token still gets its successor, for tabs that refresh at once. */
+const graceMs = 10 * second
+
+/**
+ * An e-mail address as it is compared: spellings that differ in case or in Unicode form only are one
+ * account. Never fails; what no address can hold (NUL, lone surrogates) becomes U+FFFD, so that the
+ * key can be looked up and nobody has it.
+ */
+export const emailKey = (email: string): string =>
+  email.toWellFormed().replaceAll('\u0000', '\uFFFD').trim().normalize('NFKC').toLowerCase()
+
+/**
+ * What to do with a refresh token: `rotate` it; `repeat` the successor that it already has; `revoke`
+ * the whole session, since a token that was used up long ago or by somebody else is in two hands; or
+ * just `refuse` it.
+ */
+type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
+
+interface RefreshFacts {
+  session: { expires_at: Date; revoked_at: Date | null; user_agent: string }
+  token: { expires_at: Date; rotated_at: Date | null }
+  userAgent: string
+  at: Date
+}
+
+export function judgeRefresh({ session, token, userAgent, at }: RefreshFacts): RefreshVerdict {
+  if (session.revoked_at || session.expires_at <= at) return 'refuse'
+  if (!token.rotated_at) return token.expires_at > at ? 'rotate' : 'refuse'
+  const sinceRotation = at.getTime() - token.rotated_at.getTime()
+  return sinceRotation <= graceMs && session.user_agent === userAgent ? 'repeat' : 'revoke'
+}

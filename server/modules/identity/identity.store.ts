@@ -1,0 +1,191 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+const userColumns = ['id', 'name', 'email', 'created_at'] as const
+
+export interface UserRow {
+  id: string
+  name: string
+  email: string
+  created_at: Date
+}
+
+/** Inserts the user; false when the address already has an account. */
+export async function insertUser(
+  executor: Executor,
+  user: {
+    id: string
+    name: string
+    email: string
+    emailKey: string
+    passwordHash: string
+    at: Date
+  },
+): Promise<boolean> {
+  const result = await executor
+    .insertInto('users')
+    .values({
+      id: user.id,
+      name: user.name,
+      email: user.email,
+      email_key: user.emailKey,
+      password_hash: user.passwordHash,
+      avatar_key: null,
+      created_at: user.at,
+      updated_at: user.at,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export function findCredentials(executor: Executor, key: string) {
+  return executor
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email_key', '=', key)
+    .executeTakeFirst()
+}
+
+export function selectUsers(executor: Executor, ids: readonly string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return executor.selectFrom('users').select(userColumns).where('id', 'in', ids).execute()
+}
+
+/** One page of users, newest first, with the number of all that match. */
+export async function searchUsers(
+  executor: Executor,
+  { search, page, limit }: { search: string; page: number; limit: number },
+): Promise<{ users: UserRow[]; total: number }> {
+  const pattern = `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+  const matches = (eb: ExpressionBuilder<Tables, 'users'>) =>
+    eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)])
+  const users = await executor
+    .selectFrom('users')
+    .select(userColumns)
+    .$if(search !== '', (query) => query.where(matches))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await executor
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .$if(search !== '', (query) => query.where(matches))
+    .executeTakeFirstOrThrow()
+  return { users, total: Number(total) }
+}
+
+export async function deleteUserRow(executor: Executor, id: string): Promise<boolean> {
+  const result = await executor.deleteFrom('users').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows === 1n
+}
+
+export async function insertSession(
+  executor: Executor,
+  session: { id: string; userId: string; userAgent: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await executor
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      user_agent: session.userAgent,
+      created_at: session.at,
+      last_used_at: session.at,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+    })
+    .execute()
+}
+
+export async function insertRefreshToken(
+  executor: Executor,
+  token: { hash: Buffer; sessionId: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await executor
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.hash,
+      session_id: token.sessionId,
+      created_at: token.at,
+      expires_at: token.expiresAt,
+      rotated_at: null,
+    })
+    .execute()
+}
+
+/** The session's user, while the session is neither ended nor expired and the user exists. */
+export function findLiveUser(executor: Executor, sessionId: string, at: Date) {
+  return executor
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', at)
+    .executeTakeFirst()
+}
+
+/** A refresh token and when it was used up; unknown tokens give undefined. */
+export function findRefreshToken(executor: Executor, hash: Buffer) {
+  return executor
+    .selectFrom('refresh_tokens')
+    .select(['session_id', 'expires_at', 'rotated_at'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** Reads a session and keeps others from deciding on it until the transaction ends. */
+export function lockSession(tx: Executor, id: string) {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'user_agent', 'expires_at', 'revoked_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markRotated(tx: Executor, hash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable('refresh_tokens')
+    .set({ rotated_at: at })
+    .where('token_hash', '=', hash)
+    .execute()
+}
+
+export async function prolongSession(
+  tx: Executor,
+  session: { id: string; userAgent: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({
+      user_agent: session.userAgent,
+      last_used_at: session.at,
+      expires_at: session.expiresAt,
+    })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+/** Ends a session; the first call decides when. */
+export async function revokeSession(executor: Executor, id: string, at: Date): Promise<void> {
+  await executor
+    .updateTable('sessions')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Removes sessions that are over, and refresh tokens that no longer count. */
+export async function deleteExpired(executor: Executor, at: Date): Promise<void> {
+  await executor
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('revoked_at', '<=', at)]))
+    .execute()
+  await executor.deleteFrom('refresh_tokens').where('expires_at', '<=', at).execute()
+}

@@ -1,0 +1,87 @@
+import type { Registration } from '#contract/identity.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type AccessSummary, createCurrentUser } from './current-user.ts'
+import { type UserFacts, userFacts } from './identity.present.ts'
+import { identityRoutes } from './identity.routes.ts'
+import { deleteUserRow, findLiveUser, searchUsers, selectUsers } from './identity.store.ts'
+import { createLogin, type LoginLimiters } from './login.ts'
+import { createLogout } from './logout.ts'
+import { createPasswords } from './passwords.ts'
+import { createRefresh } from './refresh.ts'
+import { createCreateUser, createRegister } from './register.ts'
+import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { createTokens, type TokenHolder } from './tokens.ts'
+
+export type { UserFacts } from './identity.present.ts'
+
+interface IdentityDeps {
+  db: Database
+  now: Clock
+  log: Log
+  /** From it the keys of all tokens are derived; changing it signs everybody out. */
+  jwtSecret: string
+  limiters: LoginLimiters & { register: RateLimiter; refresh: RateLimiter }
+  /** What the user may do at this moment. */
+  accessOf: (userId: string) => Promise<AccessSummary>
+  /** Told after a session of the user has ended, by sign-out or by a stolen token coming back. */
+  onSessionsEnded: (userId: string) => void
+}
+
+export interface Identity {
+  routes: Route[]
+  jobs: JobKind<never>[]
+  /** Whose token it is, or null for anything but a valid access token. Does not look at the session. */
+  verifyAccessToken(token: string): Promise<TokenHolder | null>
+  /** The user of a session that is alive, else null: signed out, expired, or the user was deleted. */
+  findLiveSession(
+    sessionId: string,
+  ): Promise<{ user: { id: string; name: string; email: string } } | null>
+  /** Makes an account with community rights; throws 409 when the address has one. */
+  createUser(executor: Executor, user: Registration): Promise<{ id: string }>
+  /** The users that exist among `ids`, in no particular order. */
+  usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
+  /** One page (from 1) of users, newest first; `search` looks in name and e-mail. */
+  listUsers(
+    executor: Executor,
+    options: { search?: string; page: number; limit: number },
+  ): Promise<{ users: UserFacts[]; total: number }>
+  /** Deletes the user with everything that hangs on the user; false when there is none. */
+  deleteUser(tx: Executor, id: string): Promise<boolean>
+}
+
+/** Registration, sign-in and sessions: who somebody is, never what they may do. */
+export function createIdentity(deps: IdentityDeps): Identity {
+  const { db, now, log, jwtSecret, limiters, accessOf, onSessionsEnded } = deps
+  const passwords = createPasswords()
+  const tokens = createTokens(jwtSecret, now)
+  const createUser = createCreateUser({ now, passwords })
+  const refreshDeps = { db, now, limiter: limiters.refresh, tokens, jwtSecret, onSessionsEnded }
+
+  return {
+    routes: identityRoutes({
+      register: createRegister({ db, limiter: limiters.register, createUser }),
+      login: createLogin({ db, now, limiters, passwords, tokens }),
+      refresh: createRefresh(refreshDeps),
+      logout: createLogout({ db, now, onSessionsEnded }),
+      currentUser: createCurrentUser({ db, accessOf }),
+    }),
+    jobs: [removeExpiredSessions({ db, now, log })],
+    verifyAccessToken: tokens.verifyAccess,
+    async findLiveSession(sessionId) {
+      const user = await findLiveUser(db.pool, sessionId, now())
+      return user ? { user } : null
+    },
+    createUser,
+    usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
+    async listUsers(executor, { search = '', page, limit }) {
+      const { users, total } = await searchUsers(executor, { search, page, limit })
+      return { users: users.map(userFacts), total }
+    },
+    deleteUser: deleteUserRow,
+  }
+}

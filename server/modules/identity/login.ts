@@ -1,0 +1,84 @@
+import { type Clock, newId } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import { emailKey, sessionMs } from './identity.rules.ts'
+import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
+import type { Passwords } from './passwords.ts'
+import { fingerprint, hashToken, randomToken } from './secrets.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface LoginLimiters {
+  /** Tries of one address. */
+  loginAddress: RateLimiter
+  /** Tries for one account from one address. */
+  loginAccount: RateLimiter
+  /** Tries for one account, wherever they come from. */
+  account: RateLimiter
+}
+
+interface LoginDeps {
+  db: Database
+  now: Clock
+  limiters: LoginLimiters
+  passwords: Passwords
+  tokens: Tokens
+}
+
+interface LoginInput {
+  email: string
+  password: string
+  address: string
+  userAgent: string
+  deviceToken: string | undefined
+}
+
+const refused = () =>
+  new Failure('invalid_credentials', 'Invalid email or password. Please try again.')
+
+/**
+ * Signs in. An unknown address and a wrong password take the same steps and get the same answer. A
+ * device in which the account has signed in before has an allowance of its own, so that strangers who
+ * use up the account's guesses do not lock its owner out.
+ */
+export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps) {
+  async function countTry(key: string, address: string, deviceId: string | null) {
+    const account = fingerprint(key)
+    await limiters.loginAccount.consume(deviceId ? `device:${deviceId}` : `${account}:${address}`)
+    await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
+  }
+
+  async function openSession(userId: string, userAgent: string) {
+    const at = now()
+    const expiresAt = new Date(at.getTime() + sessionMs)
+    const sessionId = newId()
+    const refreshToken = randomToken()
+    await db.transaction(async (tx) => {
+      await insertSession(tx, { id: sessionId, userId, userAgent, at, expiresAt })
+      await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
+    })
+    return { accessToken: await tokens.signAccess({ userId, sessionId }), refreshToken }
+  }
+
+  return async ({ email, password, address, userAgent, deviceToken }: LoginInput) => {
+    await limiters.loginAddress.consume(address)
+    const key = emailKey(email)
+    const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
+    const user = await findCredentials(db.pool, key)
+    const knownDevice = device && device.userId === user?.id ? device.id : null
+    await countTry(key, address, knownDevice)
+    const fits = await passwords.verify(user?.password_hash ?? null, password)
+    if (!user || !fits) throw refused()
+
+    try {
+      const pair = await openSession(user.id, userAgent)
+      const id = knownDevice ?? undefined
+      return { ...pair, deviceToken: await tokens.signDevice({ id, userId: user.id }) }
+    } catch (error) {
+      // The account was deleted while its password was being checked.
+      if (violatedForeignKey(error)) throw refused()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Failure } from '#server/platform/failure.ts'
+
+// The library's default algorithm is argon2id.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+/** Well formed, costs as much to check as any other, and belongs to no password. */
+const nobodysHash =
+  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
+  `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
+
+// One password typed on two keyboards may arrive as different code points.
+const normal = (password: string) => password.toWellFormed().normalize('NFKC')
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Whether the password fits. Takes the same time with `null`, which nothing fits. */
+  verify(hash: string | null, password: string): Promise<boolean>
+}
+
+/**
+ * argon2id, at most `atOnce` computations at a time and `waiting` callers in the queue; whoever comes
+ * on top of that gets 503, since each computation holds 19 MiB and a core.
+ */
+export function createPasswords(atOnce = availableParallelism(), waiting = 16 * atOnce): Passwords {
+  let running = 0
+  const queue: (() => void)[] = []
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running += 1
+    else if (queue.length >= waiting) throw busy()
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // The place is handed to the next in the queue, or given back.
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(normal(password), cost)),
+    verify: (hashed, password) => inTurn(() => verify(hashed ?? nobodysHash, normal(password))),
+  }
+}
+
+const busy = () =>
+  new Failure(
+    'unavailable',
+    'Many people are signing in right now. Please try again in a moment.',
+    {
+      retryAfter: 2,
+    },
+  )

@@ -1,0 +1,76 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import { judgeRefresh, sessionMs } from './identity.rules.ts'
+import {
+  findRefreshToken,
+  insertRefreshToken,
+  lockSession,
+  markRotated,
+  prolongSession,
+  revokeSession,
+} from './identity.store.ts'
+import { deriveKey, hashToken, successorOf } from './secrets.ts'
+import type { Tokens } from './tokens.ts'
+
+interface RefreshDeps {
+  db: Database
+  now: Clock
+  limiter: RateLimiter
+  tokens: Tokens
+  jwtSecret: string
+  onSessionsEnded: (userId: string) => void
+}
+
+interface RefreshInput {
+  token: string | undefined
+  address: string
+  userAgent: string
+}
+
+const sessionOver = () =>
+  new Failure('unauthorized', 'Your session has ended. Please sign in again.')
+
+/**
+ * Exchanges a refresh token for its successor and a new access token. Several callers at once with
+ * one token get the same successor; a token that comes back later ends the session for everybody who
+ * holds a token of it. Throws 401.
+ */
+export function createRefresh(deps: RefreshDeps) {
+  const { db, now, limiter, tokens, jwtSecret, onSessionsEnded } = deps
+  const successorKey = deriveKey(jwtSecret, 'refresh-successor')
+
+  async function decide(tx: Executor, sessionId: string, token: string, userAgent: string) {
+    const at = now()
+    const hash = hashToken(token)
+    const session = await lockSession(tx, sessionId)
+    // Read under the lock: whoever came before may have rotated it.
+    const found = await findRefreshToken(tx, hash)
+    if (!session || !found) return null
+    const verdict = judgeRefresh({ session, token: found, userAgent, at })
+    const successor = successorOf(token, successorKey)
+    if (verdict === 'rotate') {
+      const expiresAt = new Date(at.getTime() + sessionMs)
+      await markRotated(tx, hash, at)
+      await insertRefreshToken(tx, { hash: hashToken(successor), sessionId, at, expiresAt })
+      await prolongSession(tx, { id: sessionId, userAgent, at, expiresAt })
+    }
+    if (verdict === 'revoke') await revokeSession(tx, sessionId, at)
+    return { verdict, userId: session.user_id, successor }
+  }
+
+  return async ({ token, address, userAgent }: RefreshInput) => {
+    const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
+    await limiter.consume(`${address}:${known?.session_id ?? 'unknown'}`)
+    if (!token || !known) throw sessionOver()
+    const sessionId = known.session_id
+    const decision = await db.transaction((tx) => decide(tx, sessionId, token, userAgent))
+    if (decision?.verdict === 'revoke') onSessionsEnded(decision.userId)
+    if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()
+    return {
+      accessToken: await tokens.signAccess({ userId: decision.userId, sessionId }),
+      refreshToken: decision.successor,
+    }
+  }
+}

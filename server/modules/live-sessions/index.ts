@@ -1,0 +1,47 @@
+import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { createCreateLiveSession } from './create-live-session.ts'
+import { createDeleteLiveSession } from './delete-live-session.ts'
+import { createJoinLiveSession } from './join-live-session.ts'
+import { createListLiveSessions, createUpcomingLiveSessions } from './list-live-sessions.ts'
+import { liveSessionRoutes } from './live-sessions.routes.ts'
+import { createUpdateLiveSession } from './update-live-session.ts'
+
+export interface LiveSessionsDeps {
+  db: Database
+  now: Clock
+}
+
+export interface LiveSessions {
+  routes: Route[]
+  /** One page of what `actor` may see, and how many there are in all. */
+  list: ReturnType<typeof createListLiveSessions>
+  /** Schedules a session as the admin `actor`; throws rule_violated for a date out of all calendars. */
+  create(actor: Actor, input: LiveSessionInput): Promise<LiveSession>
+  /**
+   * The next sessions that have not ended and that `actor` may see, by date; `only` narrows them to
+   * those for certain roles.
+   */
+  upcoming(
+    actor: Actor,
+    part: { only?: readonly ContentRole[]; limit: number },
+  ): Promise<LiveSession[]>
+}
+
+/** The schedule of live sessions: who may see and join them, and who came. */
+export function createLiveSessions(deps: LiveSessionsDeps): LiveSessions {
+  const create = createCreateLiveSession(deps)
+  const list = createListLiveSessions(deps)
+  const routes = liveSessionRoutes({
+    list,
+    create,
+    update: createUpdateLiveSession(deps),
+    remove: createDeleteLiveSession(deps),
+    join: createJoinLiveSession(deps),
+  })
+  return { routes, list, create, upcoming: createUpcomingLiveSessions(deps) }
+}

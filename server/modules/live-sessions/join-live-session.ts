@@ -1,0 +1,22 @@
+import { visibleContentRoles } from '#contract/permissions.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LiveSessionsDeps } from './index.ts'
+import { meetingUrlAt } from './live-sessions.rules.ts'
+import { findLiveSession, recordAttendance } from './live-sessions.store.ts'
+
+export const createJoinLiveSession =
+  ({ db, now }: LiveSessionsDeps) =>
+  async (actor: Actor, id: string): Promise<{ meetingUrl: string }> => {
+    const at = now()
+    const session = await findLiveSession(db.pool, id, visibleContentRoles(actor.roles))
+    if (!session) throw notFound()
+    const meetingUrl = meetingUrlAt(session, at)
+    const attendance = { live_session_id: id, user_id: actor.id, joined_at: at }
+    await recordAttendance(db.pool, attendance).catch((error) => {
+      // The session was deleted since it was read.
+      throw violatedForeignKey(error) === null ? error : notFound()
+    })
+    return { meetingUrl }
+  }

@@ -1,0 +1,114 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { ContentRole } from '#contract/permissions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type LiveSessionRow = Selectable<Tables['live_sessions']>
+
+interface Part {
+  roles: readonly ContentRole[]
+  limit: number
+  offset: number
+}
+
+const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
+
+/** Those that have not ended at `now` by date, then the others, newest first; and how many in all. */
+export async function listLiveSessions(executor: Executor, now: Date, part: Part) {
+  const over = sql<boolean>`${endsAt} <= ${now}`
+  const visible = executor.selectFrom('live_sessions').where('role_access', 'in', part.roles)
+  const [rows, { total }] = await Promise.all([
+    visible
+      .selectAll()
+      .orderBy(over)
+      .orderBy(sql`case when not (${over}) then starts_at end`)
+      .orderBy('starts_at', 'desc')
+      .orderBy('id')
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    visible.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** The next ones that have not ended at `now`, by date. */
+export function upcomingLiveSessions(
+  executor: Executor,
+  now: Date,
+  part: Omit<Part, 'offset'>,
+): Promise<LiveSessionRow[]> {
+  return executor
+    .selectFrom('live_sessions')
+    .selectAll()
+    .where('role_access', 'in', part.roles)
+    .where(endsAt, '>', now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(part.limit)
+    .execute()
+}
+
+export async function findLiveSession(
+  executor: Executor,
+  id: string,
+  roles: readonly ContentRole[],
+): Promise<LiveSessionRow | null> {
+  const query = executor.selectFrom('live_sessions').selectAll()
+  const row = await query.where('id', '=', id).where('role_access', 'in', roles).executeTakeFirst()
+  return row ?? null
+}
+
+/** Reads a session and keeps others from changing it until the transaction ends. */
+export async function lockLiveSession(
+  executor: Executor,
+  id: string,
+): Promise<LiveSessionRow | null> {
+  const query = executor.selectFrom('live_sessions').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export function insertLiveSession(
+  executor: Executor,
+  values: Insertable<Tables['live_sessions']>,
+): Promise<LiveSessionRow> {
+  return executor
+    .insertInto('live_sessions')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function changeLiveSession(
+  executor: Executor,
+  id: string,
+  values: Updateable<Tables['live_sessions']>,
+): Promise<LiveSessionRow> {
+  return executor
+    .updateTable('live_sessions')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Gives what was deleted, or null when there was nothing. */
+export async function removeLiveSession(
+  executor: Executor,
+  id: string,
+): Promise<LiveSessionRow | null> {
+  const query = executor.deleteFrom('live_sessions').where('id', '=', id).returningAll()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Notes that a user came; the first time counts. */
+export async function recordAttendance(
+  executor: Executor,
+  attendance: { live_session_id: string; user_id: string; joined_at: Date },
+): Promise<void> {
+  await executor
+    .insertInto('live_session_attendance')
+    .values(attendance)
+    .onConflict((conflict) => conflict.columns(['live_session_id', 'user_id']).doNothing())
+    .execute()
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  createLiveSession,
+  deleteLiveSession,
+  type LiveSessionInput,
+  listLiveSessions,
+  updateLiveSession,
+} from '#contract/live-sessions.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+let free: Person
+let academy: Person
+let mentorship: Person
+let lapsed: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+  free = await app.people.free()
+  academy = await app.people.academy()
+  mentorship = await app.people.mentorship()
+  lapsed = await app.people.lapsed()
+})
+beforeEach(() => app.academy.db.driver.query('delete from live_sessions'))
+afterAll(() => app.stop())
+
+const minutes = 60_000
+const inMinutes = (count: number) =>
+  new Date(app.clock.now().getTime() + count * minutes).toISOString()
+
+async function schedule(input: Partial<LiveSessionInput> = {}) {
+  const body = {
+    title: 'Weekly call',
+    description: 'Bring questions',
+    date: inMinutes(60),
+    ...input,
+  }
+  const answer = await app.call(createLiveSession, { as: admin, body })
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+const titles = async (person: Person, query = {}) =>
+  (await app.call(listLiveSessions, { as: person, query })).body.map(({ title }) => title)
+
+/** Everything that a refused call must leave as it is. */
+async function snapshot() {
+  const { driver } = app.academy.db
+  const tables = ['live_sessions', 'live_session_attendance', 'outbox', 'audit_entries']
+  const read = async (table: string) =>
+    (await driver.query(`select * from ${table} order by 1`)).rows
+  return Promise.all(tables.map(read))
+}
+
+test('coming sessions by date, then past ones, newest first', async () => {
+  await schedule({ title: 'past', date: inMinutes(-300) })
+  await schedule({ title: 'running', date: inMinutes(-30), duration: 60 })
+  await schedule({ title: 'later', date: inMinutes(500) })
+  await schedule({ title: 'long past', date: inMinutes(-3000) })
+  await schedule({ title: 'soon', date: inMinutes(30) })
+  const expected = ['running', 'soon', 'later', 'past', 'long past']
+  expect(await titles(free)).toEqual(expected)
+
+  const second = await app.call(listLiveSessions, { as: free, query: { page: 2, limit: 2 } })
+  expect(second.body.map(({ title }) => title)).toEqual(['later', 'past'])
+  expect(second.headers['x-total-count']).toBe('5')
+  const beyond = await app.call(listLiveSessions, { as: free, query: { page: 9 } })
+  expect(beyond).toMatchObject({ status: 200, body: [], headers: { 'x-total-count': '5' } })
+})
+
+test('everybody sees the sessions of their roles only', async () => {
+  await schedule({ title: 'for all', roleAccess: ['community_student'], date: inMinutes(1) })
+  await schedule({ title: 'academy', roleAccess: ['academy_student'], date: inMinutes(2) })
+  await schedule({ title: 'mentorship', roleAccess: ['mentorship_student'], date: inMinutes(3) })
+  expect(await titles(free)).toEqual(['for all'])
+  expect(await titles(lapsed)).toEqual(['for all'])
+  expect(await titles(academy)).toEqual(['for all', 'academy'])
+  expect(await titles(mentorship)).toEqual(['for all', 'mentorship'])
+  expect(await titles(admin)).toEqual(['for all', 'academy', 'mentorship'])
+  const count = await app.call(listLiveSessions, { as: free })
+  expect(count.headers['x-total-count']).toBe('1')
+  expect(await app.call(listLiveSessions)).toMatchObject({ status: 401 })
+})
+
+test('the meeting link is for admins, the recording for all who see the session', async () => {
+  const links = {
+    meetingUrl: 'https://meet.example/secret',
+    recordingUrl: 'https://video.example/1',
+  }
+  const created = await schedule(links)
+  expect(created).toMatchObject({ ...links, hasMeeting: true, duration: 60 })
+  const seen = await app.call(listLiveSessions, { as: free })
+  expect(seen.body).toEqual([{ ...created, meetingUrl: null }])
+  expect(seen.text).not.toContain('secret')
+  const [forAdmin] = (await app.call(listLiveSessions, { as: admin })).body
+  expect(forAdmin).toEqual(created)
+})
+
+test('the payload of the specification is enough, and defaults fill the rest', async () => {
+  const created = await schedule()
+  expect(created).toMatchObject({
+    title: 'Weekly call',
+    description: 'Bring questions',
+    roleAccess: ['community_student'],
+    meetingUrl: null,
+    hasMeeting: false,
+    recordingUrl: null,
+  })
+})
+
+test('an update changes what it names; links can be taken away', async () => {
+  const meetingUrl = 'https://meet.example/1'
+  const { id, ...rest } = await schedule({ meetingUrl, recordingUrl: 'https://video.example/1' })
+  const params = { id }
+  const change = { title: 'Moved', date: inMinutes(120) }
+  for (let twice = 0; twice < 2; twice += 1) {
+    const answer = await app.call(updateLiveSession, { as: admin, params, body: change })
+    expect(answer).toMatchObject({ status: 200, body: { ...rest, ...change } })
+  }
+  const bare = await app.call(updateLiveSession, {
+    as: admin,
+    params,
+    body: { meetingUrl: null, recordingUrl: null },
+  })
+  expect(bare.body).toMatchObject({ meetingUrl: null, hasMeeting: false, recordingUrl: null })
+  expect(bare.body.title).toBe('Moved')
+})
+
+test('deleting works once; then the session is unknown', async () => {
+  const { id } = await schedule()
+  const call = () => app.call(deleteLiveSession, { as: admin, params: { id } })
+  expect(await call()).toMatchObject({ status: 204, text: '' })
+  const before = await snapshot()
+  expect(await call()).toMatchObject({ status: 404 })
+  expect(await snapshot()).toEqual(before)
+})
+
+test('writes are for admins alone, and a refused one changes nothing', async () => {
+  const { id } = await schedule()
+  const before = await snapshot()
+  const body = { title: 'Mine', description: 'now', date: inMinutes(5) }
+  for (const as of [null, free, academy, mentorship, lapsed]) {
+    const status = as ? 403 : 401
+    const params = { id }
+    expect(await app.call(createLiveSession, { as, body })).toMatchObject({ status })
+    expect(await app.call(updateLiveSession, { as, params, body })).toMatchObject({ status })
+    expect(await app.call(deleteLiveSession, { as, params })).toMatchObject({ status })
+  }
+  expect(await snapshot()).toEqual(before)
+})
+
+test('bad input is refused with the fields at fault and changes nothing', async () => {
+  const { id } = await schedule()
+  const before = await snapshot()
+  const good = { title: 'T', description: 'D', date: inMinutes(5) }
+  const cases: [object, number, string][] = [
+    [{ ...good, title: '  ' }, 400, 'title'],
+    [{ ...good, description: undefined }, 400, 'description'],
+    [{ ...good, date: 'tomorrow' }, 400, 'date'],
+    [{ ...good, date: '9999-12-31T23:59:59-12:00' }, 422, 'date'],
+    [{ ...good, date: '0000-01-01T00:00:00Z' }, 422, 'date'],
+    [{ ...good, duration: 0 }, 400, 'duration'],
+    [{ ...good, meetingUrl: 'javascript:alert(1)' }, 400, 'meetingUrl'],
+    [{ ...good, roleAccess: ['admin'] }, 400, 'roleAccess.0'],
+    [{ ...good, roleAccess: [] }, 400, 'roleAccess'],
+  ]
+  for (const [payload, status, path] of cases) {
+    for (const [method, url] of [
+      ['POST', '/api/courses/live-session'],
+      ['PUT', `/api/courses/live-session/${id}`],
+    ] as const) {
+      if (method === 'PUT' && path === 'description') continue
+      const headers = { authorization: `Bearer ${admin.token}` }
+      const answer = await app.request({ method, url, headers, payload })
+      expect(answer, `${method} ${path}`).toMatchObject({ status, body: { issues: [{ path }] } })
+    }
+  }
+  for (const unknown of ['01234567-89ab-7def-8123-456789abcdef', 'x', '-1', '%00']) {
+    const url = `/api/courses/live-session/${unknown}`
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const answer = await app.request({ method: 'PUT', url, headers, payload: { title: 'T' } })
+    expect(answer, unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+  expect(await snapshot()).toEqual(before)
+})
+
+test('every write is audited and told to those who may see the session, before and after', async () => {
+  const { driver } = app.academy.db
+  const events = async (subject: string) =>
+    (
+      await driver.query('select type, audience_role from outbox where subject = $1 order by id', [
+        subject,
+      ])
+    ).rows.map((row) => `${row.type} ${row.audience_role}`)
+  const { id } = await schedule({ roleAccess: ['academy_student'] })
+  const params = { id }
+  const body = { roleAccess: ['mentorship_student' as const] }
+  await app.call(updateLiveSession, { as: admin, params, body })
+  await app.call(deleteLiveSession, { as: admin, params })
+  expect(await events(id)).toEqual([
+    'live_session.changed academy_student',
+    'live_session.changed academy_student',
+    'live_session.changed mentorship_student',
+    'live_session.changed mentorship_student',
+  ])
+  const audit = await driver.query(
+    'select action, actor_id from audit_entries where subject = $1 order by id',
+    [id],
+  )
+  expect(audit.rows).toEqual(
+    ['created', 'updated', 'deleted'].map((deed) => ({
+      action: `live_session.${deed}`,
+      actor_id: admin.id,
+    })),
+  )
+})

@@ -1,0 +1,40 @@
+import type { LiveSession, LiveSessionChanges } from '#contract/live-sessions.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LiveSessionsDeps } from './index.ts'
+import { presentLiveSession } from './live-sessions.present.ts'
+import { startOf } from './live-sessions.rules.ts'
+import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
+
+export const createUpdateLiveSession =
+  ({ db, now }: LiveSessionsDeps) =>
+  (actor: Actor, id: string, changes: LiveSessionChanges): Promise<LiveSession> =>
+    db.transaction(async (tx) => {
+      const before = await lockLiveSession(tx, id)
+      if (!before) throw notFound()
+      const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updated_at: now() })
+      const fields = Object.keys(changes).join(', ')
+      await recordAudit(tx, actor, {
+        action: 'live_session.updated',
+        subject: id,
+        details: { fields },
+      })
+      // Those who can no longer see it must hear of it too.
+      for (const role of new Set([before.role_access, row.role_access])) {
+        await emit(tx, { type: 'live_session.changed', subject: id, audience: { role } })
+      }
+      return presentLiveSession(row, actor)
+    })
+
+/** What is absent stays as it is; a link given as null is removed. */
+const columnsOf = (changes: LiveSessionChanges) => ({
+  title: changes.title,
+  description: changes.description,
+  starts_at: changes.date === undefined ? undefined : startOf(changes.date),
+  duration_minutes: changes.duration,
+  meeting_url: changes.meetingUrl,
+  recording_url: changes.recordingUrl,
+  role_access: changes.roleAccess?.[0],
+})

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { folders, imageType, isImage } from './media.rules.ts'
+import { readForm } from './read-form.ts'
+
+const maxBytes = 5 * 1024 ** 2
+const maxPixels = 25_000_000
+const maxWidth = 1280
+
+export interface Images {
+  /**
+   * Reads a form with an image in the field `thumbnail` and keeps it, written anew as WebP; gives
+   * its key. Throws 400 without an image, 413 when it is too large, 415 when it is no image.
+   */
+  receiveThumbnail(request: FastifyRequest): Promise<string>
+}
+
+/** Receives images: decoded and encoded anew, so that nothing but pixels is ever served. */
+export function createImages({ storage }: { storage: Storage }): Images {
+  return {
+    async receiveThumbnail(request) {
+      const { file } = await readForm(request, {
+        field: 'thumbnail',
+        maxBytes,
+        missing: 'Please select an image file',
+        store: (content) => buffer(content),
+        discard: async () => undefined,
+      })
+      const image = await encode(file)
+      const key = `${folders.thumbnails}/${newId()}.${imageType.extension}`
+      await storage.put(key, Readable.from([image]))
+      return key
+    },
+  }
+}
+
+async function encode(file: Buffer): Promise<Buffer> {
+  if (!isImage((await fileTypeFromBuffer(file))?.mime)) throw notAnImage()
+  // The size is read from the head of the file, before a single pixel is decoded.
+  const { width, height } = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch((cause) => {
+      throw notAnImage(cause)
+    })
+  if (width * height > maxPixels) {
+    throw new Failure('too_large', 'The image is too large: at most 25 megapixels.')
+  }
+  return sharp(file, { limitInputPixels: maxPixels })
+    .autoOrient()
+    .resize({ width: maxWidth, withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch((cause) => {
+      throw notAnImage(cause)
+    })
+}
+
+const notAnImage = (cause?: unknown) =>
+  new Failure('unsupported_type', 'This file is not an image that can be shown.', { cause })

@@ -1,0 +1,100 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import type { Addresses } from './addresses.ts'
+import { servedAs } from './media.rules.ts'
+
+export interface ServeDeps {
+  storage: Storage
+  addresses: Addresses
+  /** The actor as now known; null when the session has ended. */
+  actorOf: (userId: string, sessionId: string) => Promise<Actor | null>
+  /** Whether the actor may have the file at this key right now. */
+  mayOpen: (actor: Actor, fileKey: string) => Promise<boolean>
+}
+
+const paramsSchema = z.object({
+  folder: z.string().regex(/^[a-z]{1,20}$/),
+  name: z.string().regex(/^[a-z0-9-]{1,60}\.[a-z0-9]{1,5}$/),
+})
+
+/**
+ * Serves files at signed addresses. A video element sends no bearer token, so the route is public
+ * and checks by itself, at every request for every range: the signature and its end, that the
+ * session still lives, and that its user may still have the file. All refusals are the same 404.
+ */
+export function mediaRoute({ storage, addresses, actorOf, mayOpen }: ServeDeps): Route {
+  const allowed = async (key: string, query: unknown) => {
+    const holder = addresses.holderOf(key, query)
+    const actor = holder && (await actorOf(holder.id, holder.sessionId))
+    return actor !== null && (await mayOpen(actor, key))
+  }
+  const method = 'GET'
+  const path = '/media/:folder/:name'
+  const access = 'public'
+  return {
+    method,
+    path,
+    access,
+    mount(app) {
+      app.register(async (scope) => {
+        await scope.register(fastifyStatic, { serve: false })
+        scope.setErrorHandler((error, _request, reply) => {
+          throw refusalOf(error, reply)
+        })
+        scope.route({
+          method,
+          url: path,
+          schema: {
+            params: paramsSchema,
+            summary: 'A file at its signed address, whole or in ranges',
+            tags: ['media'],
+          },
+          config: { access, unlimited: true },
+          compress: false,
+          handler: async (request, reply) => {
+            const { folder, name } = paramsSchema.parse(request.params)
+            const key = `${folder}/${name}`
+            if (!(await allowed(key, request.query))) throw notFound()
+            const file = await storage.stat(key)
+            if (!file) throw notFound()
+            const { mime, disposition } = servedAs(key)
+            reply.headers({
+              'content-type': mime,
+              'content-disposition': disposition,
+              'content-security-policy': "sandbox; default-src 'none'",
+              'cache-control': 'private, no-cache',
+              'x-content-type-options': 'nosniff',
+            })
+            return reply.sendFile(key, storage.root, { cacheControl: false, contentType: false })
+          },
+        })
+      })
+    },
+  }
+}
+
+/** What @fastify/static reports becomes a Failure; everything else stays what it is. */
+function refusalOf(error: unknown, reply: FastifyReply): unknown {
+  const reported = reportSchema.safeParse(error)
+  if (!reported.success) return error
+  const { status, headers } = reported.data
+  if (status === 416) {
+    // Tells how long the file really is.
+    if (headers) reply.header('content-range', headers['Content-Range'])
+    return new Failure('range_not_satisfiable', 'The file does not have this range.')
+  }
+  if (status === 412) {
+    return new Failure('precondition_failed', 'The file is not the one that was asked for.')
+  }
+  return status === 404 ? notFound() : error
+}
+
+const reportSchema = z.object({
+  status: z.number(),
+  headers: z.object({ 'Content-Range': z.string() }).optional(),
+})

@@ -1,0 +1,54 @@
+/** A kind of file that the academy keeps, and how it is named and served. */
+export interface MediaType {
+  extension: string
+  /** Sent as Content-Type. */
+  mime: string
+}
+
+const mp4: MediaType = { extension: 'mp4', mime: 'video/mp4' }
+
+/** What the content of a file may turn out to be: containers that a video element can play. */
+const videoTypes: Record<string, MediaType> = {
+  'video/mp4': mp4,
+  'video/x-m4v': mp4,
+  'video/webm': { extension: 'webm', mime: 'video/webm' },
+  'video/quicktime': { extension: 'mov', mime: 'video/quicktime' },
+  'video/matroska': { extension: 'mkv', mime: 'video/matroska' },
+  'video/ogg': { extension: 'ogv', mime: 'video/ogg' },
+}
+
+/** Images that are decoded and written anew. SVG is none of them: it is a document with scripts. */
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+export const imageType: MediaType = { extension: 'webp', mime: 'image/webp' }
+
+export const videoTypeOf = (detected: string | undefined): MediaType | null =>
+  (detected && videoTypes[detected]) || null
+
+export const isImage = (detected: string | undefined): boolean =>
+  detected !== undefined && imageTypes.includes(detected)
+
+/** The folders of kept files; what is still being received lies in a folder of its own. */
+export const folders = { incoming: 'incoming', videos: 'videos', thumbnails: 'thumbnails' } as const
+
+/** Content type and disposition that the file at `key` is served with. */
+export function servedAs(key: string): { mime: string; disposition: 'inline' | 'attachment' } {
+  const extension = key.slice(key.lastIndexOf('.') + 1)
+  const known = [...Object.values(videoTypes), imageType].find(
+    (type) => type.extension === extension,
+  )
+  return known
+    ? { mime: known.mime, disposition: 'inline' }
+    : { mime: 'application/octet-stream', disposition: 'attachment' }
+}
+
+const minute = 60_000
+
+/**
+ * When an address made at `now` (ms) ends: rounded up to the grid of `step`, so that lists read
+ * within one step carry the same addresses, and at least one whole step ahead.
+ */
+export function expiryOf(now: number, key: string): number {
+  const step = key.startsWith(`${folders.videos}/`) ? 15 * minute : 6 * 60 * minute
+  return (Math.ceil(now / step) + 1) * step
+}

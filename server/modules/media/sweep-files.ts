@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Clock } from '#server/platform/clock.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { folders } from './media.rules.ts'
+
+interface SweepDeps {
+  storage: Storage
+  now: Clock
+  /** Those of the given keys that a row names. */
+  filesInUse: (keys: string[]) => Promise<Set<string>>
+}
+
+const day = 24 * 60 * 60 * 1000
+const atOnce = 500
+
+/**
+ * Removes what a crash in the middle of an upload left behind: half-received files, and kept files
+ * that never got their row. Only files older than a day, so that no upload under way is touched.
+ */
+export const createSweepJob = (deps: SweepDeps): JobKind<object> => ({
+  name: 'media.sweep',
+  cron: '23 * * * *',
+  async handle() {
+    for (const folder of Object.values(folders)) {
+      const old = await oldFiles(deps, folder)
+      for (let start = 0; start < old.length; start += atOnce) {
+        const keys = old.slice(start, start + atOnce)
+        const used = await deps.filesInUse(keys)
+        for (const key of keys) if (!used.has(key)) await deps.storage.delete(key)
+      }
+    }
+  },
+})
+
+async function oldFiles({ storage, now }: SweepDeps, folder: string): Promise<string[]> {
+  const names = await readdir(path.join(storage.root, folder)).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const old: string[] = []
+  for (const key of names.map((name) => `${folder}/${name}`)) {
+    const file = await storage.stat(key)
+    if (file && now().getTime() - file.modifiedAt.getTime() > day) old.push(key)
+  }
+  return old
+}

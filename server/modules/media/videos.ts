@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import { FilePathSource, Input, MATROSKA, MP4, OGG, QTFF, WEBM } from 'mediabunny'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { folders, videoTypeOf } from './media.rules.ts'
+import { type Form, readForm } from './read-form.ts'
+
+/** A received file that nobody has looked at yet; kept or discarded by whoever received it. */
+export interface IncomingFile {
+  key: string
+}
+
+export interface KeptVideo {
+  key: string
+  /** Its content type. */
+  type: string
+  /** Seconds; null when the container does not tell. */
+  duration: number | null
+}
+
+export interface Videos {
+  /** Reads an upload form with the field `file`; see readForm for what it throws. */
+  readVideoForm(request: FastifyRequest): Promise<Form<IncomingFile>>
+  /** Receives a file from within the program. */
+  receive(content: Readable): Promise<IncomingFile>
+  /** Checks the content and moves the file among the videos; throws 415 when it is no video. */
+  keepVideo(file: IncomingFile): Promise<KeptVideo>
+  /** Removes a received file; nothing happens when it was kept. */
+  discard(file: IncomingFile): Promise<void>
+}
+
+/** Receives videos: streamed to storage, then judged by their bytes and never by their names. */
+export function createVideos(options: { storage: Storage; videoMaxBytes: number }): Videos {
+  const { storage, videoMaxBytes } = options
+  const receive = async (content: Readable) => {
+    const key = `${folders.incoming}/${newId()}`
+    await storage.put(key, content)
+    return { key }
+  }
+  const discard = (file: IncomingFile) => storage.delete(file.key)
+  return {
+    receive,
+    discard,
+    readVideoForm: (request) =>
+      readForm(request, {
+        field: 'file',
+        maxBytes: videoMaxBytes,
+        missing: 'Please select a video file',
+        store: receive,
+        discard,
+      }),
+    async keepVideo(file) {
+      const location = path.join(storage.root, file.key)
+      const type = videoTypeOf((await fileTypeFromFile(location))?.mime)
+      if (!type) {
+        throw new Failure('unsupported_type', 'This file is not a video that can be played.')
+      }
+      const duration = await durationOf(location)
+      const key = `${folders.videos}/${newId()}.${type.extension}`
+      await storage.move(file.key, key)
+      return { key, type: type.mime, duration }
+    },
+  }
+}
+
+/** Seconds that the video lasts, or null when its container cannot be read. */
+async function durationOf(location: string): Promise<number | null> {
+  const input = new Input({
+    source: new FilePathSource(location),
+    formats: [MP4, QTFF, MATROSKA, WEBM, OGG],
+  })
+  try {
+    const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())
+    return Number.isFinite(duration) && duration > 0 ? duration : null
+  } catch {
+    // Whatever is wrong with the container, the player decides what it makes of it.
+    return null
+  } finally {
+    input.dispose()
+  }
+}

@@ -1,0 +1,116 @@
+import type { RoleRequestStatus } from '#contract/access.ts'
+import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
+import { type Role, roleNames } from '#contract/permissions.ts'
+import { type PaidProgram, programs } from '#contract/programs.ts'
+import type { Direction } from '#contract/signals.ts'
+
+/** What a notification says. */
+export interface NewNotification {
+  type: NotificationType
+  title: string
+  message: string
+  /** Where it leads: a page of the academy, as a path that begins with a slash. */
+  action?: { label: string; href: string }
+}
+
+export interface SignalFacts {
+  title: string
+  pair: string | null
+  direction: Direction | null
+}
+
+export interface LiveSessionFacts {
+  title: string
+  startsAt: Date
+}
+
+export interface RoleRequestFacts {
+  program: PaidProgram
+  status: RoleRequestStatus
+  userName: string
+}
+
+/** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
+export function audiencesOf(roles: readonly Role[]): Role[] {
+  if (roles.includes('admin')) return [...roleNames]
+  return roleNames.filter((role) => role === 'community_student' || roles.includes(role))
+}
+
+/** The types of broadcasts that a holder of these effective roles sees. */
+export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
+  if (roles.includes('admin') || roles.includes('mentorship_student')) return [...notificationTypes]
+  if (roles.includes('academy_student')) return ['info', 'success', 'warning']
+  return ['info', 'success']
+}
+
+const signalPages: Record<Role, string> = {
+  community_student: '/dashboard/signals',
+  academy_student: '/dashboard',
+  mentorship_student: '/dashboard/signals',
+  admin: '/dashboard/signals',
+}
+
+const sessionPages: Record<Role, string> = {
+  community_student: '/dashboard',
+  academy_student: '/dashboard/live',
+  mentorship_student: '/dashboard/sessions',
+  admin: '/dashboard/sessions',
+}
+
+/** A signal has been published for holders of `role`. */
+export function signalPublished(signal: SignalFacts, role: Role): NewNotification {
+  const what = [signal.pair, signal.direction].filter((part) => part !== null).join(' ')
+  return {
+    type: 'info',
+    title: what ? `New signal: ${what}` : 'New signal',
+    message: signal.title,
+    action: { label: 'View signal', href: signalPages[role] },
+  }
+}
+
+const startFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** A live session has been scheduled for holders of `role`. */
+export function liveSessionScheduled(session: LiveSessionFacts, role: Role): NewNotification {
+  return {
+    type: 'info',
+    title: 'New live session',
+    message: `${session.title}: ${startFormat.format(session.startsAt)} UTC`,
+    action: { label: 'View schedule', href: sessionPages[role] },
+  }
+}
+
+/** Somebody asks for a program; admins decide. */
+export function roleRequestFiled({ userName, program }: RoleRequestFacts): NewNotification {
+  return {
+    type: 'info',
+    title: 'New role request',
+    message: `${userName} asks for the ${programs[program].title}.`,
+    action: { label: 'Review', href: '/dashboard/users' },
+  }
+}
+
+/** The user's own request has been decided; null while it has not. */
+export function roleRequestDecided({ status, program }: RoleRequestFacts): NewNotification | null {
+  const { title } = programs[program]
+  if (status === 'approved') {
+    return {
+      type: 'success',
+      title: 'Access granted',
+      message: `Your request for the ${title} has been approved.`,
+      action: { label: 'Open dashboard', href: '/dashboard' },
+    }
+  }
+  if (status === 'rejected') {
+    return {
+      type: 'warning',
+      title: 'Request declined',
+      message: `Your request for the ${title} has been declined.`,
+    }
+  }
+  return null
+}

@@ -1,0 +1,36 @@
+import type { NotificationType } from '#contract/notifications.ts'
+import type { Role } from '#contract/permissions.ts'
+
+interface NotificationsTable {
+  id: string
+  /** The number of the event that it tells of, where it tells of one. */
+  event_id: string | null
+  user_id: string | null
+  audience_role: Role | null
+  type: NotificationType
+  title: string
+  message: string
+  action_label: string | null
+  action_href: string | null
+  created_at: Date
+}
+
+interface NotificationDismissalsTable {
+  user_id: string
+  notification_id: string
+  dismissed_at: Date
+}
+
+interface NotificationCursorTable {
+  only_row: boolean
+  /** The number of the last event that has been told of, or passed over. */
+  position: string
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    notifications: NotificationsTable
+    notification_dismissals: NotificationDismissalsTable
+    notification_cursor: NotificationCursorTable
+  }
+}

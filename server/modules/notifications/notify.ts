@@ -1,0 +1,37 @@
+import type { Role } from '#contract/permissions.ts'
+import { type Clock, newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { type Audience, emit } from '#server/platform/events/outbox.ts'
+import type { NewNotification } from './notifications.rules.ts'
+import { insertNotification } from './notifications.store.ts'
+
+/**
+ * Stores a notification for one user or once for all holders of a role, and has connected clients
+ * told after the commit.
+ */
+export const createNotify =
+  ({ now }: { now: Clock }) =>
+  async (
+    tx: Executor,
+    audience: Audience,
+    { type, title, message, action }: NewNotification,
+    eventId: number | null = null,
+  ): Promise<void> => {
+    const id = newId()
+    const role: Role | null = 'role' in audience ? audience.role : null
+    await insertNotification(tx, {
+      id,
+      event_id: eventId === null ? null : String(eventId),
+      user_id: 'user' in audience ? audience.user : null,
+      audience_role: role,
+      type,
+      title,
+      message,
+      action_label: action?.label ?? null,
+      action_href: action?.href ?? null,
+      created_at: now(),
+    })
+    await emit(tx, { type: 'notification.new', subject: id, audience })
+  }
+
+export type Notify = ReturnType<typeof createNotify>

@@ -1,0 +1,80 @@
+import type { TransactionStatus } from '#contract/payments.ts'
+import { type PaidProgram, programs } from '#contract/programs.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Observation } from './provider.ts'
+
+/** What a program costs; the server alone decides. */
+export function priceOf(program: PaidProgram): { amountCents: number; currency: string } {
+  const { priceCents, currency } = programs[program]
+  if (priceCents === null) throw new Failure('rule_violated', 'This program is free.')
+  return { amountCents: priceCents, currency }
+}
+
+interface Asked {
+  program: PaidProgram
+  amountCents: number
+  currency: string
+}
+
+/** Why money that came does not fit what was asked for and what the program costs, or null. */
+export function mismatchOf(
+  asked: Asked,
+  came: { amountCents: number; currency: string },
+): string | null {
+  const price = priceOf(asked.program)
+  for (const expected of [asked, price]) {
+    if (came.currency !== expected.currency) {
+      return `Paid in ${came.currency}, expected ${expected.currency}`
+    }
+    if (came.amountCents !== expected.amountCents) {
+      return `Paid ${came.amountCents} cents, expected ${expected.amountCents}`
+    }
+  }
+  return null
+}
+
+/** The part of a transaction that decides what may become of it. */
+export interface Standing {
+  status: TransactionStatus
+  amountCents: number
+  refundNewsAt: Date | null
+}
+
+/**
+ * What a transaction becomes by an observation, or null when it stays as it is. The outcome is the
+ * same in whatever order, and however often, observations come.
+ */
+export function statusAfter(
+  standing: Standing | null,
+  observation: Observation,
+  asked: Asked,
+): TransactionStatus | null {
+  const status = standing?.status ?? null
+  switch (observation.kind) {
+    case 'succeeded':
+      if (status !== null && status !== 'failed') return null
+      return mismatchOf(asked, observation) ? 'suspicious' : 'paid'
+    case 'failed':
+      return status === null || status === 'failed' ? 'failed' : null
+    case 'refunded': {
+      if (isOldNews(standing, observation.at)) return null
+      const amountCents = standing?.amountCents ?? asked.amountCents
+      return observation.refundedCents >= amountCents ? 'refunded' : null
+    }
+    case 'refund_failed':
+      if (isOldNews(standing, observation.at)) return null
+      return status === 'refunding' || status === 'refunded' ? 'refund_failed' : null
+    case 'cancelled':
+      return null
+  }
+}
+
+/** Whether the provider has said something newer about refunds of this transaction. */
+export function isOldNews(standing: Pick<Standing, 'refundNewsAt'> | null, at: Date): boolean {
+  return standing?.refundNewsAt != null && at < standing.refundNewsAt
+}
+
+/** Whether money is there that an admin can give back. */
+export function mayRefund(status: TransactionStatus): boolean {
+  return status === 'paid' || status === 'refund_failed' || status === 'suspicious'
+}

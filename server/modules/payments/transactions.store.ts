@@ -1,0 +1,190 @@
+import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
+import type { PaymentProviderName, TransactionStatus } from '#contract/payments.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { IntentRow } from './payments.store.ts'
+
+export type TransactionRow = Selectable<Tables['transactions']>
+
+export function findByIntent(tx: Executor, intentId: string): Promise<TransactionRow | undefined> {
+  return tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function findTransaction(
+  executor: Executor,
+  id: string,
+): Promise<TransactionRow | undefined> {
+  return executor.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function lockTransaction(tx: Executor, id: string): Promise<TransactionRow | undefined> {
+  return tx
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function insertTransaction(
+  tx: Executor,
+  made: { id: string; intent: IntentRow; providerId: string; status: TransactionStatus; at: Date },
+): Promise<TransactionRow> {
+  const { intent } = made
+  return tx
+    .insertInto('transactions')
+    .values({
+      id: made.id,
+      intent_id: intent.id,
+      user_id: intent.user_id,
+      program: intent.program,
+      amount_cents: intent.amount_cents,
+      currency: intent.currency,
+      status: made.status,
+      reason: null,
+      provider: intent.provider,
+      provider_id: made.providerId,
+      refund_key: null,
+      refund_news_at: null,
+      // The instant of the payment itself follows with the other facts.
+      paid_at: made.status === 'paid' ? made.at : null,
+      refunded_at: null,
+      created_at: made.at,
+      updated_at: made.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateTransaction(
+  tx: Executor,
+  id: string,
+  change: Updateable<Tables['transactions']> & { updated_at: Date },
+): Promise<TransactionRow> {
+  return tx
+    .updateTable('transactions')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Refunds that were begun before `before` and have not come to an end. */
+export function refundsUnderWay(
+  executor: Executor,
+  { provider, before }: { provider: PaymentProviderName; before: Date },
+): Promise<Array<{ id: string }>> {
+  return executor
+    .selectFrom('transactions')
+    .select('id')
+    .where('status', '=', 'refunding')
+    .where('provider', '=', provider)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(100)
+    .execute()
+}
+
+/** Which transactions are meant; `search` with the users whose name or address it is found in. */
+export interface TransactionSelection {
+  search?: { text: string; userIds: string[] }
+  status?: TransactionStatus
+  from?: Date
+  to?: Date
+}
+
+function selected<O>(
+  query: SelectQueryBuilder<Tables, 'transactions', O>,
+  { search, status, from, to }: TransactionSelection,
+): SelectQueryBuilder<Tables, 'transactions', O> {
+  let narrowed = query
+  if (status) narrowed = narrowed.where('status', '=', status)
+  if (from) narrowed = narrowed.where('created_at', '>=', from)
+  if (to) narrowed = narrowed.where('created_at', '<', to)
+  if (search) {
+    const pattern = `%${search.text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+    narrowed = narrowed.where((eb) =>
+      eb.or([
+        eb('provider_id', 'ilike', pattern),
+        sql<boolean>`user_id = any(${search.userIds}::uuid[])`,
+      ]),
+    )
+  }
+  return narrowed
+}
+
+/** One page, newest first; `after` is the last row of the page before it. */
+export function pageOfTransactions(
+  executor: Executor,
+  selection: TransactionSelection,
+  page: { limit: number; offset?: number; after?: { created_at: Date; id: string } },
+): Promise<TransactionRow[]> {
+  const { after } = page
+  return selected(executor.selectFrom('transactions').selectAll(), selection)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('created_at', 'id'),
+          '<',
+          tuple(after?.created_at ?? new Date(0), after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset ?? 0)
+    .execute()
+}
+
+/** How many transactions are meant, and the provider's money among them, in cents. */
+export async function totalsOfTransactions(
+  executor: Executor,
+  selection: TransactionSelection,
+  provider: PaymentProviderName,
+): Promise<{ count: number; paidCents: number; refundedCents: number }> {
+  const row = await selected(executor.selectFrom('transactions'), selection)
+    .select([
+      sql<string>`count(*)`.as('count'),
+      sql<string>`coalesce(sum(amount_cents)
+        filter (where paid_at is not null and provider = ${provider}), 0)`.as('paid'),
+      sql<string>`coalesce(sum(refunded_cents)
+        filter (where paid_at is not null and provider = ${provider}), 0)`.as('refunded'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    count: Number(row.count),
+    paidCents: Number(row.paid),
+    refundedCents: Number(row.refunded),
+  }
+}
+
+/** What was paid from `from` until before `to`, less what was given back then, in cents. */
+export async function revenueBetween(
+  executor: Executor,
+  { provider, from, to }: { provider: PaymentProviderName; from: Date; to: Date },
+): Promise<number> {
+  const { cents } = await executor
+    .selectFrom('transactions')
+    .select(
+      sql<string>`
+        coalesce(sum(amount_cents) filter (where paid_at >= ${from} and paid_at < ${to}), 0)
+        - coalesce(sum(refunded_cents)
+          filter (where refunded_at >= ${from} and refunded_at < ${to}), 0)`.as('cents'),
+    )
+    .where('provider', '=', provider)
+    .where('paid_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('paid_at', '>=', from), eb('paid_at', '<', to)]),
+        eb.and([eb('refunded_at', '>=', from), eb('refunded_at', '<', to)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}

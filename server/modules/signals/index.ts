@@ -1,0 +1,42 @@
+import type { ContentRole } from '#contract/permissions.ts'
+import type { Signal, SignalChanges, SignalInput } from '#contract/signals.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { createDeleteSignal } from './delete-signal.ts'
+import { createListSignals, createListVisibleSignals } from './list-signals.ts'
+import { createPublishSignal } from './publish-signal.ts'
+import { signalRoutes } from './signals.routes.ts'
+import { createUpdateSignal } from './update-signal.ts'
+
+export interface SignalsDeps {
+  db: Database
+  now: Clock
+}
+
+export interface Signals {
+  routes: Route[]
+  /** One page of what `actor` may see, newest first, and how many there are in all. */
+  list: ReturnType<typeof createListSignals>
+  /** Publishes a signal as the admin `actor`; throws rule_violated, naming the fields at fault. */
+  publish(actor: Actor, input: SignalInput): Promise<Signal>
+  /** Changes a signal as the admin `actor`; throws not_found, or rule_violated naming the fields. */
+  update(actor: Actor, id: string, changes: SignalChanges): Promise<Signal>
+  /** The newest signals for one role; none when `actor` may not see that role's. */
+  listVisible(actor: Actor, part: { role: ContentRole; limit: number }): Promise<Signal[]>
+}
+
+/** Trading signals from publication to their end, with a history that is only ever added to. */
+export function createSignals(deps: SignalsDeps): Signals {
+  const list = createListSignals(deps)
+  const publish = createPublishSignal(deps)
+  const update = createUpdateSignal(deps)
+  const routes = signalRoutes({
+    list,
+    publish,
+    update,
+    remove: createDeleteSignal(deps),
+  })
+  return { routes, list, publish, update, listVisible: createListVisibleSignals(deps) }
+}

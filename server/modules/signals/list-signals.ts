@@ -1,0 +1,30 @@
+import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
+import type { Signal } from '#contract/signals.ts'
+import type { PageQuery } from '#contract/values.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './index.ts'
+import { presentSignal } from './signals.present.ts'
+import { listSignals } from './signals.store.ts'
+
+export const createListSignals =
+  ({ db }: Pick<SignalsDeps, 'db'>) =>
+  async (
+    actor: Actor,
+    { page, limit }: PageQuery,
+  ): Promise<{ signals: Signal[]; total: number }> => {
+    const roles = visibleContentRoles(actor.roles)
+    const part = { roles, limit, offset: (page - 1) * limit }
+    const { rows, total } = await listSignals(db.pool, part)
+    return { signals: rows.map(presentSignal), total }
+  }
+
+export const createListVisibleSignals =
+  ({ db }: Pick<SignalsDeps, 'db'>) =>
+  async (
+    actor: Actor,
+    { role, limit }: { role: ContentRole; limit: number },
+  ): Promise<Signal[]> => {
+    if (!visibleContentRoles(actor.roles).includes(role)) return []
+    const { rows } = await listSignals(db.pool, { roles: [role], limit, offset: 0 })
+    return rows.map(presentSignal)
+  }

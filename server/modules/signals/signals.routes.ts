@@ -1,0 +1,39 @@
+import { createSignal, deleteSignal, listSignals, updateSignal } from '#contract/signals.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { createDeleteSignal } from './delete-signal.ts'
+import type { createListSignals } from './list-signals.ts'
+import type { createPublishSignal } from './publish-signal.ts'
+import type { createUpdateSignal } from './update-signal.ts'
+
+interface Operations {
+  list: ReturnType<typeof createListSignals>
+  publish: ReturnType<typeof createPublishSignal>
+  update: ReturnType<typeof createUpdateSignal>
+  remove: ReturnType<typeof createDeleteSignal>
+}
+
+export const signalRoutes = (operations: Operations): Route[] => [
+  route(listSignals, {
+    access: 'content.read',
+    handle: async ({ actor, query, reply }) => {
+      const { signals, total } = await operations.list(actor, query)
+      reply.header('x-total-count', String(total))
+      return signals
+    },
+  }),
+  route(createSignal, {
+    access: 'content.manage',
+    handle: ({ actor, body }) => operations.publish(actor, body),
+  }),
+  route(updateSignal, {
+    access: 'content.manage',
+    handle: ({ actor, params, body }) => operations.update(actor, params.id, body),
+  }),
+  route(deleteSignal, {
+    access: 'content.manage',
+    handle: async ({ actor, params }) => {
+      await operations.remove(actor, params.id)
+      return undefined
+    },
+  }),
+]

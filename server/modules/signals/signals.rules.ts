@@ -1,0 +1,148 @@
+import type { ProblemIssue } from '#contract/problem.ts'
+import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
+import { Failure } from '#server/platform/failure.ts'
+
+/** The prices of a signal, as decimal strings; null where it names none. */
+export interface Levels {
+  entry: string | null
+  stopLoss: string | null
+  takeProfit: string | null
+}
+
+/** What a signal says of the market. */
+export interface Idea extends Levels {
+  pair: string | null
+  direction: Direction | null
+  orderType: OrderType | null
+}
+
+const ideaFields = [
+  'pair',
+  'direction',
+  'orderType',
+  'entry',
+  'stopLoss',
+  'takeProfit',
+] as const satisfies (keyof Idea)[]
+const levelFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
+
+const next: Record<SignalStatus, readonly SignalStatus[]> = {
+  pending: ['active', 'cancelled', 'expired'],
+  active: ['hit_tp', 'hit_sl', 'closed', 'cancelled', 'expired'],
+  hit_tp: [],
+  hit_sl: [],
+  closed: [],
+  cancelled: [],
+  expired: [],
+}
+
+/** Whether nothing can follow this status. */
+export const isFinal = (status: SignalStatus): boolean => next[status].length === 0
+
+/** Throws rule_violated unless a signal may be published in this status. */
+export function checkFirstStatus(status: SignalStatus): void {
+  if (!isFinal(status)) return
+  refuse([{ path: 'status', message: 'A signal is published as pending or active' }])
+}
+
+/** Throws rule_violated unless a signal may go from one status to the other (staying is allowed). */
+export function checkTransition(from: SignalStatus, to: SignalStatus): void {
+  if (from === to || next[from].includes(to)) return
+  const message = isFinal(from)
+    ? `A signal that is ${inWords(from)} stays so`
+    : `A signal that is ${inWords(from)} cannot become ${inWords(to)}`
+  refuse([{ path: 'status', message }])
+}
+
+/**
+ * Throws rule_violated where the levels contradict the direction or are no prices. A stop at the entry
+ * is for signals that are out already: moving it there takes the risk off.
+ */
+export function checkLevels(idea: Idea, { isPublished }: { isPublished: boolean }): void {
+  const issues: ProblemIssue[] = []
+  for (const path of levelFields) {
+    const price = idea[path]
+    if (price !== null && compareDecimals(price, '0') <= 0) {
+      issues.push({ path, message: 'A price is more than zero' })
+    }
+  }
+  const { direction, entry, stopLoss, takeProfit } = idea
+  if (direction) {
+    const [stopSide, targetSide] = direction === 'BUY' ? ['below', 'above'] : ['above', 'below']
+    const sign = direction === 'BUY' ? 1 : -1
+    /** How far `b` lies from `a` in the signal's direction; null while one of them is missing. */
+    const gain = (a: string | null, b: string | null) =>
+      a !== null && b !== null ? sign * compareDecimals(b, a) : null
+    const risk = gain(stopLoss, entry)
+    if (risk !== null && (isPublished ? risk < 0 : risk <= 0)) {
+      const message = `The stop of a ${direction} lies ${stopSide} its entry`
+      issues.push({ path: 'stopLoss', message })
+    }
+    const reward = gain(entry, takeProfit)
+    if (reward !== null && reward <= 0) {
+      const message = `The target of a ${direction} lies ${targetSide} its entry`
+      issues.push({ path: 'takeProfit', message })
+    }
+    const span = entry === null ? gain(stopLoss, takeProfit) : null
+    if (span !== null && span <= 0) {
+      const message = `The target of a ${direction} lies ${targetSide} its stop`
+      issues.push({ path: 'takeProfit', message })
+    }
+  }
+  refuse(issues)
+}
+
+/**
+ * What of `wanted` really differs from `present`: an absent field stays, and a price with other digits
+ * but the same value is the same price.
+ */
+export function ideaChanges(present: Idea, wanted: Partial<Idea>): Partial<Idea> {
+  const differs = (field: keyof Idea) => {
+    const [was, is] = [present[field], wanted[field]]
+    if (is === undefined || is === was) return false
+    const isPrice = levelFields.some((level) => level === field)
+    return !(isPrice && was !== null && is !== null && compareDecimals(was, is) === 0)
+  }
+  return Object.fromEntries(ideaFields.filter(differs).map((field) => [field, wanted[field]]))
+}
+
+/** Throws rule_violated when a signal with a final status is to say something else afterwards. */
+export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): void {
+  if (!isFinal(status)) return
+  const message = `Cannot change any more: the signal is ${inWords(status)}`
+  refuse(Object.keys(changes).map((path) => ({ path, message })))
+}
+
+/** Whether a change belongs into the history: the status, or a level. */
+export const isForHistory = (statusChanged: boolean, changes: Partial<Idea>): boolean =>
+  statusChanged || levelFields.some((field) => field in changes)
+
+/** Negative, zero or positive as `a` is smaller than, equal to or larger than `b`; exact. */
+export function compareDecimals(a: string, b: string): number {
+  const difference = scaled(a) - scaled(b)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** More places after the point than a price may have. */
+const places = 20
+
+function scaled(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+const inWords = (status: SignalStatus) =>
+  ({
+    pending: 'pending',
+    active: 'active',
+    hit_tp: 'at its target',
+    hit_sl: 'stopped out',
+    closed: 'closed',
+    cancelled: 'cancelled',
+    expired: 'expired',
+  })[status]
+
+function refuse(issues: ProblemIssue[]): void {
+  const [first] = issues
+  if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
+}

@@ -1,0 +1,69 @@
+import type { Signal, SignalChanges } from '#contract/signals.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './index.ts'
+import { ideaOf, presentSignal } from './signals.present.ts'
+import {
+  checkLevels,
+  checkTransition,
+  checkUnsealed,
+  type Idea,
+  ideaChanges,
+  isFinal,
+  isForHistory,
+} from './signals.rules.ts'
+import {
+  appendHistory,
+  changeSignal,
+  findSignal,
+  lockSignal,
+  type SignalColumns,
+} from './signals.store.ts'
+
+export const createUpdateSignal =
+  ({ db, now }: SignalsDeps) =>
+  (actor: Actor, id: string, wanted: SignalChanges): Promise<Signal> =>
+    db.transaction(async (tx) => {
+      const at = now()
+      const before = await lockSignal(tx, id)
+      if (!before) throw notFound()
+      const changes = checkChanges(before, wanted)
+      const status = wanted.status ?? before.status
+      const role = wanted.roleAccess?.[0] ?? before.role_access
+
+      await changeSignal(tx, id, {
+        ...{ title: wanted.title, content: wanted.content, status, role_access: role },
+        ...columnsOf(changes),
+        updated_at: at,
+      })
+      if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
+      const row = await findSignal(tx, id)
+      if (!row) throw notFound()
+      const details = { fields: Object.keys(wanted).join(', '), status }
+      await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
+      // Those who can no longer see it must hear of it too.
+      for (const audience of new Set([before.role_access, role])) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
+      }
+      return presentSignal(row)
+    })
+
+function checkChanges(before: SignalColumns, wanted: SignalChanges): Partial<Idea> {
+  const idea = ideaOf(before)
+  const changes = ideaChanges(idea, wanted)
+  checkTransition(before.status, wanted.status ?? before.status)
+  checkUnsealed(before.status, changes)
+  if (!isFinal(before.status)) checkLevels({ ...idea, ...changes }, { isPublished: true })
+  return changes
+}
+
+const columnsOf = (changes: Partial<Idea>) => ({
+  pair: changes.pair,
+  direction: changes.direction,
+  order_type: changes.orderType,
+  entry: changes.entry,
+  stop_loss: changes.stopLoss,
+  take_profit: changes.takeProfit,
+})

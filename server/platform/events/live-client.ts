@@ -1,0 +1,102 @@
+import type { FastifyReply } from 'fastify'
+import type { LiveEvent } from '#contract/events.ts'
+import type { Actor } from '../http/actor.ts'
+import type { Audience, StoredEvent } from './outbox.ts'
+
+/** Bytes that may wait for a slow client before its stream is cut; it reconnects and replays. */
+const bufferLimit = 256 * 1024
+/** How long an ended stream may take to reach its client before the connection is cut. */
+const lingerMs = 1000
+
+/** One connected client: what it has been told, and how to tell it more. */
+export class LiveClient {
+  /** The caller as last known; replaced when rights change. */
+  actor: Actor
+  /** Number of the last event that was considered for this client. */
+  seen: number
+  readonly #raw: FastifyReply['raw']
+  readonly #gone: () => void
+  #closed = false
+
+  /**
+   * Takes over the answer of `reply` and begins the stream; `gone` is called once, when it has ended
+   * for whatever reason.
+   */
+  constructor(options: { actor: Actor; seen: number; reply: FastifyReply; gone: () => void }) {
+    const { actor, seen, reply, gone } = options
+    this.actor = actor
+    this.seen = seen
+    this.#raw = reply.raw
+    this.#gone = gone
+    reply.hijack()
+    this.#raw.on('close', () => this.#leave())
+    // Without a listener a write that meets a connection just lost would end the process.
+    this.#raw.on('error', () => this.#leave())
+    if (this.#raw.destroyed) this.#closed = true
+    else this.#raw.writeHead(200, streamHeaders(reply))
+  }
+
+  /** Whether the stream has ended. */
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  /** Sends `frame` for `event` if this client has not been offered it before and may hear of it. */
+  offer(event: StoredEvent, frame: string): void {
+    if (event.id <= this.seen) return
+    this.seen = event.id
+    if (concerns(event.audience, this.actor)) this.send(frame)
+  }
+
+  /** Sends a frame, unless the stream has ended; cuts a client that does not keep up. */
+  send(frame: string): void {
+    if (this.#closed) return
+    this.#raw.write(frame)
+    if (this.#raw.writableLength <= bufferLimit) return
+    this.#leave()
+    this.#raw.destroy()
+  }
+
+  /** Ends the stream in order; what was sent before still arrives. */
+  close(): void {
+    if (this.#closed) return
+    this.#leave()
+    const cut = setTimeout(() => this.#raw.destroy(), lingerMs)
+    this.#raw.on('close', () => clearTimeout(cut))
+    this.#raw.end()
+  }
+
+  #leave() {
+    if (this.#closed) return
+    this.#closed = true
+    this.#gone()
+  }
+}
+
+/** The frame of a stored event, or of what the stream itself says: 'ready' or 'reset'. */
+export function frameOf(name: 'change' | 'ready' | 'reset', id: number, data: LiveEvent | null) {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** A comment that shows both sides, and what lies between them, that the connection is in use. */
+export const heartbeatFrame = ': still here\n\n'
+
+function streamHeaders(reply: FastifyReply) {
+  const set = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return {
+    ...Object.fromEntries(set),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    // The connection ends with the stream, so that a server that stops waits for none.
+    connection: 'close',
+  }
+}
+
+function concerns(audience: Audience, actor: Actor): boolean {
+  if ('user' in audience) return audience.user === actor.id
+  if (actor.roles.includes('admin')) return true
+  return audience.role === 'community_student' || actor.roles.includes(audience.role)
+}

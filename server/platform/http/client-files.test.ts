@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBareServer } from '#testing/http.ts'
+
+const inline = 'window.start = "page"'
+const files = {
+  'client/index.html': `<title>Landing</title><script>${inline}</script>`,
+  'client/__spa-fallback.html': '<title>Application</title><script src="/assets/a-1.js"></script>',
+  'client/privacy/index.html': '<title>Privacy</title><SCRIPT type="module">x()</SCRIPT>',
+  'client/favicon.ico': 'icon',
+  'client/.sources': 'stamp',
+  'client/.hidden/file.txt': 'hidden',
+  'client/assets/a-1.js': `const text = "${'a'.repeat(3000)}"`,
+  'client/assets/.map': 'hidden',
+  'outside.txt': 'outside',
+}
+
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'academy-client-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+  app = await createBareServer([], { clientFolder: path.join(folder, 'client') })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test.each([
+  ['/', 'Landing'],
+  ['/?from=mail', 'Landing'],
+  ['/privacy', 'Privacy'],
+  ['/privacy/', 'Privacy'],
+  ['/login', 'Application'],
+  ['/dashboard/courses/0195a000-0000-7000-8000-000000000001', 'Application'],
+  ['/apiary', 'Application'],
+])('the page at %s', async (url, title) => {
+  const reply = await get(url)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toMatch(/^text\/html/)
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(reply.body).toContain(`<title>${title}</title>`)
+  const head = await app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  const again = await get(url, { 'if-none-match': String(reply.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('hashed assets are kept for a year and sent compressed', async () => {
+  const reply = await get('/assets/a-1.js')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toMatch(/javascript/)
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const compressed = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })
+  expect(compressed.headers['content-encoding']).toBe('gzip')
+  expect(compressed.rawPayload.length).toBeLessThan(500)
+  expect((await get('/favicon.ico')).headers['cache-control']).toBe('no-cache')
+})
+
+test('parts of a file, and a part that it does not have', async () => {
+  const part = await get('/assets/a-1.js', { range: 'bytes=0-4' })
+  expect([part.statusCode, part.body]).toEqual([206, 'const'])
+  const beyond = await get('/assets/a-1.js', { range: 'bytes=99999-' })
+  expect([beyond.statusCode, beyond.json().code]).toEqual([416, 'range_not_satisfiable'])
+})
+
+test.each([
+  '/api',
+  '/api/nothing',
+  '/api/x.html',
+  '/assets',
+  '/assets/',
+  '/assets/none.js',
+  '/assets/none',
+  '/none.png',
+  '/.sources',
+  '/%2esources',
+  '/.hidden/file.txt',
+  '/.hidden',
+  '/assets/.map',
+  '/../outside.txt',
+  '/..%2foutside.txt',
+  '/%2e%2e%2foutside.txt',
+  '/%252e%252e%252foutside.txt',
+  '/assets/..%2f..%2foutside.txt',
+  '/assets/..%5c..%5coutside.txt',
+  '/assets/%2e%2e/%2e%2e/outside.txt',
+  '//outside.txt/../../outside.txt',
+  '/assets/a-1.js%00.html',
+  '/assets/%25zz',
+])('%s is a 404', async (url) => {
+  const reply = await get(url)
+  expect(reply.json()).toEqual({ code: 'not_found', message: 'Not found.' })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+test('pages are read, never written to', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+    const reply = await app.inject({ method, url: '/login', payload: '{"x' })
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
+  }
+})
+
+describe('security headers', () => {
+  const directives = (policy: unknown) =>
+    new Map(
+      String(policy)
+        .split(';')
+        .map((directive) => directive.trim().split(' '))
+        .map(([name = '', ...values]) => [name, values]),
+    )
+
+  test.each(['/', '/assets/a-1.js', '/assets/none.js', '/api/nothing', '/api/openapi.json'])(
+    'on %s',
+    async (url) => {
+      const { headers } = await get(url)
+      const policy = directives(headers['content-security-policy'])
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      expect(policy.get('object-src')).toEqual(["'none'"])
+      expect(policy.get('base-uri')).toEqual(["'none'"])
+      expect(policy.get('form-action')).toEqual(["'self'"])
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers).not.toHaveProperty('strict-transport-security')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+
+  test('exactly the inline scripts of the built pages may run', async () => {
+    const { headers } = await get('/login')
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const scripts = directives(headers['content-security-policy']).get('script-src') ?? []
+    expect(scripts.toSorted()).toEqual(["'self'", hash(inline), hash('x()')].toSorted())
+  })
+
+  test('TLS is insisted on where the public address has it', async () => {
+    const secure = await createBareServer([], { https: true })
+    const { headers } = await secure.inject({ url: '/api/nothing' })
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
+    await secure.close()
+  })
+})

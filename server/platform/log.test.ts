@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+
+function logOf(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  write(createLog({ level: 'trace', pretty: false, destination }))
+  return lines.join('')
+}
+
+test.each(['password', 'token', 'accessToken', 'refreshToken', 'authorization', 'cookie'])(
+  '%s is never written, at whatever depth a line of ours carries it',
+  (name) => {
+    const secret = { [name]: 'hidden-value', seen: 'visible-value' }
+    const text = logOf((log) => {
+      log.info(secret)
+      log.warn({ body: secret })
+      log.error({ req: { headers: secret } })
+      log.debug({ err: Object.assign(new Error('failed'), { request: { body: secret } }) })
+      log.child({}).info({ headers: { 'set-cookie': 'hidden-value' }, ...secret })
+    })
+    expect(text).not.toContain('hidden-value')
+    expect(text.split('\n').filter((line) => line.includes('visible-value'))).toHaveLength(5)
+  },
+)
+
+test('lines below the level are not written', () => {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const log = createLog({ level: 'warn', pretty: false, destination })
+  log.info('quiet')
+  log.warn('loud')
+  expect(lines).toHaveLength(1)
+})

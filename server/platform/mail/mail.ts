@@ -1,0 +1,152 @@
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
+import { type Clock, newId } from '../clock.ts'
+import type { Executor } from '../database/database.ts'
+import { Failure } from '../failure.ts'
+import type { JobKind, Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+import { isRecipient, type Sender } from './address.ts'
+import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
+import { createSeal } from './seal.ts'
+import { type MailContent, renderMail } from './template.ts'
+
+interface MailDeps {
+  jobs: Jobs
+  now: Clock
+  log: Log
+  /** `smtp://…` or `smtps://…`; without it mails are kept as files. */
+  smtpUrl: string | undefined
+  from: Sender
+  brand: string
+  /** The academy's configured address: the only place that mails link to. */
+  publicUrl: string
+  /** Where mails are kept when there is no mail server. */
+  folder: string
+  /** Seals what waits in the queue. */
+  secret: string
+}
+
+export interface NewMail extends MailContent {
+  to: string
+}
+
+export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
+  /**
+   * Files a mail in the caller's transaction: it goes out after the commit, or never, and is tried
+   * again while the mail server does not take it. Throws 422 for an address that is none, and an
+   * error for a subject of several lines or a link that leaves the academy.
+   */
+  queue(tx: Executor, mail: NewMail): Promise<void>
+  jobs: JobKind<never>[]
+}
+
+interface MailJob {
+  sealed: string
+}
+
+const waitingSchema = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  at: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+type Waiting = z.infer<typeof waitingSchema>
+
+/** What a mail server may take for one mail, from looking up its name to its last word. */
+const timeLimitMs = 5000
+const keptDays = 30
+const day = 24 * 60 * 60 * 1000
+
+/** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
+export function createMail(deps: MailDeps): Mail {
+  const { jobs, now, log, from, brand, publicUrl } = deps
+  const seal = createSeal(deps.secret)
+  const folder = openOutboxFolder(deps.folder)
+  const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
+
+  const send: JobKind<MailJob> = {
+    name: 'mail.send',
+    async handle({ sealed }) {
+      const mail = waitingSchema.parse(seal.open(sealed))
+      try {
+        await deliver(mail, messageOf(mail, from))
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw error
+        log.warn({ mail: mail.id, response: error.responseCode }, 'a mail was refused for good')
+      }
+    },
+  }
+  const removeOld: JobKind<never> = {
+    name: 'mail.remove-old',
+    cron: '41 3 * * *',
+    handle: () => folder.removeBefore(new Date(now().getTime() - keptDays * day)),
+  }
+
+  return {
+    async queue(tx, { to, ...content }) {
+      if (!isRecipient(to)) {
+        throw new Failure('rule_violated', 'No mail can be sent to this address.')
+      }
+      const rendered = renderMail(content, { brand, publicUrl })
+      const waiting: Waiting = { id: newId(), to, at: now().toISOString(), ...rendered }
+      await jobs.send<MailJob>(tx, send, { sealed: seal.close(waiting) })
+    },
+    jobs: [send, removeOld],
+    list: folder.list,
+    read: folder.read,
+  }
+}
+
+type Deliver = (mail: Waiting, message: SendMailOptions) => Promise<void>
+
+function messageOf({ id, to, at, subject, text, html }: Waiting, from: Sender): SendMailOptions {
+  return {
+    from,
+    // As an object the address is taken as it stands and never read as a list.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: new Date(at),
+    // The same at every try: a server that has it already can tell.
+    messageId: `<${id}@${from.address.split('@')[1]}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function bySmtp(url: string): Deliver {
+  const transport = nodemailer.createTransport({
+    url,
+    dnsTimeout: timeLimitMs,
+    connectionTimeout: timeLimitMs,
+    greetingTimeout: timeLimitMs,
+    socketTimeout: timeLimitMs,
+  })
+  return async (_mail, message) => {
+    await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeLimitMs) })
+  }
+}
+
+function intoFolder(folder: OutboxFolder): Deliver {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  return async ({ id, to, subject, at, text }, message) => {
+    const { message: bytes } = await transport.sendMail(message)
+    if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not rendered')
+    await folder.keep({ name: id, to, subject, date: at, text }, bytes)
+  }
+}
+
+/** The server has answered about this very mail that it will never take it: trying again annoys. */
+function isRefusedForGood(error: unknown): error is Error & { responseCode: number } {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+  const { code, responseCode } = error
+  return (
+    (code === 'EENVELOPE' || code === 'EMESSAGE') &&
+    typeof responseCode === 'number' &&
+    responseCode >= 500
+  )
+}

@@ -1,0 +1,82 @@
+/** What a mail says; its look is the template's. Everything is plain text, whoever wrote it. */
+export interface MailContent {
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  /** The one link: a page of the academy, as a path that begins with a slash. */
+  button?: { label: string; path: string }
+}
+
+export interface Letterhead {
+  brand: string
+  /** The address under which people reach the academy, without a slash at its end. */
+  publicUrl: string
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (special) => escapes[special] ?? '')
+
+/**
+ * Renders a mail as plain text and as HTML. Links lead to the academy's configured address only.
+ * Throws where the subject would begin another header or the button's path would leave the academy.
+ */
+export function renderMail(content: MailContent, letterhead: Letterhead) {
+  const { subject, greeting, paragraphs, button } = content
+  if (/\p{Cc}/u.test(subject)) throw new Error('a mail subject is one line')
+  if (button && !/^\/(?![/\\])[^\s\p{Cc}]*$/u.test(button.path)) {
+    throw new Error('a mail links to pages of the academy only')
+  }
+  const link = button && { label: button.label, href: `${letterhead.publicUrl}${button.path}` }
+  const footer = `You receive this mail because of your account at ${letterhead.brand}.`
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...(link ? [`${link.label}:\n${link.href}`] : []),
+    `${letterhead.brand}\n${footer}\n${letterhead.publicUrl}`,
+  ].join('\n\n')
+  return {
+    subject,
+    text: `${text}\n`,
+    html: htmlOf({ greeting, paragraphs, link, footer }, letterhead),
+  }
+}
+
+interface HtmlParts {
+  greeting: string
+  paragraphs: readonly string[]
+  link: { label: string; href: string } | undefined
+  footer: string
+}
+
+// Mail programs know inline styles only, and few of them.
+const page = 'margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 sans-serif;color:#1b2430'
+const sheet = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px'
+const button =
+  'display:inline-block;padding:12px 20px;background:#0b5c4b;color:#ffffff;text-decoration:none;border-radius:6px'
+const small = 'font-size:13px;color:#5a6675'
+
+function htmlOf(
+  { greeting, paragraphs, link, footer }: HtmlParts,
+  { brand, publicUrl }: Letterhead,
+) {
+  const lines = [greeting, ...paragraphs].map((line) => `<p>${escapeHtml(line)}</p>`)
+  if (link) {
+    const href = escapeHtml(link.href)
+    lines.push(`<p><a href="${href}" style="${button}">${escapeHtml(link.label)}</a></p>`)
+    lines.push(`<p style="${small}">Or open this address: ${href}</p>`)
+  }
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brand)}</title></head>
+<body style="${page}"><div style="${sheet}">
+<p style="font-weight:bold">${escapeHtml(brand)}</p>
+${lines.join('\n')}
+<p style="${small}">${escapeHtml(footer)}<br><a href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl)}</a></p>
+</div></body></html>
+`
+}

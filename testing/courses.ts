@@ -1,0 +1,68 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Course, type CourseChanges, createCourse, type Video } from '#contract/courses.ts'
+import type { Answer, TestApp } from './app.ts'
+import { encodeForm, fileForm, readClip } from './media.ts'
+import type { Person } from './people.ts'
+
+/** Creates a course as an admin does; what is not given has some value. */
+export async function makeCourse(
+  app: TestApp,
+  as: Person,
+  changes: CourseChanges = {},
+): Promise<Course> {
+  const body = {
+    title: 'Market basics',
+    description: 'First steps',
+    content: '# Hello',
+    ...changes,
+  }
+  const answer = await app.call(createCourse, { as, body })
+  return answer.body
+}
+
+interface Upload {
+  fields?: Record<string, string>
+  content?: Buffer
+  name?: string
+  field?: string
+  fileFirst?: boolean
+}
+
+/** Sends a lesson with its file; a real video unless something else is given. */
+export async function sendVideo(
+  app: TestApp,
+  as: Person | null,
+  courseId: string,
+  upload: Upload = {},
+): Promise<Answer<unknown>> {
+  const { fields = { title: 'Lesson' }, content = await readClip(), field = 'file' } = upload
+  const { payload, headers } = await encodeForm(fileForm({ ...upload, field, content, fields }))
+  return app.request({
+    method: 'POST',
+    url: `/api/courses/${courseId}/videos/file`,
+    headers: { ...headers, ...(as && { authorization: `Bearer ${as.token}` }) },
+    payload,
+  })
+}
+
+/** Adds a lesson that plays a real video. */
+export async function makeVideo(
+  app: TestApp,
+  as: Person,
+  courseId: string,
+  title = 'Lesson',
+): Promise<Video> {
+  const { body } = await sendVideo(app, as, courseId, { fields: { title } })
+  return body as Video
+}
+
+/** Every file in the storage, half-received ones included, by key. */
+export async function storedFiles(app: TestApp): Promise<string[]> {
+  const root = path.join(app.dataDir, 'files')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort()
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import { localLimiter } from '#server/platform/http/rate-limits.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { createHttpServer, type HttpOptions } from '#server/platform/http/server.ts'
+import { createLog } from '#server/platform/log.ts'
+
+/** Who the tokens of bareServer's tests stand for. */
+export const testActors: Record<string, Actor> = {
+  student: {
+    id: '0195a000-0000-7000-8000-000000000001',
+    sessionId: '0195a000-0000-7000-8000-000000000011',
+    name: 'Student',
+    email: 'student@people.example',
+    roles: ['community_student'],
+  },
+  admin: {
+    id: '0195a000-0000-7000-8000-000000000002',
+    sessionId: '0195a000-0000-7000-8000-000000000012',
+    name: 'Admin',
+    email: 'admin@people.example',
+    roles: ['community_student', 'admin'],
+  },
+}
+
+/** The HTTP server alone with some routes of a test's own; `student` and `admin` are its tokens. */
+export function createBareServer(routes: readonly Route[], options: Partial<HttpOptions> = {}) {
+  return createHttpServer({
+    log: createLog({ level: 'silent', pretty: false }),
+    routes,
+    authenticate: async (token) => testActors[token] ?? null,
+    apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
+    trustProxy: false,
+    clientFolder: null,
+    brand: 'Test',
+    https: false,
+    beforeClose: () => undefined,
+    ...options,
+  })
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,0 +1,11 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  server: {
+    proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },
+  },
+  build: { target: 'baseline-widely-available' },
+})
