@@ -23,7 +23,7 @@ const config = readConfig({
   NODE_ENV: 'test',
   LOG_LEVEL: 'fatal',
   DATA_DIR: dataDir,
-  RATE_API_PER_MINUTE: '1000000000',
+  RATE_API_PER_MINUTE: '1000000',
 })
 const { academy, stop } = await boot(config, createLog({ level: 'fatal', pretty: false }))
 const owner = { name: 'Owner', email: 'owner@bench.example', password: 'bench password' }

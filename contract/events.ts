@@ -10,6 +10,7 @@ export const eventTypes = [
   'role_request.filed',
   'role_request.decided',
   'access.changed',
+  'transaction.changed',
   'notification.new',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)

@@ -30,6 +30,8 @@ export const permissions = {
   'role-requests.decide': admin,
   'users.manage': admin,
   'operations.read': admin,
+  'payments.own': everyone,
+  'payments.manage': admin,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -5,7 +5,7 @@ import { createHttpServer, type HttpOptions } from '#server/platform/http/server
 import { createLog } from '#server/platform/log.ts'
 
 /** Who the tokens of bareServer's tests stand for. */
-export const testActors: Record<string, Actor> = {
+export const testActors = {
   student: {
     id: '0195a000-0000-7000-8000-000000000001',
     sessionId: '0195a000-0000-7000-8000-000000000011',
@@ -20,14 +20,16 @@ export const testActors: Record<string, Actor> = {
     email: 'admin@people.example',
     roles: ['community_student', 'admin'],
   },
-}
+} as const satisfies Record<string, Actor>
+
+const actorsByToken = new Map<string, Actor>(Object.entries(testActors))
 
 /** The HTTP server alone with some routes of a test's own; `student` and `admin` are its tokens. */
 export function createBareServer(routes: readonly Route[], options: Partial<HttpOptions> = {}) {
   return createHttpServer({
     log: createLog({ level: 'silent', pretty: false }),
     routes,
-    authenticate: async (token) => testActors[token] ?? null,
+    authenticate: async (token) => actorsByToken.get(token) ?? null,
     apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
     trustProxy: false,
     clientFolder: null,

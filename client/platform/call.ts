@@ -7,6 +7,8 @@ import { readAccessToken } from './tokens.ts'
 /** What a call takes beside what its endpoint declares. */
 interface CallOptions {
   signal?: AbortSignal
+  /** The call outlives the page that makes it; its body may have at most 64 kB. */
+  keepalive?: boolean
   /** For sign-in and registration: no token is sent, and a 401 is the answer to the input. */
   anonymous?: boolean
 }
@@ -70,6 +72,7 @@ async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
       headers: headersOf(token, parts.body !== undefined),
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       signal: parts.signal,
+      keepalive: parts.keepalive,
     })
     if (response.ok) return response
     throw await problemOf(response)

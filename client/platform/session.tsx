@@ -1,5 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import {
   type CurrentUser,
   getMe,
@@ -53,7 +61,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Nothing that one user has seen is left for the next one at this screen.
     if (token === null) client.removeQueries({ predicate: isPersonal })
+    // A new token may be another tab's sign-in with another account.
+    else if (token !== undefined) void refreshUser(client)
   }, [token, client])
+  const lastUser = useRef(data?.id)
+  useEffect(() => {
+    const changed = lastUser.current !== undefined && data && data.id !== lastUser.current
+    if (changed) void client.resetQueries({ predicate: isOfScreens })
+    lastUser.current = data?.id ?? lastUser.current
+  }, [data, client])
   useEffect(() => {
     // The server refuses this user at the start: there is nothing to go on with.
     if (!data && error instanceof ApiProblem && error.status < 500 && error.status !== 429) {
@@ -79,7 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         writeAccessToken(null)
       },
       refresh: async () => {
-        if (readAccessToken() !== null) await client.refetchQueries(currentUserQuery())
+        if (readAccessToken() !== null) await refreshUser(client)
       },
     }),
     [state, client],
@@ -96,6 +112,13 @@ function stateOf(
   if (token !== undefined && user) return { status: 'signed-in', user, problem: null }
   return { status: 'loading', user: null, problem }
 }
+
+/** A load that is under way is as good as another one. */
+const refreshUser = (client: QueryClient) =>
+  client.refetchQueries(currentUserQuery(), { cancelRefetch: false })
+
+const isOfScreens = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+  first !== 'academy-info' && first !== 'session'
 
 const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   queryKey[0] !== 'academy-info'

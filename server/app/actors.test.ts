@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { createActors } from './actors.ts'
 
@@ -56,6 +56,7 @@ test('a slow read counts from its beginning', async () => {
   const hold = Promise.withResolvers<void>()
   state.held = hold.promise
   const slow = rolesNow()
+  await vi.waitFor(() => expect(state.reads).toBe(1))
   state.at = 3000
   hold.resolve()
   await slow
@@ -88,7 +89,7 @@ test('a read that began before a change is not kept after it', async () => {
   const hold = Promise.withResolvers<void>()
   state.held = hold.promise
   const early = rolesNow()
-  await Promise.resolve()
+  await vi.waitFor(() => expect(state.reads).toBe(1))
   state.ended = true
   actors.forget('user')
   hold.resolve()

@@ -124,7 +124,10 @@ export function readConfig(env: Environment = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const result = environment.safeParse(given)
   const reasons = new Map(missingOf(given))
-  for (const { path: [name], message } of result.error?.issues.toReversed() ?? []) {
+  for (const {
+    path: [name],
+    message,
+  } of result.error?.issues.toReversed() ?? []) {
     reasons.set(String(name), message)
   }
   const problems = [...reasons].map(([name, reason]) => problem(name, reason))

@@ -13,7 +13,5 @@ export function loginMessage(error: unknown): string {
 
 /** What the registration form says about a failure: the server's words where it sent any. */
 export function registrationMessage(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'Registration failed. Please try again.'
-  const [issue] = error.issues
-  return issue?.message ?? error.message
+  return error instanceof ApiProblem ? error.message : 'Registration failed. Please try again.'
 }

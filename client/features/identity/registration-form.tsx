@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -10,7 +11,11 @@ import { Input, PasswordInput } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { registrationMessage } from './messages.ts'
-import { firstProblem, type RegistrationForm as Values } from './registration-rules.ts'
+import {
+  firstProblem,
+  registrationFields,
+  type RegistrationForm as Values,
+} from './registration-rules.ts'
 import { useLater } from './use-later.ts'
 
 /** Only the first broken rule is told, as one thing to do at a time. */
@@ -48,6 +53,11 @@ export function RegistrationForm() {
       })
     } catch (failure) {
       setError(registrationMessage(failure))
+      if (!(failure instanceof ApiProblem)) return
+      for (const { path, message } of failure.issues) {
+        const name = registrationFields.find((one) => one === path)
+        if (name) form.setError(name, { type: 'server', message })
+      }
     }
   })
 

@@ -13,7 +13,7 @@ export function firstProblem(
 ): { field: keyof RegistrationForm; message: string } | null {
   const [issue] = registrationSchema.safeParse(form).error?.issues ?? []
   if (issue) {
-    const field = fields.find((name) => name === issue.path[0]) ?? 'name'
+    const field = registrationFields.find((name) => name === issue.path[0]) ?? 'name'
     return { field, message: issue.message }
   }
   if (form.confirmation !== form.password) {
@@ -22,4 +22,4 @@ export function firstProblem(
   return null
 }
 
-const fields = ['name', 'email', 'password', 'confirmation'] as const
+export const registrationFields = ['name', 'email', 'password', 'confirmation'] as const

@@ -1,6 +1,7 @@
 import type { RoleRequest } from '#contract/access.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -29,7 +30,10 @@ export async function decideRoleRequest(
   const known = await findRequest(tx, id)
   if (!known) throw notFound()
   await lockUser(tx, known.user_id)
-  const request = await decidePending(tx, id, { status, by: actor.id, at })
+  const request = await decidePending(tx, id, { status, by: actor.id, at }).catch((error) => {
+    // The deciding admin was deleted a moment ago.
+    throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
+  })
   if (!request) throw new Failure('conflict', 'This request has already been decided.')
   await effect(request)
   const [user] = await identity.usersByIds(tx, [request.user_id])

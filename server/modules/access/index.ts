@@ -10,8 +10,6 @@ import type { AccessDeps } from './deps.ts'
 import { createRequestRole } from './request-role.ts'
 import { openProgram } from './subscriptions.ts'
 
-export type { AccessSummary } from './access.rules.ts'
-
 export interface Access {
   routes: Route[]
   /** What the user may do now: one query, never cached here. Unknown users have community rights. */

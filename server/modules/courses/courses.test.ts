@@ -8,7 +8,7 @@ import {
   saveProgress,
   updateCourse,
 } from '#contract/courses.ts'
-import { type ContentRole, contentRoles } from '#contract/permissions.ts'
+import { type ContentRole, contentRoles, type Role } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
@@ -84,6 +84,25 @@ describe('what is listed', () => {
     })
     expect(await progress(other)).toMatchObject({ progress: 0, completed: false })
   })
+})
+
+test('what dashboards show: the newest visible courses of some roles, progress in the academy', async () => {
+  await oneOfEach()
+  const { courses } = app.academy.modules
+  const actor = (...roles: Role[]) => ({ ...admin, sessionId: randomUUID(), roles })
+  const mentee = actor('community_student', 'mentorship_student')
+  const shown = async (roles: ContentRole[], limit = 10) =>
+    (await courses.listVisible(mentee, { roles, limit })).map(({ title }) => title)
+  expect(await shown(['community_student'])).toEqual(['community_student'])
+  expect(await shown(['academy_student'])).toEqual([])
+  expect(await shown([...contentRoles], 1)).toEqual(['mentorship_student'])
+
+  const { id } = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
+  await makeVideo(app, admin, id)
+  const none = { overallProgress: 0, completedLessons: 0, totalLessons: 0 }
+  expect(await courses.academyProgress(mentee)).toEqual(none)
+  const student = actor('community_student', 'academy_student')
+  expect(await courses.academyProgress(student)).toEqual({ ...none, totalLessons: 1 })
 })
 
 describe('a single course', () => {

@@ -12,7 +12,7 @@ export const createReadAcademyContent =
   async (actor: Actor): Promise<AcademyContent> => {
     const [progress, [next]] = await Promise.all([
       courses.academyProgress(actor),
-      liveSessions.upcoming(actor, { only: ['academy_student', 'community_student'], limit: 1 }),
+      liveSessions.upcoming(actor, { roles: ['academy_student', 'community_student'], limit: 1 }),
     ])
     return {
       progress,

@@ -1,8 +1,9 @@
 import type { CommunityContent } from '#contract/dashboards.ts'
+import type { ContentRole } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { DashboardsDeps } from './index.ts'
 
-const free = { role: 'community_student', limit: 100 } as const
+const free: { roles: ContentRole[]; limit: number } = { roles: ['community_student'], limit: 100 }
 
 /** The community page: the courses and signals that are free for every signed-in user. */
 export const createReadCommunityContent =

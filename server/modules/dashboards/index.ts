@@ -14,23 +14,21 @@ import { createReadAcademyContent } from './academy-content.ts'
 import { createReadCommunityContent } from './community-content.ts'
 import { createReadMentorshipContent } from './mentorship-content.ts'
 
-interface OfRole {
-  role: ContentRole
+/** At most so many of those items that are for one of these roles and that the actor may see. */
+interface Part {
+  roles: readonly ContentRole[]
   limit: number
 }
 
 export interface DashboardsDeps {
   courses: {
-    listVisible(actor: Actor, part: OfRole): Promise<Course[]>
+    listVisible(actor: Actor, part: Part): Promise<Course[]>
     academyProgress(actor: Actor): Promise<AcademyContent['progress']>
   }
   liveSessions: {
-    upcoming(
-      actor: Actor,
-      part: { only?: readonly ContentRole[]; limit: number },
-    ): Promise<LiveSession[]>
+    upcoming(actor: Actor, part: Part): Promise<LiveSession[]>
   }
-  signals: { listVisible(actor: Actor, part: OfRole): Promise<Signal[]> }
+  signals: { listVisible(actor: Actor, part: Part): Promise<Signal[]> }
 }
 
 /** What each dashboard shows first, put together from what the other modules tell of the caller. */

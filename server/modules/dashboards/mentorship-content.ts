@@ -13,7 +13,7 @@ export const createReadMentorshipContent =
   ({ liveSessions }: Pick<DashboardsDeps, 'liveSessions'>) =>
   async (actor: Actor): Promise<MentorshipContent> => {
     const sessions = await liveSessions.upcoming(actor, {
-      only: ['mentorship_student'],
+      roles: ['mentorship_student'],
       limit: sessionsShown,
     })
     return {

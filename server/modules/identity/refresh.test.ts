@@ -1,3 +1,4 @@
+import { decodeJwt, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMe, login, logout } from '#contract/identity.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
@@ -101,6 +102,7 @@ describe('POST /auth/refresh', () => {
     const person = await signIn()
     const { body } = await refreshWith({ token: person.refreshToken })
     app.clock.advance(10_001)
+    expect(await isSignedIn(person, body.accessToken)).toBe(true)
     const theft = await refreshWith({ token: person.refreshToken })
     expect(theft.status).toBe(401)
     expect(refreshCookie(theft)).toMatch(/^refreshToken=;/)
@@ -111,6 +113,7 @@ describe('POST /auth/refresh', () => {
   it('ends the session when another client sends a used token', async () => {
     const person = await signIn()
     const { body } = await refreshWith({ token: person.refreshToken })
+    expect(await isSignedIn(person, body.accessToken)).toBe(true)
     expect((await refreshWith({ token: person.refreshToken }, 'Thief')).status).toBe(401)
     expect(await isSignedIn(person, body.accessToken)).toBe(false)
     expect((await refreshWith({ token: body.refreshToken ?? '' })).status).toBe(401)
@@ -156,6 +159,25 @@ describe('POST /auth/refresh', () => {
     const person = await signIn()
     expect((await refreshWith({ token: person.token })).status).toBe(401)
     expect(await isSignedIn(person, person.refreshToken)).toBe(false)
+    expect(await isSignedIn(person)).toBe(true)
+  })
+
+  it('has its access tokens checked for signature and kind', async () => {
+    const person = await signIn()
+    const unsigned = new UnsecuredJWT(decodeJwt(person.token)).encode()
+    const [header, claims] = person.token.split('.')
+    const device = await app.request({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: person.email, password: person.password },
+    })
+    const deviceToken = String([device.headers['set-cookie'] ?? []].flat()[1])
+      .replace(/^device=/, '')
+      .split(';')[0]
+    expect(decodeJwt(deviceToken ?? '')).toMatchObject({ sub: person.id, use: 'device' })
+    for (const token of [unsigned, `${header}.${claims}.`, deviceToken]) {
+      expect(await isSignedIn(person, token)).toBe(false)
+    }
     expect(await isSignedIn(person)).toBe(true)
   })
 

@@ -23,12 +23,12 @@ export interface LiveSessions {
   /** Schedules a session as the admin `actor`; throws rule_violated for a date out of all calendars. */
   create(actor: Actor, input: LiveSessionInput): Promise<LiveSession>
   /**
-   * The next sessions that have not ended and that `actor` may see, by date; `only` narrows them to
+   * The next sessions that have not ended and that `actor` may see, by date; `roles` narrows them to
    * those for certain roles.
    */
   upcoming(
     actor: Actor,
-    part: { only?: readonly ContentRole[]; limit: number },
+    part: { roles?: readonly ContentRole[]; limit: number },
   ): Promise<LiveSession[]>
 }
 

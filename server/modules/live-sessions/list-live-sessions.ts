@@ -22,11 +22,11 @@ export const createUpcomingLiveSessions =
   ({ db, now }: LiveSessionsDeps) =>
   async (
     actor: Actor,
-    { only, limit }: { only?: readonly ContentRole[]; limit: number },
+    part: { roles?: readonly ContentRole[]; limit: number },
   ): Promise<LiveSession[]> => {
     const visible = visibleContentRoles(actor.roles)
-    const roles = only ? visible.filter((role) => only.includes(role)) : visible
+    const roles = visible.filter((role) => part.roles?.includes(role) ?? true)
     if (roles.length === 0) return []
-    const rows = await upcomingLiveSessions(db.pool, now(), { roles, limit })
+    const rows = await upcomingLiveSessions(db.pool, now(), { roles, limit: part.limit })
     return rows.map((row) => presentLiveSession(row, actor))
   }

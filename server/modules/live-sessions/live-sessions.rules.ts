@@ -5,14 +5,14 @@ const minute = 60_000
 const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2200, 0, 1)
 
-export interface Meeting {
+interface Meeting {
   starts_at: Date
   duration_minutes: number
   meeting_url: string | null
 }
 
 /** The instant from which a session may be joined, and the one from which it is over. */
-export function openingHours({ starts_at, duration_minutes }: Omit<Meeting, 'meeting_url'>) {
+function openingHours({ starts_at, duration_minutes }: Omit<Meeting, 'meeting_url'>) {
   return {
     opensAt: new Date(starts_at.getTime() - joinOpensMinutesBefore * minute),
     endsAt: new Date(starts_at.getTime() + duration_minutes * minute),

@@ -7,14 +7,16 @@ export interface MediaType {
 
 const mp4: MediaType = { extension: 'mp4', mime: 'video/mp4' }
 
-/** What the content of a file may turn out to be: containers that a video element can play. */
+/**
+ * What the content of a file may turn out to be: containers that a video element can play. Ogg with
+ * Theora is left out, since browsers have given it up.
+ */
 const videoTypes: Record<string, MediaType> = {
   'video/mp4': mp4,
   'video/x-m4v': mp4,
   'video/webm': { extension: 'webm', mime: 'video/webm' },
   'video/quicktime': { extension: 'mov', mime: 'video/quicktime' },
   'video/matroska': { extension: 'mkv', mime: 'video/matroska' },
-  'video/ogg': { extension: 'ogv', mime: 'video/ogg' },
 }
 
 /** Images that are decoded and written anew. SVG is none of them: it is a document with scripts. */

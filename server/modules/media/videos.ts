@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
-import { FilePathSource, Input, MATROSKA, MP4, OGG, QTFF, WEBM } from 'mediabunny'
+import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -14,7 +14,7 @@ export interface IncomingFile {
   key: string
 }
 
-export interface KeptVideo {
+interface KeptVideo {
   key: string
   /** Its content type. */
   type: string
@@ -71,7 +71,7 @@ export function createVideos(options: { storage: Storage; videoMaxBytes: number 
 async function durationOf(location: string): Promise<number | null> {
   const input = new Input({
     source: new FilePathSource(location),
-    formats: [MP4, QTFF, MATROSKA, WEBM, OGG],
+    formats: [MP4, QTFF, MATROSKA, WEBM],
   })
   try {
     const duration = (await input.getDurationFromMetadata()) ?? (await input.computeDuration())

@@ -86,22 +86,26 @@ export function createEventReader({ db, log, subjects, notify }: EventReaderDeps
     }
   }
 
+  async function readWhileWoken(): Promise<void> {
+    try {
+      while (again) {
+        again = false
+        await readAll()
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'notifications wait for the next round')
+    } finally {
+      running = null
+    }
+  }
+
   return {
     readAll,
     /** To be called with every committed event, in every process; never throws. */
     onEvent({ type }: Pick<StoredEvent, 'type'>): void {
       if (stopped || !toldOf.includes(type)) return
       again = true
-      running ??= (async () => {
-        while (again) {
-          again = false
-          await readAll()
-        }
-      })()
-        .catch((error) => log.warn({ err: error }, 'notifications wait for the next round'))
-        .finally(() => {
-          running = null
-        })
+      running ??= readWhileWoken()
     },
     /** Lets what runs come to its end. */
     async stop(): Promise<void> {

@@ -37,6 +37,8 @@ export function mismatchOf(
 export interface Standing {
   status: TransactionStatus
   amountCents: number
+  refundedCents: number
+  paidAt: Date | null
   refundNewsAt: Date | null
 }
 
@@ -69,8 +71,40 @@ export function statusAfter(
   }
 }
 
+/** What else changes in a transaction by an observation; null when nothing does. */
+export function changeBy(standing: Standing | null, observation: Observation, asked: Asked) {
+  const { at } = observation
+  const status = standing?.status ?? null
+  switch (observation.kind) {
+    case 'succeeded': {
+      const { amountCents: amount_cents, currency } = observation
+      const mismatch = mismatchOf(asked, observation)
+      if (status === null || status === 'failed') {
+        return { amount_cents, currency, reason: mismatch, paid_at: mismatch ? null : at }
+      }
+      // The refund was told before the payment: the payment still belongs into the books.
+      return standing?.paidAt || mismatch || status === 'suspicious' ? null : { paid_at: at }
+    }
+    case 'failed':
+      return status === null || status === 'failed' ? { reason: observation.reason } : null
+    case 'refunded': {
+      if (isOldNews(standing, at)) return null
+      const refunded_cents = Math.max(standing?.refundedCents ?? 0, observation.refundedCents)
+      return { refunded_cents, refunded_at: at, refund_news_at: at }
+    }
+    case 'refund_failed': {
+      if (status !== 'refunding' && status !== 'refunded') return null
+      if (isOldNews(standing, at)) return null
+      const { reason } = observation
+      return { reason, refunded_cents: 0, refunded_at: null, refund_news_at: at }
+    }
+    case 'cancelled':
+      return null
+  }
+}
+
 /** Whether the provider has said something newer about refunds of this transaction. */
-export function isOldNews(standing: Pick<Standing, 'refundNewsAt'> | null, at: Date): boolean {
+function isOldNews(standing: Standing | null, at: Date): boolean {
   return standing?.refundNewsAt != null && at < standing.refundNewsAt
 }
 

@@ -41,7 +41,11 @@ export async function insertIntent(
 
 export function findOpenIntent(
   executor: Executor,
-  { userId, program, provider }: Pick<Tables['payment_intents'], 'provider' | 'program'> & {
+  {
+    userId,
+    program,
+    provider,
+  }: Pick<Tables['payment_intents'], 'provider' | 'program'> & {
     userId: string
   },
 ): Promise<IntentRow | undefined> {

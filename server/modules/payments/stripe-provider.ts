@@ -43,7 +43,7 @@ export function createStripeProvider(
             amount: amountCents,
             currency,
             description,
-            payment_method_types: ['card'],
+            allowed_payment_method_types: ['card'],
             metadata: { intent: id, user: userId, program },
           },
           { idempotencyKey: `intent-${id}` },
@@ -87,7 +87,8 @@ export function createStripeProvider(
         return observeRefund(refund, new Date(refund.created * 1000))
       } catch (error) {
         if (!isRefusal(error)) throw error
-        if (error.code === 'charge_already_refunded') return (await this.lookUp(providerId)).observations
+        if (error.code === 'charge_already_refunded')
+          return (await this.lookUp(providerId)).observations
         return [{ kind: 'refund_failed', providerId, at: now(), reason: error.message }]
       }
     },
@@ -98,12 +99,11 @@ export function createStripeProvider(
 
 function observeState(intent: Stripe.PaymentIntent, at: Date): Observation[] {
   const charge = intent.latest_charge
-  if (intent.status === 'succeeded' && charge && typeof charge === 'object') {
-    const refunds = observeRefundedCharge(charge, at)
-    if (refunds.length > 0) return refunds
+  if (intent.status !== 'succeeded' || !charge || typeof charge === 'string') {
+    return observeIntent(intent, at)
   }
-  const paidAt = new Date(intent.created * 1000)
-  return observeIntent(intent, intent.status === 'succeeded' ? paidAt : at)
+  const refunds = observeRefundedCharge(charge, at)
+  return refunds.length > 0 ? refunds : observeIntent(intent, new Date(charge.created * 1000))
 }
 
 /** The request itself was refused, as it would be again: nothing is gained by trying again. */

@@ -23,8 +23,11 @@ export interface Signals {
   publish(actor: Actor, input: SignalInput): Promise<Signal>
   /** Changes a signal as the admin `actor`; throws not_found, or rule_violated naming the fields. */
   update(actor: Actor, id: string, changes: SignalChanges): Promise<Signal>
-  /** The newest signals for one role; none when `actor` may not see that role's. */
-  listVisible(actor: Actor, part: { role: ContentRole; limit: number }): Promise<Signal[]>
+  /** The newest signals that are for one of `roles` and that `actor` may see. */
+  listVisible(
+    actor: Actor,
+    part: { roles: readonly ContentRole[]; limit: number },
+  ): Promise<Signal[]>
 }
 
 /** Trading signals from publication to their end, with a history that is only ever added to. */

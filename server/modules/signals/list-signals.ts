@@ -22,9 +22,10 @@ export const createListVisibleSignals =
   ({ db }: Pick<SignalsDeps, 'db'>) =>
   async (
     actor: Actor,
-    { role, limit }: { role: ContentRole; limit: number },
+    part: { roles: readonly ContentRole[]; limit: number },
   ): Promise<Signal[]> => {
-    if (!visibleContentRoles(actor.roles).includes(role)) return []
-    const { rows } = await listSignals(db.pool, { roles: [role], limit, offset: 0 })
+    const roles = visibleContentRoles(actor.roles).filter((role) => part.roles.includes(role))
+    if (roles.length === 0) return []
+    const { rows } = await listSignals(db.pool, { roles, limit: part.limit, offset: 0 })
     return rows.map(presentSignal)
   }

@@ -3,7 +3,7 @@ import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** The prices of a signal, as decimal strings; null where it names none. */
-export interface Levels {
+interface Levels {
   entry: string | null
   stopLoss: string | null
   takeProfit: string | null

@@ -42,11 +42,17 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     statement_timeout: limits.statementTimeout,
     lock_timeout: limits.lockTimeout,
     idle_in_transaction_session_timeout: 10_000,
+    // For a server that went silent and therefore cannot keep the statement's time itself.
+    query_timeout: limits.statementTimeout && limits.statementTimeout + 1000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'academy',
   })
-  // Without a listener a connection lost while idle would end the process; the pool replaces it.
-  driver.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Without listeners a lost connection would end the process, be it idle or, between the statements
+  // of a transaction, in use. The pool replaces it, and whoever uses it is told by the next statement.
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  driver.on('error', () => undefined)
+  driver.on('connect', (client) => client.on('error', lost))
   const pool = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: driver }) })
   return {
     pool,

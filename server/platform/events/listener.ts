@@ -77,7 +77,7 @@ function openConnection(url: string, events: ConnectionEvents): Connection {
   }
   const ask = (statement: string) => client.query(statement).then(() => undefined)
   // A connection whose other end has silently gone looks open until something is asked of it.
-  const pulse = setInterval(() => ask('select 1').catch(lose), pulseMs)
+  const pulse = setInterval(() => void ask('select 1').catch(lose), pulseMs)
   client.on('error', lose)
   client.on('end', () => lose())
   client.on('notification', events.wake)

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 /** The PostgreSQL channel that wakes every process when an event has been committed. */
 export const outboxChannel = 'academy_outbox'
 
-/** Who hears of an event: one user, or the holders of a role (admins hear of everything). */
+/** Who hears of an event: one user, or the holders of a role (admins hear what any role hears). */
 export type Audience = { user: string } | { role: Role }
 
 export interface NewEvent {

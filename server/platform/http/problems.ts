@@ -33,7 +33,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (problemStatus[failure.code] >= 500) {
     request.log.error({ err: failure.cause ?? error }, failure.message)
   } else {
-    request.log.debug({ err: error }, 'refused')
+    // Without the error itself: its message may repeat what was sent.
+    request.log.debug({ code: failure.code, err: failure.cause }, 'refused')
   }
   return sendFailure(request, reply, failure)
 }

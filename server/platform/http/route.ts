@@ -86,9 +86,11 @@ function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { ...(success.body && { [success.status]: success.body }), default: problemSchema },
+    response: { ...(success.body && { [success.status]: success.body }), ...problems },
   }
 }
+
+const problems = { '4xx': problemSchema, '5xx': problemSchema }
 
 const labels = (path: string, summary: string): FastifySchema => ({
   summary,
@@ -112,6 +114,8 @@ interface StreamRouteOptions<A extends Access> {
   unlimited?: boolean
   /** Whether HEAD is answered too, by the same handler; an endless answer has none. */
   head?: boolean
+  /** Takes the body of whatever type as a Buffer of at most so many bytes, as signatures need it. */
+  rawBodyBytes?: number
   handle: (call: {
     actor: ActorFor[A]
     request: FastifyRequest
@@ -122,22 +126,36 @@ interface StreamRouteOptions<A extends Access> {
 /** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
   const { method, path, access, summary, schema, unlimited = false, head = true } = options
+  const { rawBodyBytes } = options
+  const add = (app: FastifyInstance) =>
+    app.route({
+      method,
+      url: path,
+      exposeHeadRoute: head,
+      schema: { response: problems, ...schema, ...labels(path, summary) },
+      config: { access, unlimited },
+      handler: (request, reply) => {
+        const actor = request.actor as ActorFor[A]
+        return options.handle({ actor, request, reply })
+      },
+    })
   return {
     method,
     path,
     access,
     mount(app) {
-      app.route({
-        method,
-        url: path,
-        exposeHeadRoute: head,
-        schema: { ...schema, ...labels(path, summary) },
-        config: { access, unlimited },
-        handler: (request, reply) => {
-          const actor = request.actor as ActorFor[A]
-          return options.handle({ actor, request, reply })
-        },
-      })
+      if (rawBodyBytes === undefined) add(app)
+      else app.register(rawBodies(rawBodyBytes, add))
     },
   }
 }
+
+/** A scope of its own, since how bodies are parsed holds for a whole scope. */
+const rawBodies = (bodyLimit: number, add: (app: FastifyInstance) => void) =>
+  async function takeRawBodies(scope: FastifyInstance) {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
+      done(null, body),
+    )
+    add(scope)
+  }

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; false while prerendering. */
-export function useMediaQuery(query: string): boolean {
+const query = '(width < 768px)'
+
+/** Whether the window is narrower than 768 px; false while prerendering. */
+export function useIsPhone(): boolean {
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query)
@@ -12,6 +14,3 @@ export function useMediaQuery(query: string): boolean {
     () => false,
   )
 }
-
-/** Whether the window is narrower than 768 px. */
-export const useIsPhone = (): boolean => useMediaQuery('(width < 768px)')

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { Course, CourseInput } from '#contract/courses.ts'
+import { CourseForm } from './course-form.tsx'
+import { useCreateCourse, useUpdateCourse } from './courses.queries.ts'
+import { UploadList } from './upload-list.tsx'
+import type { QueuedFile } from './upload-queue.ts'
+import { failureToast } from './use-failure-toast.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
+
+/**
+ * Creates a course, or changes the given one, and then sends its files. The course is saved whatever
+ * becomes of the files. `onDone` is called when there is nothing left to do or to look at.
+ */
+export function useCourseEditor(course: Course | undefined, onDone: () => void) {
+  const formId = useId()
+  const create = useCreateCourse()
+  const update = useUpdateCourse()
+  const [savedId, setSavedId] = useState<string | null>(null)
+  const uploads = useUploadQueue({ courseId: savedId })
+
+  const { queue } = uploads
+  const allSent = queue.length > 0 && queue.every(({ state }) => state === 'sent')
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (allSent) done()
+  }, [allSent])
+
+  const submit = async (input: CourseInput, files: QueuedFile[]) => {
+    try {
+      const saved = await (course
+        ? update.mutateAsync({ id: course.id, changes: input })
+        : create.mutateAsync(input))
+      toast({ title: course ? 'Course Updated' : 'Course Created', variant: 'success' })
+      if (files.length === 0) return onDone()
+      setSavedId(saved.id)
+      uploads.add(files)
+    } catch {
+      failureToast('Failed to save content. Please try again.')
+    }
+  }
+
+  return {
+    course,
+    formId,
+    submit,
+    uploads,
+    isSaving: create.isPending || update.isPending,
+    isSaved: savedId !== null,
+    /** Leaves, after a question while files are under way. */
+    leave: () => {
+      if (uploads.mayLeave()) onDone()
+    },
+  }
+}
+
+type CourseEditor = ReturnType<typeof useCourseEditor>
+
+/** The form, and once the course is saved the files on their way to it. */
+export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
+  const { course, formId, submit, isSaved, uploads } = editor
+  if (!isSaved) return <CourseForm id={formId} course={course} onSubmit={submit} />
+  const failed = uploads.queue.some(({ state }) => state === 'failed')
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice variant={failed ? 'warning' : 'success'}>
+        {failed
+          ? 'The course is saved. Some of its files could not be uploaded.'
+          : 'The course is saved. Its files are being uploaded.'}
+      </Notice>
+      <UploadList files={uploads.queue} onRetry={uploads.retry} />
+    </div>
+  )
+}
+
+/** The buttons below it. */
+export function CourseEditorFooter({ editor }: { editor: CourseEditor }) {
+  const { course, formId, isSaving, isSaved, leave } = editor
+  return (
+    <>
+      <Button variant="outline" onClick={leave}>
+        {isSaved ? 'Close' : 'Cancel'}
+      </Button>
+      {!isSaved && (
+        <Button type="submit" form={formId} busy={isSaving}>
+          {course ? 'Save Changes' : 'Create Course'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type Course, type CourseInput, courseInputSchema, levelSchema } from '#contract/courses.ts'
+import { contentRoleSchema } from '#contract/permissions.ts'
+
+/** Minutes as typed: a whole number, 0 for everything that is none. */
+export function parseMinutes(typed: string): number {
+  const minutes = Number.parseInt(typed, 10)
+  return Number.isFinite(minutes) ? Math.max(0, minutes) : 0
+}
+
+const { title, description, content, category, duration } = courseInputSchema.shape
+
+/** What the fields hold, and the course that it makes. */
+export const courseFormSchema = z
+  .object({
+    title,
+    description,
+    content,
+    category: category.unwrap(),
+    duration: z.string().transform(parseMinutes).pipe(duration.unwrap()),
+    level: levelSchema,
+    access: contentRoleSchema,
+    isPublished: z.boolean(),
+  })
+  .transform(({ access, ...course }): CourseInput => ({ ...course, roleAccess: [access] }))
+
+export type CourseFormValues = z.input<typeof courseFormSchema>
+
+/** The fields for a course that exists, or those of a new one. */
+export function courseFormValues(course?: Course): CourseFormValues {
+  return {
+    title: course?.title ?? '',
+    description: course?.description ?? '',
+    content: course?.content ?? '',
+    category: course?.category ?? '',
+    duration: String(course?.duration ?? 0),
+    level: course?.level ?? 'beginner',
+    access: course?.roleAccess[0] ?? 'community_student',
+    isPublished: course?.isPublished ?? true,
+  }
+}
+
+const copySuffix = ' (Copy)'
+const titleMaximum = 200
+
+/** What a copy of a course is created from: the same without what is the original's own. */
+export function copyOf(course: Course): CourseInput {
+  const { title, description, content, category, duration, level, isPublished, roleAccess } = course
+  return {
+    title: `${title.slice(0, titleMaximum - copySuffix.length)}${copySuffix}`,
+    description,
+    content,
+    category,
+    duration,
+    level,
+    isPublished,
+    roleAccess,
+  }
+}

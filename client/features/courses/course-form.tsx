@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { accepts, FilePicker } from '#client/ui/file-picker.tsx'
+import { Input, Textarea } from '#client/ui/input.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { Course, CourseInput } from '#contract/courses.ts'
+import { courseFormSchema, courseFormValues } from './course-form-values.ts'
+import { accessOptions, levelOptions } from './course-words.ts'
+import {
+  problemOfDraft,
+  type QueuedFile,
+  queuedThumbnail,
+  queuedVideos,
+  type VideoDraft,
+} from './upload-queue.ts'
+import { VideoDrafts } from './video-drafts.tsx'
+
+interface CourseFormProps {
+  /** Of the form element: a button outside it submits with `form={id}`. */
+  id: string
+  /** The course to change; without one a new course is made, whose videos can be chosen too. */
+  course?: Course
+  /** Receives the course and the files that are to follow once it is saved. */
+  onSubmit: (input: CourseInput, files: QueuedFile[]) => Promise<void>
+}
+
+/** The fields of a course. */
+export function CourseForm({ id, course, onSubmit }: CourseFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: courseFormValues(course),
+    resolver: zodResolver(courseFormSchema),
+  })
+  const [thumbnail, setThumbnail] = useState<File | null>(null)
+  const [drafts, setDrafts] = useState<VideoDraft[]>([])
+  const { errors, submitCount } = formState
+
+  const thumbnailProblem =
+    thumbnail && !accepts('image/*', thumbnail) ? 'Thumbnail must be an image' : undefined
+  const submit = handleSubmit(async (input) => {
+    if (thumbnailProblem || drafts.some(problemOfDraft)) return
+    const files = thumbnail ? [queuedThumbnail(thumbnail)] : []
+    await onSubmit(input, [...files, ...queuedVideos(drafts, true)])
+  })
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={200} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea {...register('description')} rows={3} />
+      </Field>
+      <Field label="Content" hint="Markdown is supported" error={errors.content?.message}>
+        <Textarea {...register('content')} rows={7} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Category" error={errors.category?.message}>
+          <Input {...register('category')} maxLength={100} />
+        </Field>
+        <Field label="Duration (minutes)" error={errors.duration?.message}>
+          <Input {...register('duration')} inputMode="numeric" />
+        </Field>
+        <Field label="Level">
+          <Select {...register('level')} options={levelOptions} />
+        </Field>
+        <Field label="Access level">
+          <Select {...register('access')} options={accessOptions} />
+        </Field>
+      </div>
+      <Checkbox {...register('isPublished')} label="Published" />
+      <div className="flex flex-col gap-3">
+        {course?.thumbnail && (
+          <img
+            src={course.thumbnail}
+            alt="Present thumbnail"
+            className="aspect-video w-40 rounded-md object-cover"
+          />
+        )}
+        <FilePicker
+          label="Thumbnail"
+          accept="image/*"
+          file={thumbnail}
+          onChange={setThumbnail}
+          hint="An image of at most 5 MB"
+          error={thumbnailProblem}
+        />
+      </div>
+      {!course && (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="mb-1.5 text-sm font-medium">Videos</legend>
+          <VideoDrafts drafts={drafts} onChange={setDrafts} showProblems={submitCount > 0} />
+        </fieldset>
+      )}
+    </form>
+  )
+}

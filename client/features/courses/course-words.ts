@@ -1,0 +1,28 @@
+import type { Level } from '#contract/courses.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+
+export const accessOptions: readonly { value: ContentRole; label: string }[] = [
+  { value: 'community_student', label: 'Community (Free)' },
+  { value: 'academy_student', label: 'Academy (Premium)' },
+  { value: 'mentorship_student', label: 'Mentorship (Elite)' },
+]
+
+export const levelOptions: readonly { value: Level; label: string }[] = [
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+]
+
+/** Seconds as a clock shows them: '0:45', '12:07', from an hour on '1:02:03'. */
+export function clockOf(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const minutes = Math.floor(whole / 60)
+  const rest = String(whole % 60).padStart(2, '0')
+  if (minutes < 60) return `${minutes}:${rest}`
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
+}
+
+/** The duration on the card of a free course; '0:45' while the course names none. */
+export function freeCourseDuration(course: { duration: number }): string {
+  return course.duration > 0 ? clockOf(course.duration * 60) : '0:45'
+}

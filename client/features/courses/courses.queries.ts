@@ -1,0 +1,166 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '#client/platform/call.ts'
+import { upload } from '#client/platform/upload.ts'
+import {
+  type Course,
+  type CourseChanges,
+  type CourseInput,
+  createCourse,
+  createVideo,
+  deleteCourse,
+  deleteVideo,
+  listCourses,
+  listVideos,
+  saveProgress,
+  updateCourse,
+  updateVideo,
+  uploadThumbnail,
+  uploadVideo,
+  type Video,
+} from '#contract/courses.ts'
+import type { QueuedFile } from './upload-queue.ts'
+import type { Report } from './watching.ts'
+
+const courseKeys = {
+  all: ['courses'] as const,
+  list: ['courses', 'list'] as const,
+  videos: (courseId: string) => ['courses', 'videos', courseId] as const,
+}
+
+/** What an event about a course makes outdated. */
+export const everyCourseKey = courseKeys.all
+
+/** Every course that the user may see. */
+export const coursesQuery = () =>
+  queryOptions({ queryKey: courseKeys.list, queryFn: ({ signal }) => readAllCourses(signal) })
+
+/** The lessons of a course in their order. */
+export const videosQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: courseKeys.videos(courseId),
+    queryFn: ({ signal }) => call(listVideos, { params: { id: courseId }, signal }),
+  })
+
+const pageSize = 100
+
+async function readAllCourses(signal: AbortSignal): Promise<Course[]> {
+  const courses = new Map<string, Course>()
+  for (let page = 1; ; page++) {
+    const query = { page, limit: pageSize }
+    const { items, total } = await callPage(listCourses, { query, signal })
+    // By id: what is created meanwhile moves a course to the next page.
+    for (const course of items) courses.set(course.id, course)
+    if (items.length < pageSize || page * pageSize >= total) return [...courses.values()]
+  }
+}
+
+/** A mutation after which everything about courses is read again, whether it succeeded or not. */
+function useCourseMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: courseKeys.all })
+    },
+  })
+}
+
+export const useCreateCourse = () =>
+  useCourseMutation((body: CourseInput) => call(createCourse, { body }))
+
+export const useUpdateCourse = () =>
+  useCourseMutation(({ id, changes }: { id: string; changes: CourseChanges }) =>
+    call(updateCourse, { params: { id }, body: changes }),
+  )
+
+export const useDeleteCourse = () =>
+  useCourseMutation((id: string) => call(deleteCourse, { params: { id } }))
+
+export const useAddExternalVideo = (courseId: string) =>
+  useCourseMutation((body: { title: string; videoUrl: string }) =>
+    call(createVideo, { params: { id: courseId }, body }),
+  )
+
+export const useDeleteVideo = (courseId: string) =>
+  useCourseMutation((videoId: string) => call(deleteVideo, { params: { id: courseId, videoId } }))
+
+export const useRenameVideo = (courseId: string) =>
+  useCourseMutation(({ videoId, title }: { videoId: string; title: string }) =>
+    call(updateVideo, { params: { id: courseId, videoId }, body: { title } }),
+  )
+
+/** Moves a lesson to another place, on the screen at once. */
+export function useMoveVideo(courseId: string) {
+  const client = useQueryClient()
+  const queryKey = courseKeys.videos(courseId)
+  return useMutation({
+    mutationFn: ({ videoId, order }: { videoId: string; order: number }) =>
+      call(updateVideo, { params: { id: courseId, videoId }, body: { order } }),
+    scope: { id: `move-videos-${courseId}` },
+    onMutate: async ({ videoId, order }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData<Video[]>(queryKey, (videos) => videos && moved(videos, videoId, order))
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: courseKeys.all })
+    },
+  })
+}
+
+/** The lessons with one of them at another place. */
+export function moved(videos: readonly Video[], videoId: string, order: number): Video[] {
+  const others = videos.filter(({ id }) => id !== videoId)
+  const video = videos.find(({ id }) => id === videoId)
+  if (!video) return [...videos]
+  return others.toSpliced(order, 0, video).map((one, index) => ({ ...one, order: index }))
+}
+
+/** Sends a file to its course. Fails as `upload` does. */
+export async function sendFile(
+  courseId: string,
+  { kind, title, file, order }: QueuedFile,
+  options: { onProgress: (fraction: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const form = new FormData()
+  if (kind === 'thumbnail') {
+    form.set('thumbnail', file)
+    await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
+    return
+  }
+  form.set('title', title)
+  if (order !== undefined) form.set('order', String(order))
+  form.set('file', file)
+  await upload(uploadVideo.path.replace(':id', courseId), form, options)
+}
+
+/** Has everything about courses read again. */
+export function useRefreshCourses(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: courseKeys.all })
+}
+
+/** The present address of a lesson's file; null when the lesson is gone. */
+export async function renewAddress(client: QueryClient, video: Video): Promise<string | null> {
+  const videos = await client.fetchQuery({ ...videosQuery(video.courseId), staleTime: 0 })
+  return videos.find(({ id }) => id === video.id)?.videoUrl ?? null
+}
+
+/**
+ * Tells the academy where the user is in a lesson. What is on the screen follows; with the lesson's
+ * completion all that is shown is read again, since figures of other screens count it.
+ */
+export async function sendReport(client: QueryClient, video: Video, report: Report): Promise<void> {
+  const { id: videoId, courseId } = video
+  const queryKey = courseKeys.videos(courseId)
+  const listed = client.getQueryData<Video[]>(queryKey)?.find(({ id }) => id === videoId)
+  const update = (changes: Partial<Video>) =>
+    client.setQueryData<Video[]>(queryKey, (videos) =>
+      videos?.map((one) => (one.id === videoId ? { ...one, ...changes } : one)),
+    )
+  update({ position: report.position })
+  const params = { id: courseId, videoId }
+  const { completed } = await call(saveProgress, { params, body: report, keepalive: true })
+  if (!completed || (listed ?? video).completed) return
+  update({ completed })
+  await client.invalidateQueries()
+}

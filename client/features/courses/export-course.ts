@@ -1,0 +1,39 @@
+import type { Course, Video } from '#contract/courses.ts'
+
+/** The name of the file that a course is exported to, with the day as the exporter's clock has it. */
+export function exportName(title: string, day: Date): string {
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  // What no file name may hold on one system or another.
+  const name = title.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-')
+  return `course-${name}-${date}.json`
+}
+
+/** A course with its lessons as JSON, without what concerns only the one who exports it. */
+export function exportText(course: Course, videos: readonly Video[]): string {
+  const { progress, completed, thumbnail, lessonCount, ...kept } = course
+  const lessons = videos.map(({ id, title, order, duration, createdAt, source, videoUrl }) => ({
+    id,
+    title,
+    order,
+    duration,
+    createdAt,
+    source,
+    // The address of a file works for its reader alone, and ends soon.
+    videoUrl: source === 'external' ? videoUrl : null,
+  }))
+  return JSON.stringify({ ...kept, videos: lessons }, null, 2)
+}
+
+/** Has the browser save a text as a file. */
+export function saveAsFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Video } from '#contract/courses.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Spinner } from '#client/ui/states.tsx'
+import { isEnded } from './lesson-source.ts'
+import { usePlayback, useRefusal } from './use-playback.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+import { useWatching } from './use-watching.ts'
+
+const ReactPlayer = lazy(() => import('react-player'))
+
+const defaults = { width: 320, height: 180, volume: 1, playbackRate: 1 }
+
+const playbackFailed = 'Failed to play video. Please check the URL or try again.'
+
+interface LessonPlayerProps {
+  video: Video
+  autoPlay?: boolean
+  /** Whether what is watched counts for the user; true unless given. */
+  tracked?: boolean
+}
+
+/** Plays one lesson, from where the user left it. */
+export function LessonPlayer(props: LessonPlayerProps) {
+  const { video } = props
+  if (video.videoUrl === null) {
+    return <p className="text-sm text-muted-foreground">This lesson has no video yet.</p>
+  }
+  return <Player key={video.id} {...props} />
+}
+
+function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) {
+  const [playback, dispatch] = usePlayback(video, autoPlay)
+  const { address, attempt, startAt, failed } = playback
+  const [volume, setVolume] = useState(defaults.volume)
+  const [playbackRate, setPlaybackRate] = useState(defaults.playbackRate)
+  const take = useWatching(video, startAt, tracked)
+  const player = useRef<HTMLVideoElement>(null)
+  // Where it is in this attempt; null until it is ready to play.
+  const position = useRef<number | null>(null)
+
+  const fail = (playing: boolean) =>
+    dispatch({ type: 'failed', position: position.current ?? startAt, playing })
+
+  useFailureToast(failed, playbackFailed)
+  useRefusal(video.source === 'external' ? address : null, () => {
+    if (position.current === null) fail(false)
+  })
+  useEffect(() => {
+    position.current = null
+    // The new address may be the old one: then nothing else makes the player load again.
+    if (attempt > 0 && player.current?.error) player.current.load()
+  }, [attempt])
+
+  if (failed) {
+    return (
+      <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
+        <p className="text-sm text-danger">{playbackFailed}</p>
+        <Button variant="outline" size="sm" onClick={() => dispatch({ type: 'retried' })}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section
+      aria-label={`Player: ${video.title}`}
+      className="w-full overflow-hidden rounded-lg bg-black"
+      style={{ aspectRatio: `${defaults.width} / ${defaults.height}` }}
+    >
+      <Suspense fallback={<Spinner label="Loading the player" className="h-full" />}>
+        <ReactPlayer
+          ref={player}
+          src={address ?? undefined}
+          width="100%"
+          height="100%"
+          volume={volume}
+          playbackRate={playbackRate}
+          autoPlay={playback.autoPlay}
+          controls
+          playsInline
+          onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
+          onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
+          onLoadedMetadata={(event) => {
+            position.current = startAt
+            if (startAt > 0) event.currentTarget.currentTime = startAt
+          }}
+          onPlay={() => {
+            const { renewal } = playback
+            if (renewal === 'available' && address && isEnded(address, Date.now())) fail(true)
+          }}
+          onTimeUpdate={(event) => {
+            const { currentTime, duration, paused } = event.currentTarget
+            if (position.current === null) return
+            position.current = currentTime
+            if (paused) return
+            dispatch({ type: 'played', position: currentTime })
+            const length =
+              video.duration === null && Number.isFinite(duration) && duration > 0 ? duration : null
+            const moment = { position: currentTime, at: performance.now(), rate: playbackRate }
+            take({ type: 'played', ...moment, length })
+          }}
+          onSeeking={(event) => take({ type: 'sought', position: event.currentTarget.currentTime })}
+          onPause={() => take({ type: 'paused' })}
+          onEnded={(event) => take({ type: 'ended', position: event.currentTarget.currentTime })}
+          onError={() => fail(!player.current?.paused)}
+        />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { videoBytesMaximum } from '#contract/courses.ts'
+
+/** A file that belongs to a course and is on its way there. */
+export interface QueuedFile {
+  key: string
+  kind: 'thumbnail' | 'video'
+  /** Of the lesson that a video becomes. */
+  title: string
+  file: File
+  /** Where a video goes among the lessons; behind the last where it is not said. */
+  order?: number
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** 0 to 1 while it is being sent. */
+  progress: number
+  /** Why it failed. */
+  problem: string | null
+}
+
+export type QueueEvent =
+  | { type: 'added'; files: readonly QueuedFile[] }
+  | { type: 'started' | 'sent' | 'retried' | 'removed'; key: string }
+  | { type: 'progressed'; key: string; progress: number }
+  | { type: 'failed'; key: string; problem: string }
+
+export function nextQueue(queue: readonly QueuedFile[], event: QueueEvent): QueuedFile[] {
+  const change = (changes: Partial<QueuedFile>) =>
+    queue.map((one) => ('key' in event && one.key === event.key ? { ...one, ...changes } : one))
+  switch (event.type) {
+    case 'added':
+      return [...queue, ...event.files]
+    case 'started':
+      return change({ state: 'sending', progress: 0, problem: null })
+    case 'progressed':
+      return change({ progress: event.progress })
+    case 'sent':
+      return change({ state: 'sent', progress: 1 })
+    case 'failed':
+      return change({ state: 'failed', problem: event.problem })
+    case 'retried':
+      return change({ state: 'waiting', problem: null })
+    case 'removed':
+      return queue.filter(({ key }) => key !== event.key)
+  }
+}
+
+/** What is sent next: one at a time, in order; null while one is under way, and at the end. */
+export function nextToSend(queue: readonly QueuedFile[]): QueuedFile | null {
+  if (queue.some(({ state }) => state === 'sending')) return null
+  return queue.find(({ state }) => state === 'waiting') ?? null
+}
+
+export const isUnderWay = (queue: readonly QueuedFile[]): boolean =>
+  queue.some(({ state }) => state === 'waiting' || state === 'sending')
+
+/** A video that was chosen but not sent yet; its title can still be changed. */
+export interface VideoDraft {
+  key: string
+  title: string
+  file: File
+}
+
+export const draftOf = (file: File): VideoDraft => ({
+  key: crypto.randomUUID(),
+  title: titleFromName(file.name),
+  file,
+})
+
+/** A file's name without its extension. */
+export function titleFromName(name: string): string {
+  return name.replace(/(?<=.)\.[^.]*$/, '').trim()
+}
+
+/** What is wrong with a chosen video, in words; null when nothing is. */
+export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file'>): string | null {
+  if (title.trim() === '') return 'Title is required'
+  if (title.trim().length > 200) return 'A title has at most 200 characters'
+  if (file.size > videoBytesMaximum) return 'A video has at most 2 GiB'
+  return null
+}
+
+export function queuedVideos(drafts: readonly VideoDraft[], numbered: boolean): QueuedFile[] {
+  return drafts.map(({ key, title, file }, index) => ({
+    key,
+    kind: 'video',
+    title: title.trim(),
+    file,
+    order: numbered ? index : undefined,
+    state: 'waiting',
+    progress: 0,
+    problem: null,
+  }))
+}
+
+export const queuedThumbnail = (file: File): QueuedFile => ({
+  key: crypto.randomUUID(),
+  kind: 'thumbnail',
+  title: 'Thumbnail',
+  file,
+  state: 'waiting',
+  progress: 0,
+  problem: null,
+})

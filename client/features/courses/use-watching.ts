@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Video } from '#contract/courses.ts'
+import { isTransient } from '#client/platform/problems.ts'
+import { sendReport } from './courses.queries.ts'
+import { startWatching, type WatchingEvent, watch } from './watching.ts'
+
+/**
+ * Reports to the academy how a lesson is watched: while it plays, when it pauses or ends, and when
+ * it is left or its page is hidden. Gives the function that takes what the player does.
+ */
+export function useWatching(video: Video, startAt: number, tracked: boolean) {
+  const client = useQueryClient()
+  const state = useRef(startWatching(startAt))
+
+  const take = useEffectEvent((event: WatchingEvent) => {
+    if (!tracked) return
+    const [next, report] = watch(state.current, event)
+    state.current = next
+    if (!report) return
+    sendReport(client, video, report).catch((error: unknown) => {
+      if (isTransient(error)) take({ type: 'returned', watched: report.watched })
+    })
+  })
+
+  useEffect(() => {
+    const leave = () => take({ type: 'left' })
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  return (event: WatchingEvent) => take(event)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { isWrongPassword, loginMessage, registrationMessage } from './messages.ts'
+
+const wrong = new ApiProblem({ status: 401, code: 'invalid_credentials', message: 'No.' })
+const tooMany = new ApiProblem({ status: 429, code: 'too_many_requests', message: 'Wait.' })
+const taken = new ApiProblem({ status: 409, code: 'conflict', message: 'Already registered.' })
+const offline = new NetworkProblem()
+
+test('a refused password is called one', () => {
+  expect(isWrongPassword(wrong)).toBe(true)
+  expect(loginMessage(wrong)).toBe('Invalid email or password. Please try again.')
+})
+
+test('other failures of sign-in speak for themselves', () => {
+  for (const failure of [tooMany, offline]) {
+    expect(isWrongPassword(failure)).toBe(false)
+    expect(loginMessage(failure)).toBe(failure.message)
+  }
+})
+
+test('registration shows the server’s message, and its own when there is none', () => {
+  expect(registrationMessage(taken)).toBe('Already registered.')
+  expect(registrationMessage(offline)).toBe('Registration failed. Please try again.')
+})

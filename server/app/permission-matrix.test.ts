@@ -1,0 +1,204 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRoleRequests, listUsers, requestRole } from '#contract/access.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
+import { type ContentRole, contentRoles, maySeeContent, type Role } from '#contract/permissions.ts'
+import { createSignal } from '#contract/signals.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { type Answer, startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
+
+const rolesOf: Record<Caller, Role[]> = {
+  anon: [],
+  free: ['community_student'],
+  academy: ['academy_student'],
+  mentorship: ['mentorship_student'],
+  lapsed: ['community_student'],
+  admin: ['admin'],
+}
+
+/** Ids of real things, so that a call that slips through would change one. */
+interface Things {
+  course: string
+  video: string
+  session: string
+  signal: string
+}
+
+let app: TestApp
+const people: Partial<Record<Caller, Person | null>> = {}
+const things = {} as Record<ContentRole, Things>
+const others: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await startApp()
+  people.anon = null
+  people.free = await app.people.free()
+  people.academy = await app.people.academy()
+  people.mentorship = await app.people.mentorship()
+  people.lapsed = await app.people.lapsed()
+  people.admin = await app.people.admin()
+  for (const role of contentRoles) things[role] = await makeThings(role)
+  await makeOthers()
+})
+afterAll(() => app.stop())
+
+async function makeThings(role: ContentRole): Promise<Things> {
+  const as = people.admin
+  const text = { title: `For ${role}`, description: 'Described', content: 'Written' }
+  const roleAccess = [role]
+  const course = await app.call(createCourse, { as, body: { ...text, roleAccess } })
+  const params = { id: course.body.id }
+  const video = await app.call(createVideo, { as, params, body: { title: 'Lesson' } })
+  const date = app.clock.now().toISOString()
+  const meetingUrl = 'https://meet.example.com/room'
+  const session = await app.call(createLiveSession, {
+    as,
+    body: { title: text.title, description: text.description, date, roleAccess, meetingUrl },
+  })
+  const signal = await app.call(createSignal, {
+    as,
+    body: { title: text.title, content: text.content, roleAccess },
+  })
+  return {
+    course: course.body.id,
+    video: video.body.id,
+    session: session.body.id,
+    signal: signal.body.id,
+  }
+}
+
+async function makeOthers() {
+  const as = people.admin
+  // Somebody else than the callers: an admin's calls may change or delete this one.
+  const bystander = await app.people.academy()
+  await app.call(requestRole, { as: await app.people.free(), body: { program: 'academy' } })
+  const { body: requests } = await app.call(listRoleRequests, { as })
+  const { body: users } = await app.call(listUsers, { as })
+  const student = users.find((user) => user.id === bystander.id)
+  others['/role-requests/:id'] = requests[0]?.id ?? ''
+  others['/admin/users/:id'] = student?.id ?? ''
+  others['/admin/subscriptions/:id'] = student?.subscriptions[0]?.id ?? ''
+}
+
+const nameOf = (route: Route) => `${route.method} ${route.path}`
+
+/** The address of a route for the thing of one role, or for things that do not exist. */
+function addressOf(route: Route, role: ContentRole | 'unknown'): string {
+  const known = role === 'unknown' ? undefined : things[role]
+  const id = Object.entries(others).find(([prefix]) => route.path.startsWith(prefix))?.[1]
+  const subject = route.path.startsWith('/courses/live-session/')
+    ? known?.session
+    : route.path.startsWith('/courses/signal/')
+      ? known?.signal
+      : route.path.startsWith('/courses/')
+        ? known?.course
+        : id
+  return `/api${route.path}`
+    .replace(':id', subject ?? newId())
+    .replace(':videoId', known?.video ?? newId())
+    .replace(':name', newId())
+    .replace(':folder', 'videos')
+}
+
+function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
+  const person = people[caller]
+  return app.request({
+    method: route.method,
+    url: addressOf(route, role),
+    headers: { ...(person && { authorization: `Bearer ${person.token}` }) },
+    // Valid for the calls that write for the caller, and refused before it is read by the others.
+    ...(route.method !== 'GET' && route.method !== 'DELETE' && { payload: { position: 1 } }),
+  })
+}
+
+/** Everything that the database and the storage hold, as one text per table. */
+async function snapshot(): Promise<Record<string, string>> {
+  const { pool } = app.academy.db
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'rate_limits' order by 1`.execute(pool)
+  const state: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ content: string | null }>`
+      select md5(string_agg(t::text, ',' order by t::text)) as content
+      from ${sql.table(name)} t`.execute(pool)
+    state[name] = rows[0]?.content ?? 'empty'
+  }
+  const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true }).catch(() => [])
+  return { ...state, files: files.toSorted().join() }
+}
+
+const passed = ({ status }: Answer<unknown>) => status !== 401 && status !== 403 && status < 500
+
+test('the matrix names every route of the running program, and no other', () => {
+  const mounted = app.academy.routes.map(nameOf).toSorted()
+  expect(Object.keys(permissionMatrix).toSorted()).toEqual(mounted)
+})
+
+test('whoever is refused gets the status of the matrix, and nothing changes', async () => {
+  const before = await snapshot()
+  for (const route of app.academy.routes) {
+    for (const caller of callers) {
+      const outcome = permissionMatrix[nameOf(route)]?.[caller]
+      if (outcome !== 401 && outcome !== 403) continue
+      for (const role of contentRoles) {
+        const answer = await send(route, caller, role)
+        expect.soft(answer.status, `${caller}: ${nameOf(route)} (${role})`).toBe(outcome)
+      }
+    }
+  }
+  expect(await snapshot()).toEqual(before)
+})
+
+test('what a caller may not see answers like what does not exist', async () => {
+  for (const route of app.academy.routes) {
+    for (const caller of callers) {
+      if (permissionMatrix[nameOf(route)]?.[caller] !== 'T') continue
+      const unknown = await send(route, caller, 'unknown')
+      expect.soft(unknown.status, `${caller}: unknown ${nameOf(route)}`).toBe(404)
+      for (const role of contentRoles) {
+        const answer = await send(route, caller, role)
+        const label = `${caller}: ${nameOf(route)} (${role})`
+        if (maySeeContent(rolesOf[caller], [role])) {
+          expect.soft(answer.status, label).toBe(200)
+        } else {
+          expect.soft([answer.status, answer.text], label).toEqual([404, unknown.text])
+        }
+      }
+    }
+  }
+})
+
+describe('whoever is allowed is let through', () => {
+  // The stream never ends by itself, and the two that end the caller come last.
+  const apart = ['GET /events', 'POST /auth/logout']
+  test('reads and writes', async () => {
+    for (const route of app.academy.routes) {
+      if (apart.includes(nameOf(route)) || route.method === 'DELETE') continue
+      for (const caller of callers) {
+        const outcome = permissionMatrix[nameOf(route)]?.[caller]
+        if (outcome !== 'yes' && outcome !== 'own') continue
+        const answer = await send(route, caller, 'academy_student')
+        // A public call may itself answer that these are not the right credentials.
+        const ok = route.access === 'public' ? answer.status < 500 : passed(answer)
+        expect.soft(ok, `${caller}: ${nameOf(route)} gave ${answer.status}`).toBe(true)
+      }
+    }
+  })
+})
+
+describe('tokens that do not count', () => {
+  test.each(['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer a.b.c'])(
+    '%j is refused',
+    async (authorization) => {
+      const { status } = await app.request({ url: '/api/auth/me', headers: { authorization } })
+      expect(status).toBe(401)
+    },
+  )
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expiryOf, isImage, servedAs, videoTypeOf } from './media.rules.ts'
+
+test.each([
+  ['video/mp4', 'mp4', 'video/mp4'],
+  ['video/x-m4v', 'mp4', 'video/mp4'],
+  ['video/quicktime', 'mov', 'video/quicktime'],
+  ['video/webm', 'webm', 'video/webm'],
+  ['video/matroska', 'mkv', 'video/matroska'],
+])('%s is kept as .%s and served as %s', (detected, extension, mime) => {
+  expect(videoTypeOf(detected)).toEqual({ extension, mime })
+  expect(servedAs(`videos/1.${extension}`)).toEqual({ mime, disposition: 'inline' })
+})
+
+test('what no video element plays is no video, and what is unknown is only downloaded', () => {
+  const others = ['audio/mp4', 'video/vnd.avi', 'video/ogg', 'image/gif', 'text/html', undefined]
+  for (const detected of others) expect(videoTypeOf(detected)).toBeNull()
+  expect(isImage('image/svg+xml')).toBe(false)
+  for (const key of ['videos/1.html', 'videos/1.svg', 'videos/1']) {
+    expect(servedAs(key)).toEqual({
+      mime: 'application/octet-stream',
+      disposition: 'attachment',
+    })
+  }
+})
+
+test('an address of a video lives 15 to 30 minutes, of an image 6 to 12 hours', () => {
+  const minutes = (key: string, now: number) => (expiryOf(now, key) - now) / 60_000
+  const instant = fc.integer({ min: 0, max: 4e12 })
+  fc.assert(
+    fc.property(instant, (now) => {
+      expect(minutes('videos/1.mp4', now)).toBeGreaterThanOrEqual(15)
+      expect(minutes('videos/1.mp4', now)).toBeLessThanOrEqual(30)
+      expect(minutes('thumbnails/1.webp', now)).toBeGreaterThanOrEqual(360)
+      expect(minutes('thumbnails/1.webp', now)).toBeLessThanOrEqual(720)
+    }),
+  )
+})

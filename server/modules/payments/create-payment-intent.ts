@@ -1,0 +1,105 @@
+import { type PaidProgram, programs } from '#contract/programs.ts'
+import { type Clock, newId } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import { priceOf } from './payments.rules.ts'
+import {
+  closeIntent,
+  findOpenIntent,
+  type IntentRow,
+  insertIntent,
+  rememberProviderId,
+} from './payments.store.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Settle } from './settle.ts'
+
+export interface CreateIntentDeps {
+  db: Database
+  now: Clock
+  provider: PaymentProvider
+  limiter: RateLimiter
+  settle: Settle
+  access: {
+    /** Throws the refusal when the user need not, or may not, pay for the program now. */
+    refuseUnlessPayable(executor: Executor, userId: string, program: PaidProgram): Promise<void>
+  }
+}
+
+/**
+ * Begins a payment and gives the secret to pay it with. A user has one open intent per program:
+ * whoever asks again gets the same one while it can be paid, so that nobody pays twice.
+ * Throws 400 for another amount than the price, 409 and 422 where there is nothing to pay for,
+ * 429 after too many, 503 when the provider does not answer.
+ */
+export const createCreatePaymentIntent =
+  (deps: CreateIntentDeps) =>
+  async (
+    actor: Actor,
+    { amount, program }: { amount: number; program: PaidProgram },
+  ): Promise<{ clientSecret: string }> => {
+    const { db, limiter, access } = deps
+    await limiter.consume(actor.id)
+    if (amount !== priceOf(program).amountCents) {
+      throw new Failure('bad_request', 'The amount is not the price of this program.')
+    }
+    // An intent that turns out to be over makes way for a new one, unless it has been paid.
+    for (let tries = 0; tries < 3; tries += 1) {
+      await access.refuseUnlessPayable(db.pool, actor.id, program)
+      const intent = await obtainIntent(deps, actor.id, program)
+      const clientSecret = intent && (await secretOf(deps, actor.id, intent))
+      if (clientSecret) return { clientSecret }
+    }
+    throw new Failure('conflict', 'Another payment is being made. Please try again in a moment.')
+  }
+
+async function obtainIntent(
+  { db, now, provider: { name: provider } }: CreateIntentDeps,
+  userId: string,
+  program: PaidProgram,
+): Promise<IntentRow | undefined> {
+  const intent = { id: newId(), userId, program, ...priceOf(program), provider, at: now() }
+  await insertIntent(db.pool, intent)
+  return findOpenIntent(db.pool, { userId, program, provider })
+}
+
+/** The secret of an intent at the price of today; null when it is over, which is then settled. */
+async function secretOf(
+  deps: CreateIntentDeps,
+  userId: string,
+  intent: IntentRow,
+): Promise<string | null> {
+  const { db, provider, settle } = deps
+  const { id, program, provider_id: providerId } = intent
+  const price = priceOf(program)
+  const upToDate = intent.amount_cents === price.amountCents && intent.currency === price.currency
+  if (!providerId) {
+    if (!upToDate) await closeIntent(db.pool, id)
+    return upToDate ? begin(deps, userId, intent) : null
+  }
+  const state = await provider.lookUp(providerId)
+  if (state.clientSecret && upToDate) return state.clientSecret
+  if (state.clientSecret) await provider.cancel(providerId)
+  const { observations } = state.clientSecret ? await provider.lookUp(providerId) : state
+  await db.transaction((tx) => settle(tx, observations))
+  return null
+}
+
+async function begin(
+  { db, provider }: CreateIntentDeps,
+  userId: string,
+  { id, program, amount_cents: amountCents, currency }: IntentRow,
+): Promise<string> {
+  const description = programs[program].title
+  const { providerId, clientSecret } = await provider.createIntent({
+    id,
+    userId,
+    program,
+    amountCents,
+    currency,
+    description,
+  })
+  await rememberProviderId(db.pool, id, providerId)
+  return clientSecret
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type CreateIntentDeps, createCreatePaymentIntent } from './create-payment-intent.ts'
+import {
+  createExportTransactions,
+  createListTransactions,
+  createPresent,
+  type ListDeps,
+} from './list-transactions.ts'
+import { createPayInSandbox } from './pay-in-sandbox.ts'
+import { paymentsRoutes } from './payments.routes.ts'
+import { createReceiveWebhook } from './receive-webhook.ts'
+import { createReconcile, forgetEventsJob, reconcileJob } from './reconcile.ts'
+import {
+  createPerformRefund,
+  createRefundForRequest,
+  createRefundTransaction,
+  createStartRefund,
+  refundJob,
+} from './refund-transaction.ts'
+import { createSandboxProvider, sandboxWebhooks } from './sandbox-provider.ts'
+import { createSettle, type SettleDeps } from './settle.ts'
+import { createStripeProvider, type StripeSettings } from './stripe-provider.ts'
+import { revenueBetween } from './transactions.store.ts'
+
+interface PaymentsDeps {
+  db: Database
+  now: Clock
+  log: Log
+  jobs: Jobs
+  /** Null where no Stripe account is configured: then the sandbox stands in. */
+  stripe: StripeSettings | null
+  /** With it the sandbox signs its webhooks. */
+  sandboxSecret: string
+  /** Counts the payments that one user begins. */
+  limiter: RateLimiter
+  identity: ListDeps['identity']
+  access: CreateIntentDeps['access'] & SettleDeps['access']
+}
+
+export interface Payments {
+  routes: Route[]
+  jobs: JobKind<never>[]
+  /**
+   * Gives back what was paid for a request, in the transaction that rejects it: marked here, called
+   * after the commit. Where it cannot be done, the transaction says why.
+   */
+  refundForRequest(tx: Executor, transactionId: string): Promise<void>
+  /** What was paid from `from` until before `to`, less what was given back then, in cents. */
+  revenueOfMonth(executor: Executor, from: Date, to: Date): Promise<number>
+  /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
+  reconcile(): Promise<void>
+}
+
+/** Payments for programs, by Stripe or, without its keys, by a sandbox that moves no money. */
+export function createPayments(deps: PaymentsDeps): Payments {
+  const { db, now, log, jobs, identity, access } = deps
+  const sandboxDeps = { db, now, jobs, webhookSecret: deps.sandboxSecret }
+  const provider = deps.stripe
+    ? createStripeProvider(deps.stripe, now)
+    : createSandboxProvider(sandboxDeps)
+
+  const startRefund = createStartRefund({ now, jobs, provider })
+  const settle = createSettle({ access, startRefund })
+  const performRefund = createPerformRefund({ db, provider, settle })
+  const receiveWebhook = createReceiveWebhook({ db, now, log, provider, settle })
+  const reconcile = createReconcile({ db, now, log, provider, settle, performRefund })
+  const lists = { db, provider, identity }
+  const present = createPresent(lists)
+
+  return {
+    routes: paymentsRoutes({
+      provider,
+      createIntent: createCreatePaymentIntent({
+        db,
+        now,
+        provider,
+        limiter: deps.limiter,
+        settle,
+        access,
+      }),
+      receiveWebhook,
+      sandbox: deps.stripe ? null : createPayInSandbox(sandboxDeps),
+      list: createListTransactions(lists),
+      exportCsv: createExportTransactions(lists),
+      refund: createRefundTransaction({ db, provider, startRefund, present }),
+    }),
+    jobs: [
+      refundJob(performRefund),
+      reconcileJob(reconcile),
+      forgetEventsJob({ db, now }),
+      ...(deps.stripe ? [] : [sandboxWebhooks(sandboxDeps, receiveWebhook)]),
+    ],
+    refundForRequest: createRefundForRequest(startRefund),
+    revenueOfMonth: (executor, from, to) =>
+      revenueBetween(executor, { provider: provider.name, from, to }),
+    reconcile,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Card, PaymentOutcome } from '#contract/payments.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockSandboxIntent, type SandboxIntentRow, updateSandboxIntent } from './sandbox.store.ts'
+import { authenticationFailed, outcomeOf } from './sandbox-cards.ts'
+import { paymentFailed, paymentSucceeded } from './sandbox-events.ts'
+import { createDeliver, type SandboxDeps } from './sandbox-provider.ts'
+
+const succeeded: PaymentOutcome = { status: 'succeeded', error: null }
+const refused = (error: { code: string; message: string }): PaymentOutcome => ({
+  status: 'error',
+  error,
+})
+const unpayable = refused({
+  code: 'payment_intent_unexpected_state',
+  message: 'This payment can no longer be made. Please begin again.',
+})
+
+/** What the card form of the sandbox does in place of the browser library of a card provider. */
+export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhookSecret'>) {
+  const deliver = createDeliver(jobs)
+
+  const succeed = async (tx: Executor, id: string, refundFails = false) => {
+    const change = { status: 'succeeded', error_message: null, refund_fails: refundFails } as const
+    const row = await updateSandboxIntent(tx, id, change)
+    await deliver(tx, paymentSucceeded(row, now()))
+    return succeeded
+  }
+  const decline = async (tx: Executor, id: string, error: { code: string; message: string }) => {
+    const row = await updateSandboxIntent(tx, id, {
+      status: 'requires_payment_method',
+      error_message: error.message,
+    })
+    await deliver(tx, paymentFailed(row, now()))
+    return refused(error)
+  }
+  /** The actor's own intent, locked; another's is not told from one that does not exist. */
+  const payable = async (tx: Executor, actor: Actor, clientSecret: string) => {
+    const row = await lockSandboxIntent(tx, { clientSecret, userId: actor.id })
+    if (!row) throw notFound()
+    return row
+  }
+  const confirm = async (tx: Executor, row: SandboxIntentRow, card: Card) => {
+    const outcome = outcomeOf(card, now())
+    switch (outcome.kind) {
+      case 'succeeds':
+        return succeed(tx, row.id, outcome.refundFails)
+      case 'declined':
+        return outcome.typed ? refused(outcome.error) : decline(tx, row.id, outcome.error)
+      case 'authenticates':
+        await updateSandboxIntent(tx, row.id, {
+          status: 'requires_action',
+          then_code: outcome.then?.code ?? null,
+          then_message: outcome.then?.message ?? null,
+        })
+        return { status: 'requires_action', error: null } as const
+    }
+  }
+
+  return {
+    /** Tries to pay with a card; paying again what is paid changes nothing. */
+    confirm: (
+      actor: Actor,
+      { clientSecret, card }: { clientSecret: string; card: Card },
+    ): Promise<PaymentOutcome> =>
+      db.transaction(async (tx) => {
+        const row = await payable(tx, actor, clientSecret)
+        if (row.status === 'succeeded') return succeeded
+        return row.status === 'canceled' ? unpayable : confirm(tx, row, card)
+      }),
+
+    /** Answers the authentication step that a card asked for. */
+    authenticate: (
+      actor: Actor,
+      { clientSecret, outcome }: { clientSecret: string; outcome: 'complete' | 'fail' },
+    ): Promise<PaymentOutcome> =>
+      db.transaction(async (tx) => {
+        const row = await payable(tx, actor, clientSecret)
+        if (row.status === 'succeeded') return succeeded
+        if (row.status !== 'requires_action') return unpayable
+        if (outcome === 'fail') return decline(tx, row.id, authenticationFailed)
+        const { then_code: code, then_message: message } = row
+        return code && message ? decline(tx, row.id, { code, message }) : succeed(tx, row.id)
+      }),
+  }
+}

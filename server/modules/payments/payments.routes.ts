@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream'
+import {
+  authenticateSandboxPayment,
+  confirmSandboxPayment,
+  createPaymentIntent,
+  getPaymentConfig,
+  listTransactions,
+  paymentWebhookPath,
+  refundTransaction,
+  transactionFilterSchema,
+  transactionsCsvPath,
+} from '#contract/payments.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import type { createCreatePaymentIntent } from './create-payment-intent.ts'
+import type { createExportTransactions, createListTransactions } from './list-transactions.ts'
+import type { createPayInSandbox } from './pay-in-sandbox.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { createReceiveWebhook } from './receive-webhook.ts'
+import type { createRefundTransaction } from './refund-transaction.ts'
+
+interface Operations {
+  provider: PaymentProvider
+  createIntent: ReturnType<typeof createCreatePaymentIntent>
+  receiveWebhook: ReturnType<typeof createReceiveWebhook>
+  /** Null while Stripe is on. */
+  sandbox: ReturnType<typeof createPayInSandbox> | null
+  list: ReturnType<typeof createListTransactions>
+  exportCsv: ReturnType<typeof createExportTransactions>
+  refund: ReturnType<typeof createRefundTransaction>
+}
+
+const webhookBytes = 512 * 1024
+
+export const paymentsRoutes = (operations: Operations): Route[] => [
+  route(getPaymentConfig, {
+    access: 'payments.own',
+    handle: () => {
+      const { name: provider, publishableKey, testMode } = operations.provider
+      return { provider, publishableKey, testMode }
+    },
+  }),
+  route(createPaymentIntent, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => operations.createIntent(actor, body),
+  }),
+  route(confirmSandboxPayment, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => onlyIn(operations.sandbox).confirm(actor, body),
+  }),
+  route(authenticateSandboxPayment, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => onlyIn(operations.sandbox).authenticate(actor, body),
+  }),
+  webhookRoute(operations),
+  ...adminRoutes(operations),
+]
+
+const webhookRoute = ({ receiveWebhook }: Operations) =>
+  streamRoute({
+    method: 'POST',
+    path: paymentWebhookPath,
+    // The signature over the body says who is calling.
+    access: 'public',
+    unlimited: true,
+    summary: 'News from the payment provider, signed',
+    rawBodyBytes: webhookBytes,
+    async handle({ request, reply }) {
+      const signature = request.headers['stripe-signature']
+      if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
+        throw new Failure('bad_request', 'The signature is missing, wrong or too old.')
+      }
+      await receiveWebhook(request.body, signature)
+      return reply.send({ received: true })
+    },
+  })
+
+const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
+  route(listTransactions, {
+    access: 'payments.manage',
+    async handle({ actor, query, reply }) {
+      const { count, ...answer } = await list(actor, query)
+      reply.header('X-Total-Count', count)
+      return answer
+    },
+  }),
+  streamRoute({
+    method: 'GET',
+    path: transactionsCsvPath,
+    access: 'payments.manage',
+    summary: 'Payments as a CSV file',
+    schema: { querystring: transactionFilterSchema },
+    async handle({ actor, request, reply }) {
+      const filter = transactionFilterSchema.parse(request.query)
+      const name = ['transactions', filter.month, filter.status].filter(Boolean).join('-')
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}.csv"`,
+        'cache-control': 'no-store',
+      })
+      return reply.send(Readable.from(exportCsv(actor, filter)))
+    },
+  }),
+  route(refundTransaction, {
+    access: 'payments.manage',
+    handle: ({ actor, params }) => refund(actor, params.id),
+  }),
+]
+
+function onlyIn<T>(sandbox: T | null): T {
+  if (!sandbox) throw notFound()
+  return sandbox
+}

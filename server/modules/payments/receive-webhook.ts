@@ -1,0 +1,31 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { rememberEvent } from './payments.store.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Settle } from './settle.ts'
+
+interface WebhookDeps {
+  db: Database
+  now: Clock
+  log: Log
+  provider: PaymentProvider
+  settle: Settle
+}
+
+/**
+ * Takes in a webhook: throws 400 for what the provider did not send just now. An event counts once,
+ * since its id is written in the transaction of its effect; the same one coming at the same moment
+ * waits there and then finds it. Types that mean nothing here are acknowledged.
+ */
+export const createReceiveWebhook =
+  ({ db, now, log, provider, settle }: WebhookDeps) =>
+  async (raw: Buffer, signature: string): Promise<void> => {
+    const { id, type, observations } = provider.readEvent(raw, signature)
+    const fresh = await db.transaction(async (tx) => {
+      if (!(await rememberEvent(tx, { id, type, at: now() }))) return false
+      await settle(tx, observations)
+      return true
+    })
+    log.info({ event: id, type, fresh }, 'payments: webhook')
+  }

@@ -1,0 +1,103 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log.ts'
+import {
+  closeIntent,
+  deleteEventsBefore,
+  type IntentRow,
+  intentsToCheck,
+  markChecked,
+} from './payments.store.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Settle } from './settle.ts'
+import { refundsUnderWay } from './transactions.store.ts'
+
+interface ReconcileDeps {
+  db: Database
+  now: Clock
+  log: Log
+  provider: PaymentProvider
+  settle: Settle
+  performRefund: (transactionId: string) => Promise<void>
+}
+
+const minute = 60 * 1000
+const day = 24 * 60 * minute
+/** How long an intent stays payable; afterwards a new one is made. */
+const payableFor = day
+/** Longer than the provider goes on repeating an event. */
+const eventsKeptFor = 30 * day
+const atOnce = 50
+
+/**
+ * Asks the provider about everything that is under way for more than a minute, and takes the answer
+ * in as if it had come by webhook: lost webhooks are healed by this.
+ */
+export function createReconcile(deps: ReconcileDeps) {
+  const { db, now, provider, performRefund } = deps
+  return async (): Promise<void> => {
+    const began = now()
+    const before = new Date(began.getTime() - minute)
+    for (let more = true; more; ) {
+      const intents = await intentsToCheck(db.pool, {
+        provider: provider.name,
+        madeBefore: before,
+        checkedBefore: began,
+        limit: atOnce,
+      })
+      for (const intent of intents) await check(deps, intent, began)
+      more = intents.length === atOnce
+    }
+    for (const { id } of await refundsUnderWay(db.pool, { provider: provider.name, before })) {
+      await attempt(deps, { transaction: id }, () => performRefund(id))
+    }
+  }
+}
+
+async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promise<void> {
+  const { db, provider, settle } = deps
+  const { id, provider_id: providerId } = intent
+  const old = began.getTime() - intent.created_at.getTime() > payableFor
+  await attempt(deps, { intent: id }, async () => {
+    if (!providerId) {
+      // Its secret was never given to anybody, so nobody can pay it.
+      if (old) await closeIntent(db.pool, id)
+      return
+    }
+    let state = await provider.lookUp(providerId)
+    if (old && state.clientSecret) {
+      await provider.cancel(providerId)
+      state = await provider.lookUp(providerId)
+    }
+    await db.transaction((tx) => settle(tx, state.observations))
+  })
+  await markChecked(db.pool, id, began)
+}
+
+/** One that fails does not hold up the others; a provider that is away ends the round. */
+async function attempt({ log }: ReconcileDeps, what: object, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'unavailable') throw error
+    log.error({ err: error, ...what }, 'payments: could not be reconciled')
+  }
+}
+
+export const reconcileJob = (reconcile: () => Promise<void>): JobKind<object> => ({
+  name: 'payments.reconcile',
+  cron: '*/5 * * * *',
+  handle: reconcile,
+})
+
+/** Once a day: ids of events that the provider no longer repeats. */
+export const forgetEventsJob = ({
+  db,
+  now,
+}: Pick<ReconcileDeps, 'db' | 'now'>): JobKind<object> => ({
+  name: 'payments.forget-events',
+  cron: '41 3 * * *',
+  handle: () => deleteEventsBefore(db.pool, new Date(now().getTime() - eventsKeptFor)),
+})

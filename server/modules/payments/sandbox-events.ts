@@ -1,0 +1,62 @@
+import { newId } from '#server/platform/clock.ts'
+import type { SandboxIntentRow } from './sandbox.store.ts'
+
+const reference = (kind: string) => `${kind}_sandbox_${newId().replaceAll('-', '')}`
+
+/** An event in the form in which Stripe sends it, as the text that is then signed. */
+function eventText(type: string, object: object, at: Date): string {
+  return JSON.stringify({
+    id: reference('evt'),
+    object: 'event',
+    type,
+    created: Math.floor(at.getTime() / 1000),
+    livemode: false,
+    data: { object },
+  })
+}
+
+export const paymentSucceeded = (row: SandboxIntentRow, at: Date) =>
+  eventText('payment_intent.succeeded', paymentIntent(row), at)
+
+export const paymentFailed = (row: SandboxIntentRow, at: Date) =>
+  eventText('payment_intent.payment_failed', paymentIntent(row), at)
+
+export const chargeRefunded = (row: SandboxIntentRow, at: Date) => {
+  const { id, amount_cents: amount, currency } = row
+  const charge = {
+    id: reference('ch'),
+    object: 'charge',
+    payment_intent: id,
+    amount,
+    amount_refunded: amount,
+    currency,
+    refunded: true,
+  }
+  return eventText('charge.refunded', charge, at)
+}
+
+export const refundFailed = (row: SandboxIntentRow, at: Date) => {
+  const { id, amount_cents: amount, currency } = row
+  const refund = {
+    id: reference('re'),
+    object: 'refund',
+    payment_intent: id,
+    amount,
+    currency,
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+  }
+  return eventText('refund.failed', refund, at)
+}
+
+function paymentIntent(row: SandboxIntentRow) {
+  return {
+    id: row.id,
+    object: 'payment_intent',
+    amount: row.amount_cents,
+    amount_received: row.status === 'succeeded' ? row.amount_cents : 0,
+    currency: row.currency,
+    status: row.status,
+    last_payment_error: row.error_message ? { message: row.error_message } : null,
+  }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { Stripe } from 'stripe'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Observation, PaymentProvider } from './provider.ts'
+import {
+  findSandboxIntent,
+  lockSandboxIntent,
+  obtainSandboxIntent,
+  type SandboxIntentRow,
+  updateSandboxIntent,
+} from './sandbox.store.ts'
+import { chargeRefunded, refundFailed } from './sandbox-events.ts'
+import { readSignedEvent } from './webhook-events.ts'
+
+export interface SandboxDeps {
+  db: Database
+  now: Clock
+  jobs: Jobs
+  /** With it the sandbox signs its webhooks. */
+  webhookSecret: string
+}
+
+const webhookJob = 'payments.sandbox-webhook'
+
+/** Files the delivery of a webhook in the caller's transaction, so that no crash loses it. */
+export const createDeliver =
+  (jobs: Jobs) =>
+  (tx: Executor, payload: string): Promise<void> =>
+    jobs.send(tx, { name: webhookJob }, { payload })
+
+/** Signs what the sandbox has to tell and hands it to the handler that Stripe's webhooks reach. */
+export const sandboxWebhooks = (
+  { now, webhookSecret: secret }: Pick<SandboxDeps, 'now' | 'webhookSecret'>,
+  receive: (raw: Buffer, signature: string) => Promise<void>,
+): JobKind<{ payload: string }> => ({
+  name: webhookJob,
+  async handle({ payload }) {
+    const timestamp = Math.floor(now().getTime() / 1000)
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    await receive(Buffer.from(payload), header)
+  },
+})
+
+/** A provider of our own that moves no money: it keeps its intents in the database. */
+export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
+  const { db, now, webhookSecret } = deps
+  const deliver = createDeliver(deps.jobs)
+  return {
+    name: 'sandbox',
+    publishableKey: null,
+    testMode: true,
+    async createIntent({ id, userId, amountCents, currency }) {
+      const providerId = `pi_sandbox_${randomBytes(12).toString('hex')}`
+      const row = await obtainSandboxIntent(db.pool, {
+        id: providerId,
+        clientSecret: `${providerId}_secret_${randomBytes(18).toString('hex')}`,
+        idempotencyKey: id,
+        userId,
+        amountCents,
+        currency,
+        at: now(),
+      })
+      return { providerId: row.id, clientSecret: row.client_secret }
+    },
+    async lookUp(providerId) {
+      const row = await findSandboxIntent(db.pool, providerId)
+      const over = !row || row.status === 'succeeded' || row.status === 'canceled'
+      return {
+        observations: observe(providerId, row, now()),
+        clientSecret: over ? null : row.client_secret,
+      }
+    },
+    cancel: (providerId) =>
+      db.transaction(async (tx) => {
+        const row = await lockSandboxIntent(tx, { id: providerId })
+        if (row && row.status !== 'succeeded') {
+          await updateSandboxIntent(tx, row.id, { status: 'canceled' })
+        }
+      }),
+    refund: ({ providerId }) => db.transaction((tx) => refund(tx, providerId)),
+    readEvent: (raw, signature) =>
+      readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
+  }
+
+  async function refund(tx: Executor, providerId: string): Promise<Observation[]> {
+    // Whole seconds, as the events carry them.
+    const at = new Date(Math.floor(now().getTime() / 1000) * 1000)
+    const row = await lockSandboxIntent(tx, { id: providerId })
+    if (row?.status !== 'succeeded') {
+      const reason = 'The sandbox knows no such payment.'
+      return [{ kind: 'refund_failed', providerId, at, reason }]
+    }
+    const refundedCents = row.amount_cents
+    if (row.refunded_cents === 0) {
+      await deliver(tx, chargeRefunded(row, at))
+      if (row.refund_fails) await deliver(tx, refundFailed(row, new Date(at.getTime() + 1000)))
+      const left = row.refund_fails ? 0 : refundedCents
+      await updateSandboxIntent(tx, row.id, { refunded_cents: left })
+    }
+    return [{ kind: 'refunded', providerId, at, refundedCents }]
+  }
+}
+
+function observe(providerId: string, row: SandboxIntentRow | undefined, at: Date): Observation[] {
+  if (!row || row.status === 'canceled') return [{ kind: 'cancelled', providerId, at }]
+  const { amount_cents: amountCents, currency, refunded_cents: refundedCents } = row
+  if (row.status === 'succeeded') {
+    const paid: Observation = { kind: 'succeeded', providerId, at, amountCents, currency }
+    return refundedCents > 0 ? [{ kind: 'refunded', providerId, at, refundedCents }, paid] : [paid]
+  }
+  return row.error_message ? [{ kind: 'failed', providerId, at, reason: row.error_message }] : []
+}

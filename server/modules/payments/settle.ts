@@ -1,0 +1,95 @@
+import type { PaidProgram } from '#contract/programs.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { changeBy, type Standing, statusAfter } from './payments.rules.ts'
+import { closeIntent, lockIntent } from './payments.store.ts'
+import type { Observation } from './provider.ts'
+import type { StartRefund } from './refund-transaction.ts'
+import {
+  findByIntent,
+  insertTransaction,
+  type TransactionRow,
+  updateTransaction,
+} from './transactions.store.ts'
+
+export interface SettleDeps {
+  access: {
+    /**
+     * Files the request that a payment is for, marked paid; null when there is nobody to file it
+     * for, or when another payment has filed it already.
+     */
+    filePaidRequest(
+      tx: Executor,
+      payment: { userId: string; program: PaidProgram; transactionId: string },
+    ): Promise<{ requestId: string } | null>
+    /** Takes back a request that is still pending and whose payment was refunded. */
+    withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
+  }
+  startRefund: StartRefund
+}
+
+/** Takes in what the provider has told of intents, in the caller's transaction. */
+export type Settle = (tx: Executor, observations: readonly Observation[]) => Promise<void>
+
+/**
+ * The one place where news of the provider, by whatever way they come, turn into transactions and
+ * what hangs on them. News may come in any order, more than once and several at once: the intent is
+ * locked first, and what it has become already decides.
+ */
+export const createSettle =
+  (deps: SettleDeps): Settle =>
+  async (tx, observations) => {
+    for (const observation of observations) await settle(tx, deps, observation)
+  }
+
+async function settle(tx: Executor, deps: SettleDeps, observation: Observation): Promise<void> {
+  const intent = await lockIntent(tx, observation.providerId)
+  // The account at the provider may take payments that are none of the academy's.
+  if (!intent) return
+  const asked = {
+    program: intent.program,
+    amountCents: intent.amount_cents,
+    currency: intent.currency,
+  }
+  const known = await findByIntent(tx, intent.id)
+  const standing = known ? standingOf(known) : null
+  const status = statusAfter(standing, observation, asked)
+  const change = changeBy(standing, observation, asked)
+  if (observation.kind === 'cancelled') await closeIntent(tx, intent.id)
+  const { providerId, at } = observation
+  const transaction =
+    known ??
+    (status && (await insertTransaction(tx, { id: newId(), intent, providerId, status, at })))
+  if (!transaction || (!status && !change)) return
+
+  const changed = await updateTransaction(tx, transaction.id, {
+    ...change,
+    ...(status && { status }),
+    updated_at: at,
+  })
+  if (changed.status !== 'failed') await closeIntent(tx, intent.id)
+  if (status === 'paid') await grant(tx, deps, changed)
+  if (status === 'refunded') await deps.access.withdrawPaidRequest(tx, changed.id)
+  await emit(tx, {
+    type: 'transaction.changed',
+    subject: changed.id,
+    audience: { role: 'admin' },
+  })
+}
+
+/** Money that nothing can be given for goes back at once. */
+async function grant(tx: Executor, deps: SettleDeps, transaction: TransactionRow): Promise<void> {
+  const { id: transactionId, user_id: userId, program } = transaction
+  if (!userId) return deps.startRefund(tx, transaction, 'The account has been deleted.')
+  const filed = await deps.access.filePaidRequest(tx, { userId, program, transactionId })
+  if (!filed) await deps.startRefund(tx, transaction, 'This program had been paid for already.')
+}
+
+const standingOf = (row: TransactionRow): Standing => ({
+  status: row.status,
+  amountCents: row.amount_cents,
+  refundedCents: row.refunded_cents,
+  paidAt: row.paid_at,
+  refundNewsAt: row.refund_news_at,
+})

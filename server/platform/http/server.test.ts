@@ -1,0 +1,300 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { bearer, createBareServer } from '#testing/http.ts'
+import { createLog } from '../log.ts'
+import { route, streamRoute } from './route.ts'
+
+const item = z.object({ id: z.number(), title: z.string() })
+const listItems = endpoint({
+  method: 'GET',
+  path: '/items',
+  summary: 'All items',
+  query: z.object({ search: z.string().optional() }),
+  success: { status: 200, body: z.array(item) },
+})
+const makeItem = endpoint({
+  method: 'POST',
+  path: '/items',
+  summary: 'Make an item',
+  body: z.object({ title: z.string(), password: z.string().optional() }),
+  success: { status: 201, body: item },
+})
+const slowItem = endpoint({
+  method: 'GET',
+  path: '/slow/:id',
+  summary: 'An item that takes its time',
+  params: z.object({ id: z.coerce.number() }),
+  success: { status: 200, body: item },
+})
+const dropItem = endpoint({
+  method: 'DELETE',
+  path: '/slow/:id',
+  summary: 'Drop an item',
+  params: z.object({ id: z.coerce.number() }),
+  success: { status: 204, body: null },
+})
+
+/** A server whose slow call waits until it is let go, and whose stream ends only on closing. */
+async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
+  const items = Array.from({ length: 50 }, (_, id) => ({ id, title: 'A title of some length' }))
+  const gate = Promise.withResolvers<void>()
+  const entered = vi.fn()
+  const endStreams: (() => void)[] = []
+  const app = await createBareServer(
+    [
+      route(listItems, { access: 'content.read', handle: () => items }),
+      route(makeItem, {
+        access: 'content.manage',
+        handle: ({ body }) => {
+          const made = { id: items.length, title: body.title }
+          items.push(made)
+          return made
+        },
+      }),
+      route(slowItem, {
+        access: 'public',
+        handle: async ({ params }) => {
+          entered()
+          await gate.promise
+          return { id: params.id, title: 'done' }
+        },
+      }),
+      route(dropItem, { access: 'content.manage', handle: () => undefined }),
+      streamRoute({
+        method: 'GET',
+        path: '/stream',
+        access: 'public',
+        summary: 'A stream',
+        head: false,
+        handle: async ({ reply }) => {
+          reply.hijack()
+          reply.raw.writeHead(200, { 'content-type': 'text/event-stream' })
+          reply.raw.write('data: hello\n\n')
+          endStreams.push(() => reply.raw.end())
+        },
+      }),
+    ],
+    {
+      beforeClose: () => {
+        for (const end of endStreams) end()
+      },
+      ...options,
+    },
+  )
+  return { app, gate, entered }
+}
+
+describe('answers', () => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = (await setUp()).app
+  })
+  afterAll(() => app.close())
+  const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: '/api/items', headers: { ...bearer('student'), ...headers } })
+
+  test('a polled list is sent once, then only when it has changed', async () => {
+    const first = await get()
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    const etag = String(first.headers.etag)
+    const same = await get({ 'if-none-match': etag })
+    expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', etag])
+    expect(same.headers['cache-control']).toBe('private, no-cache')
+    const compressed = await get({ 'if-none-match': etag, 'accept-encoding': 'br' })
+    expect([compressed.statusCode, compressed.body]).toEqual([304, ''])
+
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/items',
+      headers: { ...bearer('admin'), 'if-none-match': etag },
+      payload: { title: 'New' },
+    })
+    expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'no-store'])
+    const changed = await get({ 'if-none-match': etag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.json()).toHaveLength(first.json().length + 1)
+    // A write is never 'not modified', whatever its answer looks like.
+    const twin = await app.inject({
+      method: 'POST',
+      url: '/api/items',
+      headers: { ...bearer('admin'), 'if-none-match': String(made.headers.etag) },
+      payload: { title: 'New' },
+    })
+    expect(twin.statusCode).toBe(201)
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const [head, full] = [await get({}, 'HEAD'), await get()]
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    for (const name of ['content-type', 'cache-control', 'content-length']) {
+      expect(head.headers[name]).toBe(full.headers[name])
+    }
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('long answers are compressed: %s', async (encoding, decompress) => {
+    const reply = await get({ 'accept-encoding': encoding })
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    expect(reply.headers.vary).toContain('accept-encoding')
+    expect(reply.rawPayload.length).toBeLessThan(1000)
+    expect(JSON.parse(String(decompress(reply.rawPayload)))).toEqual((await get()).json())
+  })
+
+  test('every request has an id of its own, whatever it brings', async () => {
+    const replies = [await get({ 'x-request-id': 'mine' }), await get({ 'x-request-id': 'mine' })]
+    const ids = replies.map((reply) => reply.headers['x-request-id'])
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain('mine')
+  })
+})
+
+describe('the API document', () => {
+  test('names every call with its access, its problems and what it is for', async () => {
+    const { app } = await setUp()
+    const reply = await app.inject('/api/openapi.json')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-cache')
+    const document = reply.json()
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.components.securitySchemes.bearer.scheme).toBe('bearer')
+    const calls = Object.entries<Record<string, Record<string, unknown>>>(document.paths).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, call]) => ({ name: `${method} ${path}`, call })),
+    )
+    expect(calls.map(({ name }) => name).toSorted()).toEqual([
+      'delete /api/slow/{id}',
+      'get /api/items',
+      'get /api/slow/{id}',
+      'get /api/stream',
+      'post /api/items',
+    ])
+    for (const { name, call } of calls) {
+      expect(call.summary, name).toEqual(expect.any(String))
+      expect(Object.keys(call.responses ?? {}), name).toEqual(
+        expect.arrayContaining(['4XX', '5XX']),
+      )
+      const isPublic = name === 'get /api/slow/{id}' || name === 'get /api/stream'
+      expect(call.security, name).toEqual(isPublic ? undefined : [{ bearer: [] }])
+    }
+    expect(calls.find(({ name }) => name === 'post /api/items')?.call).toMatchObject({
+      requestBody: {
+        content: { 'application/json': { schema: { required: ['title'], type: 'object' } } },
+      },
+      responses: {
+        201: { content: { 'application/json': { schema: { required: ['id', 'title'] } } } },
+        '4XX': {
+          content: { 'application/json': { schema: { required: ['code', 'message'] } } },
+        },
+      },
+    })
+    await app.close()
+  })
+
+  test('has a page for reading it', async () => {
+    const { app } = await setUp()
+    const page = await app.inject('/api/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+    // Under this policy a script in the page itself would not run.
+    expect(page.body).not.toMatch(/<script(?![^>]*\ssrc=)/)
+    await app.close()
+  })
+})
+
+describe('closing', () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  afterAll(() => agent.destroy())
+  const call = (app: FastifyInstance, path: string) =>
+    new Promise<IncomingMessage & { text: string }>((resolve, reject) => {
+      const { port } = app.server.address() as AddressInfo
+      const sent = request({ agent, port, host: '127.0.0.1', path }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => {
+          text += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () => resolve(Object.assign(response, { text })))
+      })
+      sent.on('error', reject)
+      sent.end()
+    })
+
+  test('what has begun is finished, streams are ended, and nothing is left', async () => {
+    const { app, gate, entered } = await setUp()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    // A connection that a browser opens in advance and never uses.
+    const idle = connect(port, '127.0.0.1')
+    const idleClosed = new Promise((resolve) => idle.on('close', resolve))
+    const stream = await fetch(`http://127.0.0.1:${port}/api/stream`)
+    const reader = stream.body?.getReader()
+    await reader?.read()
+    const slow = call(app, '/api/slow/1')
+    await vi.waitFor(() => expect(entered).toHaveBeenCalled())
+
+    const closing = app.close()
+    await vi.waitFor(async () => expect((await reader?.read())?.done).toBe(true))
+    await idleClosed
+    gate.resolve()
+    const answer = await slow
+    expect([answer.statusCode, JSON.parse(answer.text)]).toEqual([200, { id: 1, title: 'done' }])
+    expect(answer.headers.connection).toBe('close')
+    await closing
+    await expect(fetch(`http://127.0.0.1:${port}/api/items`)).rejects.toThrow()
+  })
+
+  test('a connection stays open between calls until then', async () => {
+    const { app, gate } = await setUp()
+    gate.resolve()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const first = await call(app, '/api/slow/1')
+    const second = await call(app, '/api/slow/2')
+    expect([first.headers.connection, second.headers.connection]).toEqual([
+      'keep-alive',
+      'keep-alive',
+    ])
+    await app.close()
+  })
+})
+
+test('no line of the log holds a token, a password or a query', async () => {
+  const lines: string[] = []
+  const { app, gate } = await setUp({
+    log: createLog({
+      level: 'trace',
+      pretty: false,
+      destination: { write: (line) => void lines.push(line) },
+    }),
+  })
+  gate.resolve()
+  const headers = { ...bearer('hidden-token'), cookie: 'refresh=hidden-cookie' }
+  const payload = { title: 'New', password: 'hidden-password' }
+  for (const [method, url] of [
+    ['GET', '/api/items?search=hidden-query'],
+    ['POST', '/api/items?token=hidden-query'],
+    ['GET', '/api/slow/1?signature=hidden-query'],
+    ['GET', '/api/slow/x?signature=hidden-query'],
+    ['GET', '/api/nothing?signature=hidden-query'],
+    ['GET', '/%zz?signature=hidden-query'],
+  ] as const) {
+    await app.inject({ method, url, headers, ...(method === 'POST' && { payload }) })
+  }
+  for (const body of [
+    '{"password":"hidden-password"',
+    '{"title":5,"password":"hidden-password"}',
+  ]) {
+    const type = { ...bearer('admin'), 'content-type': 'application/json' }
+    await app.inject({ method: 'POST', url: '/api/items', headers: type, payload: body })
+  }
+  await app.close()
+  expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(4)
+  expect(lines.filter((line) => line.includes('hidden'))).toEqual([])
+})

@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
+import { createMail, type Mail, type NewMail } from './mail.ts'
+
+const log = createLog({ level: 'fatal', pretty: false })
+const at = new Date('2026-11-20T10:00:00.000Z')
+const patience = { timeout: 15_000, interval: 100 }
+
+let bench: RouteBench
+let folder: string
+const stops: (() => Promise<unknown>)[] = []
+beforeEach(async () => {
+  bench = await startRouteBench()
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'academy-mail-')), 'mail')
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  await bench.stop()
+  await rm(path.dirname(folder), { recursive: true, force: true })
+})
+
+const mailTo = (smtpUrl?: string, now = () => at): Mail =>
+  createMail({
+    jobs: bench.jobs,
+    now,
+    log,
+    smtpUrl,
+    from: { name: 'Meridian', address: 'academy@example.com' },
+    brand: 'Meridian',
+    publicUrl: 'https://academy.example.com',
+    folder,
+    secret: 'a secret of the tests',
+  })
+
+const letter = (to = 'ada@people.example'): NewMail => ({
+  to,
+  subject: 'Grüße — reset',
+  greeting: 'Hello,',
+  paragraphs: ['Somebody asked for a new password.'],
+  button: { label: 'Set a new password', path: '/reset-password?token=the-token' },
+})
+
+const queue = (mail: Mail, letters: NewMail[]) =>
+  bench.db.transaction(async (tx) => {
+    for (const one of letters) await mail.queue(tx, one)
+  })
+
+const jobsNow = async () => {
+  const { rows } = await bench.db.driver.query(
+    "select state, data::text from pgboss.job where name = 'mail.send'",
+  )
+  return rows
+}
+
+interface Received {
+  from: string
+  to: string[]
+  message: string
+}
+
+/** A real mail server on a free port; `judge` answers a recipient with the code of a refusal. */
+async function startSmtp(judge: (address: string) => number | undefined = () => undefined) {
+  const received: Received[] = []
+  const asked: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      asked.push(address)
+      const responseCode = judge(address)
+      done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null)
+    },
+    async onData(stream, { envelope }, done) {
+      const message = await text(stream)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), message })
+      done()
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => listening.once('listening', () => resolve()))
+  stops.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: addressOf(listening), received, asked }
+}
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('the server listens on no port')
+  return `smtp://127.0.0.1:${address.port}`
+}
+
+test('without a mail server a mail is kept as a file that only its owner can read', async () => {
+  const mail = mailTo()
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [letter()])
+  await vi.waitFor(async () => {
+    expect((await mail.list({ page: 1, limit: 10 })).total).toBe(1)
+  }, patience)
+
+  const { items } = await mail.list({ page: 1, limit: 10 })
+  const name = items[0]?.name ?? ''
+  expect(await mail.read(name)).toEqual({
+    name,
+    to: 'ada@people.example',
+    subject: 'Grüße — reset',
+    date: at.toISOString(),
+    text: expect.stringContaining('https://academy.example.com/reset-password?token=the-token'),
+  })
+  expect((await readdir(folder)).sort()).toEqual([`${name}.eml`, `${name}.json`])
+  const file = path.join(folder, `${name}.eml`)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const eml = await readFile(file, 'utf8')
+  expect(eml).toMatch(/^From: Meridian <academy@example\.com>\r?$/m)
+  expect(eml).toMatch(/^To: ada@people\.example\r?$/m)
+  expect(eml).toContain(`Message-ID: <${name}@example.com>`)
+  expect(eml).toContain('multipart/alternative')
+})
+
+test('what is queued in a transaction that is rolled back is never sent', async () => {
+  const { url, received } = await startSmtp()
+  const mail = mailTo(url)
+  await bench.startJobs(...mail.jobs)
+  const failing = bench.db.transaction(async (tx) => {
+    await mail.queue(tx, letter('never@people.example'))
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  await queue(mail, [letter()])
+  await vi.waitFor(() => expect(received).toHaveLength(1), patience)
+  expect(received[0]).toMatchObject({ from: 'academy@example.com', to: ['ada@people.example'] })
+  expect(received[0]?.message).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(await mail.list({ page: 1, limit: 10 })).toEqual({ items: [], total: 0 })
+})
+
+test('a mail that the server cannot take now is tried again under the same id', async () => {
+  const answers = [451, 421]
+  const { url, received, asked } = await startSmtp(() => answers.shift())
+  const mail = mailTo(url)
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [letter()])
+  await vi.waitFor(() => expect(received).toHaveLength(1), patience)
+  expect(asked).toHaveLength(3)
+  expect(received[0]?.message.match(/^Message-ID: <[0-9a-f-]{36}@example\.com>/gm)).toHaveLength(1)
+})
+
+test('a mail that the server never takes is given up, and the next goes out', async () => {
+  const { url, received, asked } = await startSmtp((to) =>
+    to.startsWith('gone') ? 550 : undefined,
+  )
+  const mail = mailTo(url)
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [letter('gone@people.example')])
+  const done = async () => expect(await jobsNow()).toMatchObject([{ state: 'completed' }])
+  await vi.waitFor(done, patience)
+  await queue(mail, [letter()])
+  await vi.waitFor(() => expect(received).toHaveLength(1), patience)
+  expect(asked).toEqual(['gone@people.example', 'ada@people.example'])
+})
+
+test('a server that never answers costs five seconds, and the mail waits', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  stops.push(() => new Promise<void>((resolve) => silent.close(() => resolve())))
+  const mail = mailTo(addressOf(silent))
+  await bench.startJobs(...mail.jobs)
+  const began = performance.now()
+  await queue(mail, [letter()])
+  const waiting = async () => expect(await jobsNow()).toMatchObject([{ state: 'retry' }])
+  await vi.waitFor(waiting, patience)
+  expect(performance.now() - began).toBeLessThan(9000)
+})
+
+test('two processes send each mail once', async () => {
+  const { url, received } = await startSmtp()
+  const mail = mailTo(url)
+  const other = createJobs(bench.databaseUrl, log)
+  stops.push(() => other.stop())
+  await Promise.all([bench.startJobs(...mail.jobs), other.start(mail.jobs)])
+  const addresses = Array.from({ length: 12 }, (_, number) => `number-${number}@people.example`)
+  await queue(
+    mail,
+    addresses.map((to) => letter(to)),
+  )
+  const done = async () => {
+    const states = (await jobsNow()).map(({ state }) => state)
+    expect(states).toEqual(addresses.map(() => 'completed'))
+  }
+  await vi.waitFor(done, patience)
+  expect(received.flatMap(({ to }) => to).sort()).toEqual([...addresses].sort())
+})
+
+test('neither addresses nor links can be read in the queue', async () => {
+  const mail = mailTo()
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [letter()])
+  const [job] = await jobsNow()
+  expect(job.data).toContain('sealed')
+  expect(job.data).not.toMatch(/ada|the-token|password/)
+})
+
+test('an odd address, a second header and a foreign link are refused and queue nothing', async () => {
+  const mail = mailTo()
+  await bench.startJobs(...mail.jobs)
+  const refused = { code: 'rule_violated' }
+  for (const to of [
+    'ada@people.example, eve@people.example',
+    'ada@people.example\r\nBcc: a@b.cd',
+  ]) {
+    await expect(queue(mail, [letter(to)])).rejects.toMatchObject(refused)
+  }
+  await expect(queue(mail, [{ ...letter(), subject: 'Hi\r\nBcc: a@b.cd' }])).rejects.toThrow()
+  const button = { label: 'Go', path: '//evil.example' }
+  await expect(queue(mail, [{ ...letter(), button }])).rejects.toThrow()
+  expect(await jobsNow()).toEqual([])
+})
+
+test('kept mails are removed after thirty days', async () => {
+  let now = at
+  const mail = mailTo(undefined, () => now)
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [letter('old@people.example')])
+  now = new Date('2026-12-15T10:00:00Z')
+  await queue(mail, [letter('young@people.example')])
+  const kept = async () => (await mail.list({ page: 1, limit: 10 })).items.map(({ to }) => to)
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(2), patience)
+  expect(await kept()).toEqual(['young@people.example', 'old@people.example'])
+
+  now = new Date('2026-12-21T10:00:00Z')
+  await mail.jobs.find(({ name }) => name === 'mail.remove-old')?.handle({} as never)
+  expect(await kept()).toEqual(['young@people.example'])
+  expect(await readdir(folder)).toHaveLength(2)
+})

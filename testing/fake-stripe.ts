@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
+
+interface FakeCharge {
+  id: string
+  object: 'charge'
+  payment_intent: string
+  amount: number
+  amount_refunded: number
+  currency: string
+  created: number
+}
+
+interface FakeIntent {
+  id: string
+  object: 'payment_intent'
+  client_secret: string
+  amount: number
+  amount_received: number
+  currency: string
+  status: string
+  created: number
+  last_payment_error: { message: string } | null
+  latest_charge: FakeCharge | null
+  metadata: Record<string, string>
+}
+
+interface Reply {
+  status: number
+  body: object
+}
+
+export interface FakeEvent {
+  id: string
+  object: 'event'
+  type: string
+  created: number
+  data: { object: object }
+}
+
+const secretKey = 'sk_test_fake'
+const webhookSecret = 'whsec_fake'
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+const reference = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
+
+/**
+ * A server that speaks the calls of Stripe that the academy makes, for the real library to call.
+ * What people and their banks do is done by `pay`, `decline` and `refund`; each gives the event that
+ * Stripe would send, and leaves it to the test whether and how often it arrives.
+ */
+export class FakeStripe {
+  readonly intents = new Map<string, FakeIntent>()
+  /** Every call that was made, in order. */
+  readonly calls: { call: string; idempotencyKey: string | undefined }[] = []
+  /** Answers the next calls instead of what is right: an error's status, or no answer at all. */
+  readonly nextAnswers: (Reply | 'hang up')[] = []
+  /** How the next refunds end at once. */
+  refundStatus: 'succeeded' | 'pending' = 'succeeded'
+  readonly #now: () => Date
+  readonly #answered = new Map<string, Reply>()
+  readonly #server = createServer((request, response) => {
+    this.#answer(request).then((reply) => {
+      if (reply === 'hang up') return response.destroy()
+      response.writeHead(reply.status, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(reply.body))
+    })
+  })
+
+  constructor(now: () => Date = () => new Date()) {
+    this.#now = now
+  }
+
+  /** Starts listening; gives the environment that makes the academy use this server. */
+  async start(): Promise<Record<string, string>> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const { port } = this.#server.address() as AddressInfo
+    return {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** The card of an intent was charged, by default with what was asked for. */
+  pay(id: string, came: { amount?: number; currency?: string } = {}): FakeEvent {
+    const intent = this.#intent(id)
+    Object.assign(intent, came, { status: 'succeeded', last_payment_error: null })
+    intent.amount_received = intent.amount
+    intent.latest_charge = {
+      id: reference('ch'),
+      object: 'charge',
+      payment_intent: id,
+      amount: intent.amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      created: seconds(this.#now()),
+    }
+    return this.event('payment_intent.succeeded', publicIntent(intent))
+  }
+
+  decline(id: string, message = 'Your card was declined.'): FakeEvent {
+    const intent = this.#intent(id)
+    intent.last_payment_error = { message }
+    return this.event('payment_intent.payment_failed', publicIntent(intent))
+  }
+
+  /** Refunds all, or some cents, of a payment, as in Stripe's dashboard. */
+  refund(id: string, cents?: number): FakeEvent {
+    const charge = this.#intent(id).latest_charge
+    if (!charge) throw new Error('Only what was paid can be refunded.')
+    charge.amount_refunded = cents ?? charge.amount
+    return this.event('charge.refunded', charge)
+  }
+
+  /** The bank sent a refund back. */
+  failRefund(id: string, later = 1): FakeEvent {
+    const { amount, currency, latest_charge } = this.#intent(id)
+    if (latest_charge) latest_charge.amount_refunded = 0
+    const refund = {
+      id: reference('re'),
+      object: 'refund',
+      payment_intent: id,
+      amount,
+      currency,
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    }
+    return this.event('refund.failed', refund, later)
+  }
+
+  /** An event of the present, or of some seconds later. */
+  event(type: string, object: object, later = 0): FakeEvent {
+    return {
+      id: reference('evt'),
+      object: 'event',
+      type,
+      created: seconds(this.#now()) + later,
+      data: { object: structuredClone(object) },
+    }
+  }
+
+  /** The request with which Stripe would deliver an event. */
+  delivery(event: FakeEvent, signed: { secret?: string; at?: Date } = {}) {
+    const payload = JSON.stringify(event)
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: signed.secret ?? webhookSecret,
+      timestamp: seconds(signed.at ?? this.#now()),
+    })
+    return {
+      method: 'POST' as const,
+      url: '/api/payment/webhook',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+    }
+  }
+
+  #intent(id: string): FakeIntent {
+    const intent = this.intents.get(id)
+    if (!intent) throw new Error(`There is no intent ${id}.`)
+    return intent
+  }
+
+  async #answer(request: IncomingMessage): Promise<Reply | 'hang up'> {
+    const form = new URLSearchParams(await text(request))
+    const { pathname } = new URL(request.url ?? '/', 'http://stripe.invalid')
+    const call = `${request.method} ${pathname}`
+    const key = request.headers['idempotency-key']
+    const idempotencyKey = typeof key === 'string' ? key : undefined
+    this.calls.push({ call, idempotencyKey })
+    const planned = this.nextAnswers.shift()
+    if (planned) return planned
+    if (request.headers.authorization !== `Bearer ${secretKey}`) {
+      return problem(401, 'invalid_request_error', 'Invalid API Key provided')
+    }
+    const before = idempotencyKey && this.#answered.get(idempotencyKey)
+    if (before) return before
+    const reply = this.#perform(call, form)
+    if (idempotencyKey) this.#answered.set(idempotencyKey, reply)
+    return reply
+  }
+
+  #perform(call: string, form: URLSearchParams): Reply {
+    if (call === 'POST /v1/payment_intents') return this.#create(form)
+    if (call === 'POST /v1/refunds') return this.#refund(form)
+    const [, id = '', action] =
+      /^(?:GET|POST) \/v1\/payment_intents\/(\w+)(\/cancel)?$/.exec(call) ?? []
+    const intent = this.intents.get(id)
+    if (!intent) return problem(404, 'invalid_request_error', 'No such intent', 'resource_missing')
+    if (action && intent.status === 'succeeded') {
+      return problem(400, 'invalid_request_error', 'It has succeeded.')
+    }
+    if (action) intent.status = 'canceled'
+    return { status: 200, body: intent }
+  }
+
+  #create(form: URLSearchParams): Reply {
+    const id = reference('pi')
+    const intent: FakeIntent = {
+      id,
+      object: 'payment_intent',
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      amount: Number(form.get('amount')),
+      amount_received: 0,
+      currency: form.get('currency') ?? '',
+      status: 'requires_payment_method',
+      created: seconds(this.#now()),
+      last_payment_error: null,
+      latest_charge: null,
+      metadata: { user: form.get('metadata[user]') ?? '' },
+    }
+    this.intents.set(id, intent)
+    return { status: 200, body: intent }
+  }
+
+  #refund(form: URLSearchParams): Reply {
+    const id = form.get('payment_intent') ?? ''
+    const charge = this.intents.get(id)?.latest_charge
+    if (!charge) return problem(404, 'invalid_request_error', 'No such charge', 'resource_missing')
+    if (charge.amount_refunded > 0) {
+      const message = 'Charge has already been refunded.'
+      return problem(400, 'invalid_request_error', message, 'charge_already_refunded')
+    }
+    charge.amount_refunded = charge.amount
+    const { amount, currency } = charge
+    const created = seconds(this.#now())
+    const status = this.refundStatus
+    const refund = { id: reference('re'), object: 'refund', payment_intent: id }
+    return { status: 200, body: { ...refund, amount, currency, status, created } }
+  }
+}
+
+/** In events the charge is a reference; only who asks for it gets the whole. */
+const publicIntent = (intent: FakeIntent) => ({
+  ...intent,
+  latest_charge: intent.latest_charge?.id ?? null,
+})
+
+/** Stripe's shape of an error. */
+export function problem(status: number, type: string, message: string, code?: string): Reply {
+  return { status, body: { error: { type, message, ...(code && { code }) } } }
+}

@@ -1,0 +1,80 @@
+/** The callers that every call is tried by. */
+export const callers = ['anon', 'free', 'academy', 'mentorship', 'lapsed', 'admin'] as const
+export type Caller = (typeof callers)[number]
+
+/**
+ * What a caller meets:
+ * - yes: the call is let through (what it then says of its input is not the matrix's business)
+ * - 401 / 403: refused with that status
+ * - T: 404, byte for byte that of an unknown id, unless the item is one that the caller may see
+ * - own: let through, and it concerns the caller's own things only (its module tests that)
+ */
+type Outcome = 'yes' | 'own' | 'T' | 401 | 403
+type Row = Record<Caller, Outcome>
+
+const row = (anon: Outcome, free: Outcome, academy: Outcome, mentorship: Outcome, admin: Outcome) =>
+  // Who has lapsed is as free as who never paid.
+  ({ anon, free, academy, mentorship, lapsed: free, admin }) satisfies Row
+
+const open = row('yes', 'yes', 'yes', 'yes', 'yes')
+const own = row(401, 'own', 'own', 'own', 'own')
+const filtered = row(401, 'yes', 'yes', 'yes', 'yes')
+const item = row(401, 'T', 'T', 'T', 'yes')
+const adminOnly = row(401, 403, 403, 403, 'yes')
+
+/** Who may call what; a route that is not named here fails the test, and so does a name without one. */
+export const permissionMatrix: Record<string, Row> = {
+  'GET /healthz': open,
+  'GET /readyz': open,
+  'GET /academy-info': open,
+  'GET /events': own,
+
+  'POST /auth/register': open,
+  'POST /auth/login': open,
+  'POST /auth/refresh': open,
+  'POST /auth/logout': own,
+  'GET /auth/me': own,
+
+  'GET /community/content': filtered,
+  'GET /academy/content': row(401, 403, 'yes', 403, 'yes'),
+  'GET /mentor/mentorship-content': row(401, 403, 403, 'yes', 'yes'),
+
+  'GET /courses': filtered,
+  'POST /courses': adminOnly,
+  'GET /courses/:id': item,
+  'PUT /courses/:id': adminOnly,
+  'DELETE /courses/:id': adminOnly,
+  'POST /courses/:id/thumbnail': adminOnly,
+  'GET /courses/:id/videos': item,
+  'POST /courses/:id/videos': adminOnly,
+  'POST /courses/:id/videos/file': adminOnly,
+  'PUT /courses/:id/videos/:videoId': adminOnly,
+  'DELETE /courses/:id/videos/:videoId': adminOnly,
+  'PUT /courses/:id/videos/:videoId/progress': item,
+  // The address itself is the permission: signed for one user, one session and one file.
+  'GET /media/:folder/:name': open,
+
+  'GET /courses/live-sessions': filtered,
+  'POST /courses/live-session': adminOnly,
+  'PUT /courses/live-session/:id': adminOnly,
+  'DELETE /courses/live-session/:id': adminOnly,
+  'POST /courses/live-session/:id/join': item,
+
+  'GET /courses/signals': filtered,
+  'POST /courses/signal': adminOnly,
+  'PUT /courses/signal/:id': adminOnly,
+  'DELETE /courses/signal/:id': adminOnly,
+
+  'POST /role-requests': own,
+  'GET /me/role-requests': own,
+  'GET /role-requests': adminOnly,
+  'POST /role-requests/:id/approve': adminOnly,
+  'POST /role-requests/:id/reject': adminOnly,
+
+  'GET /admin/users': adminOnly,
+  'PUT /admin/users/:id': adminOnly,
+  'DELETE /admin/users/:id': adminOnly,
+  'POST /admin/users/:id/roles': adminOnly,
+  'POST /admin/subscriptions/:id/extend': adminOnly,
+  'POST /admin/subscriptions/:id/cancel': adminOnly,
+}

@@ -1,0 +1,110 @@
+import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
+import type { Role } from '#contract/permissions.ts'
+import { newId } from '#server/platform/clock.ts'
+import { type Database, defaultLimits, openDatabase } from '#server/platform/database/database.ts'
+import type { Actor, Authenticate } from '#server/platform/http/actor.ts'
+import { localLimiter } from '#server/platform/http/rate-limits.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { createHttpServer } from '#server/platform/http/server.ts'
+import { createJobs, type JobKind, type JobRunner } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createTestDatabase } from './database.ts'
+
+const log = createLog({ level: 'fatal', pretty: false })
+
+/** A database of a test file's own, and on it parts of the academy that are tested by themselves. */
+export interface RouteBench {
+  db: Database
+  databaseUrl: string
+  /** The queue; it works on what `startJobs` has been given. */
+  jobs: JobRunner
+  startJobs(...kinds: JobKind<never>[]): Promise<void>
+  /** A user with these roles, registered at `at`; its id is its token, unless routes say otherwise. */
+  signIn(roles: readonly Role[], at?: Date): Promise<Actor>
+  /** Serves the routes through the whole HTTP stack and gives what calls them. */
+  serve(routes: readonly Route[], authenticate?: Authenticate): Promise<CallRoute>
+  stop(): Promise<void>
+}
+
+type CallRoute = <E extends Endpoint>(
+  endpoint: E,
+  options?: Partial<SentTo<E>> & { token?: string; address?: string },
+) => Promise<{ status: number; total: string; text: string; body: AnswerOf<E> }>
+
+/** Starts a bench on a database of its own. */
+export async function startRouteBench(): Promise<RouteBench> {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url, log, { ...defaultLimits, connections: 20 })
+  const jobs = createJobs(database.url, log)
+  const actors = new Map<string, Actor>()
+  const stops: (() => Promise<unknown>)[] = []
+  return {
+    db,
+    databaseUrl: database.url,
+    jobs,
+    async startJobs(...kinds) {
+      await jobs.start(kinds)
+      stops.push(jobs.stop)
+    },
+    async signIn(roles, at = new Date()) {
+      const id = newId()
+      const email = `${id}@people.example`
+      await db.driver.query(
+        `insert into users (id, name, email, email_key, password_hash, created_at)
+         values ($1, 'Somebody', $2, $2, 'none', $3)`,
+        [id, email, at],
+      )
+      const actor = { id, sessionId: newId(), name: 'Somebody', email, roles }
+      actors.set(id, actor)
+      return actor
+    },
+    async serve(routes, authenticate = async (token) => actors.get(token) ?? null) {
+      const http = await createHttpServer({
+        log,
+        routes,
+        authenticate,
+        apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
+        trustProxy: false,
+        clientFolder: null,
+        brand: 'Meridian',
+        https: false,
+        beforeClose: () => undefined,
+      })
+      stops.push(() => http.close())
+      return (endpoint, options = {}) => callRoute(http, endpoint, options)
+    },
+    async stop() {
+      for (const stop of stops.splice(0).reverse()) await stop()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+type Http = Awaited<ReturnType<typeof createHttpServer>>
+
+async function callRoute<E extends Endpoint>(
+  http: Http,
+  endpoint: E,
+  options: Partial<SentTo<E>> & { token?: string; address?: string },
+) {
+  const { token, address, params = {}, query, body } = options
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    return encodeURIComponent(String((params as Record<string, unknown>)[name]))
+  })
+  const response = await http.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(address ? { remoteAddress: address } : {}),
+    ...(query ? { query: query as Record<string, string> } : {}),
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  return {
+    status: response.statusCode,
+    total: String(response.headers['x-total-count']),
+    text: response.body,
+    // Read through the endpoint's own schema by the server just before.
+    body: (response.body ? response.json() : undefined) as AnswerOf<E>,
+  }
+}
