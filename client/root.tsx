@@ -39,7 +39,12 @@ export default function Root() {
 
 /** What the fallback page shows until the scripts run. */
 export function HydrateFallback() {
-  return <Spinner className="min-h-dvh" />
+  return (
+    <>
+      <title>Loading</title>
+      <Spinner className="min-h-dvh" />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant, pageQuery } from './values.ts'
 
-export const keptMailSchema = z.object({
+const keptMailSchema = z.object({
   /** The mail's name in this list and, with `.eml`, of its file. */
   name: id,
   to: z.string(),

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { id, instant } from './values.ts'
 
 export const notificationTypes = ['info', 'success', 'warning', 'error'] as const
-export const notificationTypeSchema = z.enum(notificationTypes)
+const notificationTypeSchema = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof notificationTypeSchema>
 
 /** How many notifications one answer holds at most; the newest ones. */
 export const notificationsMaximum = 100
 
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   id,
   type: notificationTypeSchema,
   title: z.string(),

@@ -16,6 +16,8 @@ interface ProgramFacts {
   /** What is charged, in cents of `currency`; null where nothing is charged. */
   priceCents: number | null
   currency: 'usd'
+  /** The landing page's own price list, in cents; null where nothing is asked. */
+  landingPrice: { cents: number; formerCents: number | null; per: 'month' | null } | null
   /** How long one approval opens the program, in calendar months; null for no end. */
   accessMonths: number | null
 }
@@ -27,6 +29,7 @@ export const programs: Record<Program, ProgramFacts> = {
     role: 'academy_student',
     priceCents: 5000,
     currency: 'usd',
+    landingPrice: { cents: 49700, formerCents: 69700, per: null },
     accessMonths: 6,
   },
   mentorship: {
@@ -34,6 +37,7 @@ export const programs: Record<Program, ProgramFacts> = {
     role: 'mentorship_student',
     priceCents: 10000,
     currency: 'usd',
+    landingPrice: { cents: 9700, formerCents: null, per: 'month' },
     accessMonths: 1,
   },
   community: {
@@ -41,6 +45,7 @@ export const programs: Record<Program, ProgramFacts> = {
     role: 'community_student',
     priceCents: null,
     currency: 'usd',
+    landingPrice: null,
     accessMonths: null,
   },
 }

@@ -25,6 +25,17 @@ export const signalStatuses = [
 export const signalStatusSchema = z.enum(signalStatuses)
 export type SignalStatus = z.infer<typeof signalStatusSchema>
 
+/** What a signal may become; a status that nothing follows is final. */
+export const nextSignalStatuses: Record<SignalStatus, readonly SignalStatus[]> = {
+  pending: ['active', 'cancelled', 'expired'],
+  active: ['hit_tp', 'hit_sl', 'closed', 'cancelled', 'expired'],
+  hit_tp: [],
+  hit_sl: [],
+  closed: [],
+  cancelled: [],
+  expired: [],
+}
+
 /** Six letters of a currency pair, or another instrument's symbol such as XAUUSD or US30. */
 export const pairSchema = z
   .string()

@@ -32,6 +32,9 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /auth/register': open,
   'POST /auth/login': open,
   'POST /auth/refresh': open,
+  'POST /auth/forgot': open,
+  'POST /auth/reset': open,
+  'POST /auth/password': own,
   'POST /auth/logout': own,
   'GET /auth/me': own,
 

@@ -1,17 +1,21 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useBrand } from '#client/platform/academy-info.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/states.tsx'
 import type { Area } from './areas.ts'
+import { sectionLabel } from './menus.ts'
 import { screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
 /** One section of an area in the dashboard's shell. */
 export function AreaPage({ area, section }: { area: Area; section: string }) {
   useUserRefreshedOnEntry(area)
+  const brand = useBrand()
   const { header: Header, content: Content } = screensOf(area, section)
   return (
     <DashboardShell>
+      <title>{`${sectionLabel(area, section)} · ${brand}`}</title>
       {Content ? (
         <Suspense key={`${area} ${section}`} fallback={<Spinner />}>
           {Header && <Header />}

@@ -5,6 +5,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error && error.message
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+      <title>Something went wrong</title>
       <h1 className="text-2xl font-semibold">Something went wrong.</h1>
       <p className="max-w-prose text-muted-foreground break-words">
         {message || 'An unexpected error occurred.'}

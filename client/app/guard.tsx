@@ -17,6 +17,7 @@ export function Guard({ permission, children }: GuardProps) {
   if (session.status === 'loading') {
     return (
       <main className="flex min-h-dvh flex-col items-center justify-center">
+        <title>Loading</title>
         {session.problem ? (
           <ErrorState message={session.problem.message} onRetry={() => void session.refresh()} />
         ) : (
@@ -58,6 +59,7 @@ interface BarrierProps {
 function Barrier({ icon, title, text, children }: BarrierProps) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center [&>svg]:size-8 [&>svg]:text-muted-foreground">
+      <title>{title}</title>
       {icon}
       <h1 className="text-2xl font-semibold">{title}</h1>
       <p className="text-muted-foreground">{text}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { areaOf, areasOf, type HasSection, sectionOf } from './areas.ts'
-import { isActive, menuFor } from './menus.ts'
+import { isActive, menuFor, sectionLabel } from './menus.ts'
 
 const sections: Record<string, string[]> = {
   admin: ['overview', 'users', 'courses', 'sessions', 'signals', 'transactions', 'messages'],
@@ -103,4 +103,9 @@ test('/dashboard is active on itself only, other items on all that is below them
   expect(isActive('/dashboard', '/dashboard/users')).toBe(false)
   expect(isActive('/dashboard/users', '/dashboard/users/7')).toBe(true)
   expect(isActive('/dashboard/signals', '/dashboard/signals-archive')).toBe(false)
+})
+
+test('a page is called as its menu entry', () => {
+  expect(sectionLabel('academy', 'journal')).toBe('Trading Journal')
+  expect(sectionLabel('admin', 'nothing')).toBe('Dashboard')
 })

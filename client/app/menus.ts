@@ -81,6 +81,12 @@ export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] 
   return groups.filter((group) => group.length > 0)
 }
 
+/** What a section is called in the menu; the area's first entry's name for those that are not there. */
+export function sectionLabel(area: Area, section: string): string {
+  const entries = table.filter((entry) => entry.area === area)
+  return (entries.find((entry) => entry.section === section) ?? entries[0])?.label ?? ''
+}
+
 /** Whether a menu item is the one of the present page: /dashboard exactly, others with what is below. */
 export function isActive(path: string, pathname: string): boolean {
   const here = pathname.replace(/\/+$/, '')

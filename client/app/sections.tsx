@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Area } from './areas.ts'
 
 type Screen = LazyExoticComponent<ComponentType>
@@ -11,10 +11,22 @@ interface AreaScreens {
 
 /** Every screen behind the sign-in, by area and section; each is loaded when it is first needed. */
 const screens: Record<Area, AreaScreens> = {
-  admin: { sections: {} },
-  academy: { sections: {} },
+  admin: {
+    sections: {
+      courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
+    },
+  },
+  academy: {
+    sections: {
+      courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
+    },
+  },
   mentorship: { sections: {} },
-  community: { sections: {} },
+  community: {
+    sections: {
+      courses: lazy(() => import('#client/features/courses/free-courses-section.tsx')),
+    },
+  },
 }
 
 /** Whether there is a screen for a section. */

@@ -52,7 +52,7 @@ export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
     <section className="flex min-w-0 flex-col gap-1 rounded-xl border bg-card p-5 shadow-card">
       <div className="flex items-center justify-between gap-2 text-muted-foreground [&_svg]:size-4">
-        <h3 className="text-sm font-medium">{label}</h3>
+        <h2 className="text-sm font-medium">{label}</h2>
         {icon}
       </div>
       <p className="text-2xl font-semibold break-words tabular-nums">{value}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { toast as show, Toaster } from 'sonner'
 import { useTheme } from '#client/platform/theme.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 export interface ToastOptions {
   title: string
@@ -29,14 +30,15 @@ const belowTopBar = 'calc(var(--top-bar-height) + 0.75rem)'
 /** Where toasts appear; stands once, in the root. */
 export function ToastArea() {
   const { theme } = useTheme()
+  // At the top of phones, where a thumb's buttons are at the bottom.
+  const isPhone = useIsPhone()
   return (
     <Toaster
       className="toast-area"
       theme={theme}
       richColors
       closeButton
-      position="top-right"
-      offset={{ top: belowTopBar }}
+      position={isPhone ? 'top-center' : 'bottom-right'}
       mobileOffset={{ top: belowTopBar }}
     />
   )

@@ -7,6 +7,9 @@ export function reportAndExit(error: unknown): never {
   process.exit(1)
 }
 
+// Nobody there, a wrong name, a wrong password, no such database.
+const databaseCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'])
+
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartRefused) return error.message
   if (!(error instanceof Error)) return String(error)
@@ -14,7 +17,11 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE') {
     return `${error.message}\nAnother program uses this port. Set PORT to a free one. Example: PORT=3001`
   }
-  if (code === 'EACCES')
+  if (code === 'EACCES') {
     return `${error.message}\nCheck DATA_DIR and PORT: this user may not use them.`
+  }
+  if (typeof code === 'string' && databaseCodes.has(code)) {
+    return `The database cannot be used: ${error.message || code}\nCheck DATABASE_URL and that its server runs.`
+  }
   return error.stack ?? error.message
 }

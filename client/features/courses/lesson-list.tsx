@@ -1,8 +1,8 @@
 import { CircleCheck, Play, RotateCcw } from 'lucide-react'
-import type { Video } from '#contract/courses.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Video } from '#contract/courses.ts'
 import { clockOf } from './course-words.ts'
 
 interface LessonListProps {

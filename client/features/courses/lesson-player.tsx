@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Video } from '#contract/courses.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Spinner } from '#client/ui/states.tsx'
+import type { Video } from '#contract/courses.ts'
 import { isEnded } from './lesson-source.ts'
-import { usePlayback, useRefusal } from './use-playback.ts'
 import { useFailureToast } from './use-failure-toast.ts'
+import { usePlayback, useRefusal } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
 
 const ReactPlayer = lazy(() => import('react-player'))
@@ -65,7 +65,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
   return (
     <section
       aria-label={`Player: ${video.title}`}
-      className="w-full overflow-hidden rounded-lg bg-black"
+      className="w-full overflow-hidden rounded-lg bg-muted"
       style={{ aspectRatio: `${defaults.width} / ${defaults.height}` }}
     >
       <Suspense fallback={<Spinner label="Loading the player" className="h-full" />}>
@@ -101,7 +101,10 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
             take({ type: 'played', ...moment, length })
           }}
           onSeeking={(event) => take({ type: 'sought', position: event.currentTarget.currentTime })}
-          onPause={() => take({ type: 'paused' })}
+          onPause={(event) => {
+            // At the end a report of its own follows.
+            if (!event.currentTarget.ended) take({ type: 'paused' })
+          }}
           onEnded={(event) => take({ type: 'ended', position: event.currentTarget.currentTime })}
           onError={() => fail(!player.current?.paused)}
         />

@@ -29,9 +29,14 @@ export function isEnded(address: string, now: number): boolean {
 const nearEnd = 5
 
 /** Where a lesson goes on, in seconds: where it was left, or at its start when that was its end. */
-export function resumePoint(lesson: { position: number; duration: number | null }): number {
-  const { position, duration } = lesson
-  return duration !== null && position >= duration - nearEnd ? 0 : position
+export function resumePoint(lesson: {
+  position: number
+  duration: number | null
+  completed: boolean
+}): number {
+  const { position, duration, completed } = lesson
+  const isThrough = duration === null ? completed : position >= duration - nearEnd
+  return isThrough ? 0 : position
 }
 
 /** The hosts of a page's security policy decide what may load; a refusal tells by its address. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Video } from '#contract/courses.ts'
 import { isTransient } from '#client/platform/problems.ts'
+import type { Video } from '#contract/courses.ts'
 import { sendReport } from './courses.queries.ts'
 import { startWatching, type WatchingEvent, watch } from './watching.ts'
 
@@ -13,7 +13,7 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
   const client = useQueryClient()
   const state = useRef(startWatching(startAt))
 
-  const take = useEffectEvent((event: WatchingEvent) => {
+  const take = (event: WatchingEvent) => {
     if (!tracked) return
     const [next, report] = watch(state.current, event)
     state.current = next
@@ -21,10 +21,11 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
     sendReport(client, video, report).catch((error: unknown) => {
       if (isTransient(error)) take({ type: 'returned', watched: report.watched })
     })
-  })
+  }
+  const onLeave = useEffectEvent(() => take({ type: 'left' }))
 
   useEffect(() => {
-    const leave = () => take({ type: 'left' })
+    const leave = () => onLeave()
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') leave()
     }
@@ -37,5 +38,5 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
     }
   }, [])
 
-  return (event: WatchingEvent) => take(event)
+  return take
 }

@@ -1,37 +1,17 @@
-import { type Program, programs } from '#contract/programs.ts'
+import type { Program } from '#contract/programs.ts'
 
-interface ProgramCard {
-  title: string
-  price: string
-  /** The price that is struck through. */
-  formerPrice?: string
-  per?: string
-  badge?: string
-  points: string[]
+/** What the landing page says of each program, beside its title and price. */
+export const programPoints: Record<Program, string[]> = {
+  academy: [
+    '6 months of structured video lessons',
+    'Weekly live calls',
+    'Your progress, lesson by lesson',
+  ],
+  mentorship: ['Live mentorship sessions', 'Premium trading signals', 'Cancel anytime'],
+  community: ['Free courses', 'Daily signals', 'No payment, no card'],
 }
 
-/** The three programs as the landing page offers them. */
-export const programCards: Record<Program, ProgramCard> = {
-  academy: {
-    title: programs.academy.title,
-    price: '$497',
-    formerPrice: '$697',
-    badge: 'Most Popular',
-    points: [
-      '6 months of structured video lessons',
-      'Weekly live calls',
-      'Your progress, lesson by lesson',
-    ],
-  },
-  mentorship: {
-    title: programs.mentorship.title,
-    price: '$97',
-    per: 'per month',
-    points: ['Live mentorship sessions', 'Premium trading signals', 'Cancel anytime'],
-  },
-  community: {
-    title: programs.community.title,
-    price: 'Free',
-    points: ['Free courses', 'Daily signals', 'No payment, no card'],
-  },
+/** Cents as the landing page shows them: whole dollars without decimals. */
+export function dollars(cents: number): string {
+  return `$${cents % 100 === 0 ? cents / 100 : (cents / 100).toFixed(2)}`
 }

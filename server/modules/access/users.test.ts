@@ -54,7 +54,12 @@ const seatsTaken = async () => {
   return rows.reduce((sum, row) => sum + row.seats_taken, 0)
 }
 const auditOf = (subject: string) =>
-  pool().selectFrom('audit_entries').selectAll().where('subject', '=', subject).execute()
+  pool()
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute()
 
 describe('GET /admin/users', () => {
   it('lists users newest first, with roles as items', async () => {

@@ -3,14 +3,16 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
-import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { type AccessSummary, createCurrentUser } from './current-user.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
 import { deleteUserRow, findLiveUser, searchUsers, selectUsers } from './identity.store.ts'
 import { createLogin, type LoginLimiters } from './login.ts'
 import { createLogout } from './logout.ts'
+import { createPasswordCalls, type PasswordLimiters } from './password.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { createRefresh } from './refresh.ts'
 import { createCreateUser, createRegister } from './register.ts'
@@ -25,10 +27,13 @@ interface IdentityDeps {
   log: Log
   /** From it the keys of all tokens are derived; changing it signs everybody out. */
   jwtSecret: string
-  limiters: LoginLimiters & { register: RateLimiter; refresh: RateLimiter }
+  limiters: LoginLimiters & PasswordLimiters & { register: RateLimiter; refresh: RateLimiter }
+  jobs: Jobs
+  /** Carries reset links, and word of a changed password. */
+  mail: Pick<Mail, 'queue'>
   /** What the user may do at this moment. */
   accessOf: (userId: string) => Promise<AccessSummary>
-  /** Told after a session of the user has ended, by sign-out or by a stolen token coming back. */
+  /** Told after sessions of the user have ended: sign-out, a stolen token coming back, a new password. */
   onSessionsEnded: (userId: string) => void
 }
 
@@ -60,17 +65,21 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const passwords = createPasswords()
   const tokens = createTokens(jwtSecret, now)
   const createUser = createCreateUser({ now, passwords })
+  const passwordCalls = createPasswordCalls({ ...deps, passwords })
   const refreshDeps = { db, now, limiter: limiters.refresh, tokens, jwtSecret, onSessionsEnded }
 
   return {
-    routes: identityRoutes({
-      register: createRegister({ db, limiter: limiters.register, createUser }),
-      login: createLogin({ db, now, limiters, passwords, tokens }),
-      refresh: createRefresh(refreshDeps),
-      logout: createLogout({ db, now, onSessionsEnded }),
-      currentUser: createCurrentUser({ db, accessOf }),
-    }),
-    jobs: [removeExpiredSessions({ db, now, log })],
+    routes: [
+      ...identityRoutes({
+        register: createRegister({ db, limiter: limiters.register, createUser }),
+        login: createLogin({ db, now, limiters, passwords, tokens }),
+        refresh: createRefresh(refreshDeps),
+        logout: createLogout({ db, now, onSessionsEnded }),
+        currentUser: createCurrentUser({ db, accessOf }),
+      }),
+      ...passwordCalls.routes,
+    ],
+    jobs: [removeExpiredSessions({ db, now, log }), ...passwordCalls.jobs],
     verifyAccessToken: tokens.verifyAccess,
     async findLiveSession(sessionId) {
       const user = await findLiveUser(db.pool, sessionId, now())

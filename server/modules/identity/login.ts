@@ -1,10 +1,10 @@
 import { type Clock, newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
+import { lockPassword } from './password-resets.store.ts'
 import type { Passwords } from './passwords.ts'
 import { fingerprint, hashToken, randomToken } from './secrets.ts'
 import type { Tokens } from './tokens.ts'
@@ -49,12 +49,16 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
     await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
   }
 
-  async function openSession(userId: string, userAgent: string) {
+  async function openSession(user: { id: string; password_hash: string }, userAgent: string) {
+    const userId = user.id
     const at = now()
     const expiresAt = new Date(at.getTime() + sessionMs)
     const sessionId = newId()
     const refreshToken = randomToken()
     await db.transaction(async (tx) => {
+      // A password set while this one was being checked has ended all sessions; so has a deletion.
+      const hash = await lockPassword(tx, userId)
+      if (hash !== user.password_hash) throw refused()
       await insertSession(tx, { id: sessionId, userId, userAgent, at, expiresAt })
       await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
     })
@@ -71,14 +75,8 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
     const fits = await passwords.verify(user?.password_hash ?? null, password)
     if (!user || !fits) throw refused()
 
-    try {
-      const pair = await openSession(user.id, userAgent)
-      const id = knownDevice ?? undefined
-      return { ...pair, deviceToken: await tokens.signDevice({ id, userId: user.id }) }
-    } catch (error) {
-      // The account was deleted while its password was being checked.
-      if (violatedForeignKey(error)) throw refused()
-      throw error
-    }
+    const pair = await openSession(user, userAgent)
+    const id = knownDevice ?? undefined
+    return { ...pair, deviceToken: await tokens.signDevice({ id, userId: user.id }) }
   }
 }

@@ -21,6 +21,7 @@ import {
   createRefundTransaction,
   createStartRefund,
   refundJob,
+  refundRejectedJob,
 } from './refund-transaction.ts'
 import { createSandboxProvider, sandboxWebhooks } from './sandbox-provider.ts'
 import { createSettle, type SettleDeps } from './settle.ts'
@@ -46,7 +47,7 @@ export interface Payments {
   routes: Route[]
   jobs: JobKind<never>[]
   /**
-   * Gives back what was paid for a request, in the transaction that rejects it: marked here, called
+   * Gives back what was paid for a request, in the transaction that rejects it: filed here, done
    * after the commit. Where it cannot be done, the transaction says why.
    */
   refundForRequest(tx: Executor, transactionId: string): Promise<void>
@@ -91,11 +92,12 @@ export function createPayments(deps: PaymentsDeps): Payments {
     }),
     jobs: [
       refundJob(performRefund),
+      refundRejectedJob({ db, startRefund }),
       reconcileJob(reconcile),
       forgetEventsJob({ db, now }),
       ...(deps.stripe ? [] : [sandboxWebhooks(sandboxDeps, receiveWebhook)]),
     ],
-    refundForRequest: createRefundForRequest(startRefund),
+    refundForRequest: createRefundForRequest(jobs),
     revenueOfMonth: (executor, from, to) =>
       revenueBetween(executor, { provider: provider.name, from, to }),
     reconcile,

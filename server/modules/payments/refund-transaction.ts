@@ -17,6 +17,7 @@ import {
 } from './transactions.store.ts'
 
 const jobName = 'payments.refund'
+const rejectedJobName = 'payments.refund-rejected'
 
 interface StartDeps {
   now: Clock
@@ -106,16 +107,26 @@ export const createRefundTransaction =
       return presented
     })
 
-/** For the rejection of a paid request, in its transaction: what was not refunded yet goes back. */
+/**
+ * For the rejection of a paid request, in its transaction: files the refund and locks nothing of the
+ * payment, which news of the provider may be changing at this moment.
+ */
 export const createRefundForRequest =
-  (startRefund: StartRefund) =>
-  async (tx: Executor, transactionId: string): Promise<void> => {
-    const transaction = await lockTransaction(tx, transactionId)
-    if (!transaction || !mayRefund(transaction.status)) return
-    await startRefund(tx, transaction, 'The request was rejected.')
-    await emit(tx, {
-      type: 'transaction.changed',
-      subject: transactionId,
-      audience: { role: 'admin' },
-    })
-  }
+  (jobs: Jobs) =>
+  (tx: Executor, transactionId: string): Promise<void> =>
+    jobs.send(tx, { name: rejectedJobName }, { transactionId })
+
+/** What a rejected request was paid with goes back, unless it did already. */
+export const refundRejectedJob = ({
+  db,
+  startRefund,
+}: Pick<RefundDeps, 'db' | 'startRefund'>): JobKind<{ transactionId: string }> => ({
+  name: rejectedJobName,
+  handle: ({ transactionId: id }) =>
+    db.transaction(async (tx) => {
+      const transaction = await lockTransaction(tx, id)
+      if (!transaction || !mayRefund(transaction.status)) return
+      await startRefund(tx, transaction, 'The request was rejected.')
+      await emit(tx, { type: 'transaction.changed', subject: id, audience: { role: 'admin' } })
+    }),
+})

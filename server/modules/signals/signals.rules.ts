@@ -1,5 +1,10 @@
 import type { ProblemIssue } from '#contract/problem.ts'
-import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
+import {
+  type Direction,
+  nextSignalStatuses,
+  type OrderType,
+  type SignalStatus,
+} from '#contract/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** The prices of a signal, as decimal strings; null where it names none. */
@@ -26,18 +31,8 @@ const ideaFields = [
 ] as const satisfies (keyof Idea)[]
 const levelFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
 
-const next: Record<SignalStatus, readonly SignalStatus[]> = {
-  pending: ['active', 'cancelled', 'expired'],
-  active: ['hit_tp', 'hit_sl', 'closed', 'cancelled', 'expired'],
-  hit_tp: [],
-  hit_sl: [],
-  closed: [],
-  cancelled: [],
-  expired: [],
-}
-
 /** Whether nothing can follow this status. */
-export const isFinal = (status: SignalStatus): boolean => next[status].length === 0
+export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
 
 /** Throws rule_violated unless a signal may be published in this status. */
 export function checkFirstStatus(status: SignalStatus): void {
@@ -47,7 +42,7 @@ export function checkFirstStatus(status: SignalStatus): void {
 
 /** Throws rule_violated unless a signal may go from one status to the other (staying is allowed). */
 export function checkTransition(from: SignalStatus, to: SignalStatus): void {
-  if (from === to || next[from].includes(to)) return
+  if (from === to || nextSignalStatuses[from].includes(to)) return
   const message = isFinal(from)
     ? `A signal that is ${inWords(from)} stays so`
     : `A signal that is ${inWords(from)} cannot become ${inWords(to)}`

@@ -12,7 +12,7 @@ import { Failure, notFound } from '../failure.ts'
 const internalMessage = 'Something went wrong on our side. Please try again.'
 
 /** Sends `failure` in the one shape that every error of the API has. */
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const status = problemStatus[failure.code]
   const problem: Problem = { code: failure.code, message: failure.message }
   if (failure.issues) problem.issues = failure.issues
@@ -58,6 +58,9 @@ function toFailure(error: FastifyError): Failure {
   const { statusCode = 500 } = error
   if (statusCode === 416) {
     return new Failure('range_not_satisfiable', 'The file does not have this range.')
+  }
+  if (statusCode === 412) {
+    return new Failure('precondition_failed', 'The file is not the one that was asked for.')
   }
   if (statusCode >= 400 && statusCode < 500) {
     return new Failure('bad_request', 'The request could not be understood.')

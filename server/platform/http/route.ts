@@ -29,7 +29,7 @@ export interface Route {
 type ActorFor = Record<Permission, Actor> & { public: null }
 
 /** What a handler gets. `actor` is present wherever the route is not public. */
-export interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
+interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
   actor: ActorFor[A]
   request: FastifyRequest
   reply: FastifyReply

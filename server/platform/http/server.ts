@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
@@ -78,7 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(securityHeaders, options)
   guardRoutes(app, { ...options, refuseUnknown })
   await app.register(cookie)
-  await app.register(etag, { weak: true })
+  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(serveApiDocument, { brand: options.brand })

@@ -6,18 +6,12 @@ export interface Sender {
   address: string
 }
 
-const localPartMaximum = 64
-
 /**
  * Whether mail may be sent to `address`: one plain address. Lists, display names, comments, quoted
  * parts, line breaks and everything else by which an address could say more than where to are not.
  */
 export function isRecipient(address: string): boolean {
-  return (
-    address.length <= 254 &&
-    address.indexOf('@') <= localPartMaximum &&
-    z.email().safeParse(address).success
-  )
+  return address.length <= 254 && z.email().safeParse(address).success
 }
 
 const part = String.raw`[^\s<>@,;:"()[\]\\]+`

@@ -4,7 +4,7 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-export interface Seal {
+interface Seal {
   /** JSON that only a holder of the same secret can read, as text. */
   close(value: object): string
   /** What was sealed. Throws when the secret is another one or the text was changed. */

@@ -7,7 +7,7 @@ export interface MailContent {
   button?: { label: string; path: string }
 }
 
-export interface Letterhead {
+interface Letterhead {
   brand: string
   /** The address under which people reach the academy, without a slash at its end. */
   publicUrl: string

@@ -5,7 +5,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { newId } from '../clock.ts'
 
-export interface StoredFile {
+interface StoredFile {
   bytes: number
   modifiedAt: Date
 }
@@ -80,14 +80,16 @@ export function createLocalStorage(folder: string): Storage {
   }
 }
 
-async function syncFile(file: string) {
-  const handle = await open(file, 'r+')
-  await handle.sync().finally(() => handle.close())
+async function syncFile(file: string, flags = 'r+') {
+  const handle = await open(file, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Makes a new name in a folder outlast a power cut; Windows does so by itself. */
 async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  if (process.platform !== 'win32') await syncFile(folder, 'r')
 }

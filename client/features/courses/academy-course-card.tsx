@@ -1,0 +1,53 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import type { Course } from '#contract/courses.ts'
+import { CoursePlayer } from './course-player.tsx'
+
+export const academyFailure = 'Failed to load academy content. Please try again.'
+
+/** A course with the user's progress; opened, its lessons and their player. */
+export function AcademyCourseCard({ course }: { course: Course }) {
+  const { title, description, progress, completed } = course
+  const [isOpen, setIsOpen] = useState(false)
+  const lessonsId = useId()
+  return (
+    <Card
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Badge variant={completed ? 'success' : 'neutral'}>
+            {completed ? 'Completed' : `${Math.round(progress)}%`}
+          </Badge>
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={`${isOpen ? 'Hide' : 'Show'} lessons of ${title}`}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? lessonsId : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <ChevronDown
+              className={cx('transition-transform', isOpen && 'rotate-180')}
+              aria-hidden="true"
+            />
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <ProgressBar value={progress} label={`Progress of ${title}`} />
+        {isOpen && (
+          <div id={lessonsId}>
+            <CoursePlayer course={course} failure={academyFailure} />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { useAddExternalVideo } from './courses.queries.ts'
+import { kindOfAddress } from './lesson-source.ts'
+import { failureToast } from './use-failure-toast.ts'
+
+const schema = z.object({
+  title: z.string().trim().min(1, 'Title is required').max(200),
+  videoUrl: z
+    .string()
+    .trim()
+    .min(1, 'Address is required')
+    .max(2000)
+    .regex(/^https?:\/\//i, 'An address starts with https://')
+    .refine((address) => kindOfAddress(address) !== null, 'The player does not know this address'),
+})
+
+/** Adds a lesson that plays from another site. */
+export function AddExternalVideo({ courseId }: { courseId: string }) {
+  const add = useAddExternalVideo(courseId)
+  const { register, handleSubmit, reset, watch, formState } = useForm({
+    defaultValues: { title: '', videoUrl: '' },
+    resolver: zodResolver(schema),
+  })
+  const { errors } = formState
+  const submit = handleSubmit(async (lesson) => {
+    try {
+      await add.mutateAsync(lesson)
+      reset()
+      toast({ title: 'Video Added', variant: 'success' })
+    } catch {
+      failureToast('Failed to add video')
+    }
+  })
+  const kind = kindOfAddress(watch('videoUrl').trim())
+  return (
+    <section aria-labelledby="add-external-video" className="flex flex-col gap-3 border-t pt-5">
+      <h3 id="add-external-video" className="text-sm font-semibold">
+        Add a video from another site
+      </h3>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <Field label="Title" error={errors.title?.message}>
+          <Input {...register('title')} maxLength={200} />
+        </Field>
+        <Field
+          label="Video URL"
+          hint={kind ?? 'YouTube, Vimeo, Wistia, Mux, Spotify, Twitch, TikTok, HLS, DASH or a file'}
+          error={errors.videoUrl?.message}
+        >
+          <Input {...register('videoUrl')} type="url" placeholder="https://" maxLength={2000} />
+        </Field>
+        <Button type="submit" variant="outline" className="self-start" busy={add.isPending}>
+          Add URL
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
+import type { Level } from '#contract/courses.ts'
+import type { ContentRole } from '#contract/permissions.ts'
+
+const levelLooks: Record<Level, BadgeProps['variant']> = {
+  beginner: 'success',
+  intermediate: 'info',
+  advanced: 'warning',
+}
+
+export function LevelBadge({ level }: { level: Level }) {
+  return (
+    <Badge variant={levelLooks[level]} className="capitalize">
+      {level}
+    </Badge>
+  )
+}
+
+export function StatusBadge({ isPublished }: { isPublished: boolean }) {
+  return (
+    <Badge variant={isPublished ? 'success' : 'neutral'}>
+      {isPublished ? 'Published' : 'Draft'}
+    </Badge>
+  )
+}
+
+const accessLooks: Record<ContentRole, BadgeProps['variant']> = {
+  community_student: 'outline',
+  academy_student: 'academy',
+  mentorship_student: 'mentorship',
+}
+
+/** Whom a course is for, by the role's name without '_student'. */
+export function AccessBadges({ roleAccess }: { roleAccess: readonly ContentRole[] }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {roleAccess.map((role) => (
+        <Badge key={role} variant={accessLooks[role]} className="capitalize">
+          {role.replace('_student', '')}
+        </Badge>
+      ))}
+    </span>
+  )
+}

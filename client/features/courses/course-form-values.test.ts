@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Course } from '#contract/courses.ts'
+import { copyOf, courseFormSchema, courseFormValues, parseMinutes } from './course-form-values.ts'
+
+const course: Course = {
+  id: '0199a1de-0000-7000-8000-000000000001',
+  title: 'Forex Basics',
+  description: 'How it begins',
+  content: '# Pips',
+  category: 'Basics',
+  duration: 45,
+  level: 'advanced',
+  isPublished: false,
+  roleAccess: ['academy_student'],
+  thumbnail: '/api/media/thumbnails/a.webp?signature=x',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  progress: 50,
+  completed: false,
+  lessonCount: 2,
+}
+
+test.each([
+  ['45', 45],
+  [' 45 ', 45],
+  ['12.9', 12],
+  ['30 min', 30],
+  ['', 0],
+  ['soon', 0],
+  ['-5', 0],
+  ['1e3', 1],
+])('a duration typed as %j is %i minutes', (typed, minutes) => {
+  expect(parseMinutes(typed)).toBe(minutes)
+})
+
+test('a new course starts as a published beginner course for the community', () => {
+  expect(courseFormValues()).toEqual({
+    title: '',
+    description: '',
+    content: '',
+    category: '',
+    duration: '0',
+    level: 'beginner',
+    access: 'community_student',
+    isPublished: true,
+  })
+})
+
+test('the fields of a course make the same course again', () => {
+  expect(courseFormSchema.parse(courseFormValues(course))).toEqual({
+    title: 'Forex Basics',
+    description: 'How it begins',
+    content: '# Pips',
+    category: 'Basics',
+    duration: 45,
+    level: 'advanced',
+    isPublished: false,
+    roleAccess: ['academy_student'],
+  })
+})
+
+test('title, description and content are required, blanks do not count', () => {
+  const { error } = courseFormSchema.safeParse({ ...courseFormValues(), title: '  ' })
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['title', 'Title is required'],
+    ['description', 'Description is required'],
+    ['content', 'Content is required'],
+  ])
+})
+
+test('a copy has the suffix, and nothing that is the original’s own', () => {
+  expect(copyOf(course)).toEqual({
+    title: 'Forex Basics (Copy)',
+    description: 'How it begins',
+    content: '# Pips',
+    category: 'Basics',
+    duration: 45,
+    level: 'advanced',
+    isPublished: false,
+    roleAccess: ['academy_student'],
+  })
+})
+
+test('the title of a copy is never too long to be saved', () => {
+  const { title } = copyOf({ ...course, title: 'x'.repeat(200) })
+  expect(title).toHaveLength(200)
+  expect(title).toMatch(/x \(Copy\)$/)
+})

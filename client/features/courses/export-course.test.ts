@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Course, Video } from '#contract/courses.ts'
+import { exportName, exportText } from './export-course.ts'
+
+test('the file is named after the course and the day of its export', () => {
+  expect(exportName('Forex Basics', new Date(2026, 2, 7, 23, 59))).toBe(
+    'course-Forex Basics-2026-03-07.json',
+  )
+})
+
+test('a title can not lead the file elsewhere', () => {
+  expect(exportName('../a\\b: "c"\n?', new Date(2026, 10, 20))).toBe(
+    'course-..-a-b- -c----2026-11-20.json',
+  )
+})
+
+const courseId = '0199a1de-0000-7000-8000-000000000001'
+const course: Course = {
+  id: courseId,
+  title: 'Forex Basics',
+  description: 'How it begins',
+  content: '# Pips',
+  category: 'Basics',
+  duration: 45,
+  level: 'advanced',
+  isPublished: true,
+  roleAccess: ['academy_student'],
+  thumbnail: '/api/media/thumbnails/a.webp?signature=secret',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:00.000Z',
+  progress: 50,
+  completed: false,
+  lessonCount: 2,
+}
+const video: Video = {
+  id: '0199a1de-0000-7000-8000-000000000002',
+  courseId,
+  title: 'Pips',
+  order: 0,
+  duration: 10,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  source: 'file',
+  videoUrl: '/api/media/videos/a.mp4?signature=secret',
+  completed: true,
+  position: 3,
+}
+
+test('an export holds the course and its lessons, and no address that is its reader’s alone', () => {
+  const external = { ...video, source: 'external', videoUrl: 'https://vimeo.com/1' } as const
+  const exported: unknown = JSON.parse(exportText(course, [video, external]))
+  expect(JSON.stringify(exported)).not.toContain('secret')
+  expect(exported).toMatchObject({
+    title: 'Forex Basics',
+    content: '# Pips',
+    videos: [
+      { title: 'Pips', order: 0, duration: 10, source: 'file', videoUrl: null },
+      { title: 'Pips', source: 'external', videoUrl: 'https://vimeo.com/1' },
+    ],
+  })
+  expect(exported).not.toHaveProperty('progress')
+})

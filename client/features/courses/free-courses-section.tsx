@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, Clock, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { minutes } from '#client/platform/query.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { Course } from '#contract/courses.ts'
+import { CoursePlayer } from './course-player.tsx'
+import { freeCourseDuration } from './course-words.ts'
+import { coursesQuery, everyCourseKey } from './courses.queries.ts'
+import { useFailureToast } from './use-failure-toast.ts'
+
+const failure = 'Failed to load content. Please try again.'
+
+/** The courses that are open to everybody who is signed in. */
+export default function FreeCoursesSection() {
+  const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(5) })
+  useLiveInvalidation(['course.changed'], everyCourseKey)
+  useFailureToast(courses.isError, failure)
+  const [watchedId, setWatchedId] = useState<string | null>(null)
+
+  if (!courses.data) {
+    if (!courses.isError) return <Spinner label="Loading the courses" />
+    return <ErrorState message={failure} onRetry={() => void courses.refetch()} />
+  }
+  const free = courses.data.filter(
+    ({ isPublished, roleAccess }) => isPublished && roleAccess.includes('community_student'),
+  )
+  const watched = free.find(({ id }) => id === watchedId)
+  return (
+    <section aria-label="Free courses">
+      {free.length === 0 ? (
+        <EmptyState icon={<BookOpen aria-hidden="true" />}>
+          Free courses will appear here.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {free.map((course) => (
+            <li key={course.id} className="flex">
+              <FreeCourseCard course={course} onWatch={() => setWatchedId(course.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {watched && (
+        <Dialog
+          open
+          onOpenChange={() => setWatchedId(null)}
+          title={watched.title}
+          description={watched.description}
+          width="xl"
+          maxHeight="90vh"
+        >
+          <CoursePlayer course={watched} failure={failure} startsAtOnce />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function FreeCourseCard({ course, onWatch }: { course: Course; onWatch: () => void }) {
+  const { title, description, thumbnail } = course
+  return (
+    <Card
+      className="w-full"
+      footer={
+        <Button className="w-full" aria-label={`Watch Now: ${title}`} onClick={onWatch}>
+          <Play aria-hidden="true" />
+          Watch Now
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {thumbnail && (
+          <img src={thumbnail} alt="" className="aspect-video w-full rounded-md object-cover" />
+        )}
+        <div className="flex items-center justify-between gap-2">
+          <Badge variant="success">Free</Badge>
+          <span className="flex items-center gap-1.5 text-sm text-muted-foreground tabular-nums">
+            <Clock className="size-4" aria-hidden="true" />
+            {freeCourseDuration(course)}
+          </span>
+        </div>
+        <h2 className="font-semibold break-words">{title}</h2>
+        <p className="text-sm text-muted-foreground break-words">{description}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isEnded, isRefusalOf, kindOfAddress, resumePoint } from './lesson-source.ts'
+
+test.each([
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
+  ['https://youtu.be/dQw4w9WgXcQ', 'YouTube'],
+  ['https://www.youtube.com/shorts/dQw4w9WgXcQ', 'YouTube'],
+  ['https://vimeo.com/76979871', 'Vimeo'],
+  ['https://player.vimeo.com/video/76979871', 'Vimeo'],
+  ['https://home.wistia.com/medias/e4a27b971d', 'Wistia'],
+  ['https://stream.mux.com/maVbJv2GSYNRgS02kPXOOGdJMWGU1mkA019ZUjYE7VU7k', 'Mux'],
+  ['https://open.spotify.com/episode/7makk4oTQel546B0PZlDM5', 'Spotify'],
+  ['https://www.twitch.tv/videos/106400740', 'Twitch'],
+  ['https://www.tiktok.com/@scout2015/video/6718335390845095173', 'TikTok'],
+  ['https://cdn.example.com/live/index.m3u8?token=1', 'HLS stream'],
+  ['https://cdn.example.com/live/manifest.mpd', 'DASH stream'],
+  ['https://cdn.example.com/lesson.mp4', 'Media file'],
+  ['https://cdn.example.com/lesson.mp3?x=1', 'Media file'],
+  ['/api/media/videos/0199a1de.webm?user=u&expires=1&signature=s', 'Media file'],
+  ['https://example.com/a-page', null],
+  ['', null],
+])('%s is recognised as %s', (address, kind) => {
+  expect(kindOfAddress(address)).toBe(kind)
+})
+
+test('a signed address ends at its time, others never', () => {
+  const signed = '/api/media/videos/a.mp4?user=u&session=s&expires=1000&signature=x'
+  expect(isEnded(signed, 999)).toBe(false)
+  expect(isEnded(signed, 1000)).toBe(true)
+  expect(isEnded('https://cdn.example.com/lesson.mp4', 1000)).toBe(false)
+})
+
+test.each([
+  [{ position: 42, duration: 100, completed: false }, 42],
+  [{ position: 92, duration: 100, completed: true }, 92],
+  [{ position: 96, duration: 100, completed: true }, 0],
+  [{ position: 100, duration: 100, completed: false }, 0],
+  [{ position: 42, duration: null, completed: false }, 42],
+  [{ position: 42, duration: null, completed: true }, 0],
+])('a lesson left as %j goes on at %d s', (lesson, start) => {
+  expect(resumePoint(lesson)).toBe(start)
+})
+
+test('a refused script or frame is the player’s, a refused address only when it is the lesson’s', () => {
+  const refusal = (effectiveDirective: string, blockedURI: string) =>
+    isRefusalOf('https://cdn.example.com/a.m3u8', { effectiveDirective, blockedURI })
+  expect(refusal('script-src-elem', 'https://www.youtube.com/iframe_api')).toBe(true)
+  expect(refusal('frame-src', 'https://player.twitch.tv')).toBe(true)
+  expect(refusal('connect-src', 'https://cdn.example.com/a.m3u8')).toBe(true)
+  expect(refusal('connect-src', 'https://img.litix.io')).toBe(false)
+  expect(refusal('img-src', 'inline')).toBe(false)
+})

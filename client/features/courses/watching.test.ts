@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { type Report, startWatching, type WatchingEvent, watch } from './watching.ts'
+
+/** Runs the events from `start` on; gives the reports and the last state. */
+function run(start: number, events: WatchingEvent[]) {
+  const reports: Report[] = []
+  let state = startWatching(start)
+  for (const event of events) {
+    const [next, report] = watch(state, event)
+    state = next
+    if (report) reports.push(report)
+  }
+  return { reports, state }
+}
+
+/** Four events a second, as players send them. */
+function playing(options: {
+  from: number
+  to: number
+  rate?: number
+  at?: number
+  length?: number
+}): WatchingEvent[] {
+  const { from, to, rate = 1, at = 0, length = null } = options
+  const count = Math.round(((to - from) / rate) * 4)
+  return Array.from({ length: count + 1 }, (_, index) => ({
+    type: 'played',
+    position: from + (index / 4) * rate,
+    at: at + index * 250,
+    rate,
+    length,
+  }))
+}
+
+test('reports every five seconds of playing', () => {
+  expect(run(0, playing({ from: 0, to: 11 })).reports).toEqual([
+    { position: 5, watched: 5, ended: false },
+    { position: 10, watched: 5, ended: false },
+  ])
+})
+
+test('a pause reports the rest, once', () => {
+  const { reports } = run(20, [
+    ...playing({ from: 20, to: 22 }),
+    { type: 'paused' },
+    { type: 'left' },
+  ])
+  expect(reports).toEqual([{ position: 22, watched: 2, ended: false }])
+})
+
+test('leaving without having played reports nothing', () => {
+  expect(run(20, [{ type: 'left' }]).reports).toEqual([])
+})
+
+test('what was skipped is not watched, but the place is kept', () => {
+  const { reports } = run(0, [
+    ...playing({ from: 0, to: 1 }),
+    { type: 'sought', position: 90 },
+    ...playing({ from: 90, to: 91, at: 2000 }),
+    { type: 'paused' },
+  ])
+  expect(reports).toEqual([{ position: 91, watched: 2, ended: false }])
+})
+
+test('a jump that the player does not announce is not watched either', () => {
+  const jump: WatchingEvent[] = [
+    { type: 'played', position: 1, at: 0, rate: 1, length: null },
+    { type: 'played', position: 60, at: 250, rate: 1, length: null },
+    { type: 'played', position: 10, at: 500, rate: 1, length: null },
+    { type: 'paused' },
+  ]
+  expect(run(0, jump).reports).toEqual([{ position: 10, watched: 0, ended: false }])
+})
+
+test('at double speed the seconds of the lesson count', () => {
+  const { reports } = run(0, playing({ from: 0, to: 10, rate: 2 }))
+  expect(reports).toEqual([
+    { position: 5, watched: 5, ended: false },
+    { position: 10, watched: 5, ended: false },
+  ])
+})
+
+test('the end is reported with what was played before it', () => {
+  const { reports } = run(0, [...playing({ from: 0, to: 3 }), { type: 'ended', position: 3.1 }])
+  expect(reports).toEqual([{ position: 3.1, watched: 3, ended: true }])
+})
+
+test('a report that did not arrive goes with the next one', () => {
+  const { reports } = run(0, [
+    ...playing({ from: 0, to: 5 }),
+    { type: 'returned', watched: 5 },
+    { type: 'left' },
+  ])
+  expect(reports.map(({ watched }) => watched)).toEqual([5, 5])
+})
+
+test('no report carries more than an hour', () => {
+  const { reports, state } = run(0, [
+    { type: 'returned', watched: 4000 },
+    { type: 'left' },
+    { type: 'left' },
+  ])
+  expect(reports.map(({ watched }) => watched)).toEqual([3600, 400])
+  expect(state.unreported).toBe(0)
+})
+
+test('a lesson whose length only the player knows is through after nine tenths, once', () => {
+  const { reports } = run(0, playing({ from: 0, to: 10, length: 10 }))
+  expect(reports.filter(({ ended }) => ended)).toEqual([{ position: 9, watched: 4, ended: true }])
+})
+
+test('skipping to the last tenth does not make it through', () => {
+  const { reports } = run(0, playing({ from: 9, to: 10, length: 10 }))
+  expect(reports).toEqual([])
+})

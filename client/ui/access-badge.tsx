@@ -1,0 +1,36 @@
+import type { ContentRole, Role } from '#contract/permissions.ts'
+import { Badge, type BadgeProps } from './badge.tsx'
+
+/** The access levels that content can have, as a form offers them. */
+export const accessOptions: readonly { value: ContentRole; label: string }[] = [
+  { value: 'community_student', label: 'Community (Free)' },
+  { value: 'academy_student', label: 'Academy (Premium)' },
+  { value: 'mentorship_student', label: 'Mentorship (Elite)' },
+]
+
+const looks: Record<Role, BadgeProps['variant']> = {
+  community_student: 'outline',
+  academy_student: 'academy',
+  mentorship_student: 'mentorship',
+  admin: 'info',
+}
+
+/** A role by its name without '_student'. */
+export function RoleBadge({ role }: { role: Role }) {
+  return (
+    <Badge variant={looks[role]} className="capitalize">
+      {role.replace('_student', '')}
+    </Badge>
+  )
+}
+
+/** Several roles side by side: those of a user, or those that content is for. */
+export function RoleBadges({ roles }: { roles: readonly Role[] }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {roles.map((role) => (
+        <RoleBadge key={role} role={role} />
+      ))}
+    </span>
+  )
+}

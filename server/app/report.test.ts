@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const modules = {
+  report: path.join(import.meta.dirname, 'report.ts'),
+  config: path.join(import.meta.dirname, 'config.ts'),
+}
+
+/** Ends a program with the error that this expression makes. */
+function endWith(expression: string) {
+  const script = `
+    import { reportAndExit } from ${JSON.stringify(modules.report)}
+    import { ConfigError } from ${JSON.stringify(modules.config)}
+    reportAndExit(${expression})`
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', script],
+    { encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+
+test.each([
+  ["new ConfigError('Set PORT.')", /^Set PORT\.\n$/],
+  [
+    "Object.assign(new Error('listen: 3000'), { code: 'EADDRINUSE' })",
+    /^listen: 3000\nAnother program uses this port\. .*PORT=3001\n$/,
+  ],
+  [
+    "Object.assign(new Error('mkdir'), { code: 'EACCES' })",
+    /^mkdir\nCheck DATA_DIR and PORT: .*\n$/,
+  ],
+  [
+    "Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' })",
+    /^The database cannot be used: ECONNREFUSED\nCheck DATABASE_URL .*\n$/,
+  ],
+  ["new TypeError('unexpected')", /^TypeError: unexpected\n\s+at /],
+  ["'text'", /^text\n$/],
+])('%s ends the program with what to do', (expression, said) => {
+  const { status, stdout, stderr } = endWith(expression)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(said)
+})

@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { getMe, login } from '#contract/identity.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#contract/password.ts'
+import { localLimiter } from '#server/platform/http/rate-limits.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Mail, NewMail } from '#server/platform/mail/mail.ts'
+import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
+import { createIdentity, type Identity } from './index.ts'
+import { createLogin } from './login.ts'
+import { createPasswords } from './passwords.ts'
+import { createTokens } from './tokens.ts'
+
+const log = createLog({ level: 'fatal', pretty: false })
+const minute = 60 * 1000
+const patience = { timeout: 10_000, interval: 50 }
+const lax = (name: string) => localLimiter(name, { points: 10_000, seconds: 60 })
+const oldPassword = 'the old password'
+const newPassword = 'a brand new password'
+
+let bench: RouteBench
+let identity: Identity
+let call: Awaited<ReturnType<RouteBench['serve']>>
+let shift = 0
+let made = 0
+const now = () => new Date(Date.now() + shift)
+const ended: string[] = []
+
+/** What has been handed to the mail service within committed and other transactions. */
+const letters: NewMail[] = []
+const mail: Pick<Mail, 'queue'> = {
+  async queue(_tx, letter) {
+    letters.push(letter)
+  },
+}
+
+beforeAll(async () => {
+  bench = await startRouteBench()
+  identity = createIdentity({
+    db: bench.db,
+    now,
+    log,
+    jwtSecret: 'a secret that is used in nothing but tests',
+    jobs: bench.jobs,
+    mail,
+    limiters: {
+      loginAccount: lax('login'),
+      loginAddress: lax('login-address'),
+      account: lax('account'),
+      register: lax('register'),
+      refresh: lax('refresh'),
+      forgot: localLimiter('forgot', { points: 3, seconds: 3600 }),
+      password: localLimiter('password', { points: 5, seconds: 60 }),
+    },
+    accessOf: async () => ({
+      roles: ['community_student'],
+      plan: null,
+      status: 'expired',
+      lapsedPrograms: [],
+    }),
+    onSessionsEnded: (userId) => ended.push(userId),
+  })
+  await bench.startJobs(...identity.jobs)
+  call = await bench.serve(identity.routes, async (token) => {
+    const claims = await identity.verifyAccessToken(token)
+    const session = claims && (await identity.findLiveSession(claims.sessionId))
+    if (!session) return null
+    return { ...session.user, sessionId: claims.sessionId, roles: ['community_student'] }
+  })
+})
+afterAll(() => bench.stop())
+beforeEach(() => {
+  letters.length = 0
+  ended.length = 0
+})
+
+async function someone() {
+  made += 1
+  const email = `somebody-${made}@people.example`
+  const registration = { name: 'Somebody', email, password: oldPassword }
+  const { id } = await identity.createUser(bench.db.pool, registration)
+  return { id, email }
+}
+const signIn = async (email: string, password: string) =>
+  (await call(login, { body: { email, password } })).body.accessToken
+const statusOfLogin = async (email: string, password: string) =>
+  (await call(login, { body: { email, password } })).status
+
+// Each from a network address of its own, so that only the test of the limit meets it.
+let addresses = 0
+const freshAddress = () => {
+  addresses += 1
+  return `10.0.${addresses >> 8}.${addresses & 255}`
+}
+const ask = (email: string, address = freshAddress()) =>
+  call(requestPasswordReset, { body: { email }, address })
+
+const linkJobsLeft = async () => {
+  const { rows } = await bench.db.driver.query(
+    "select 1 from pgboss.job where name = 'identity.send-reset-link' and state <> 'completed'",
+  )
+  return rows.length
+}
+const settled = () => vi.waitFor(async () => expect(await linkJobsLeft()).toBe(0), patience)
+
+async function tokenFor(email: string): Promise<string> {
+  await ask(email)
+  const found = await vi.waitFor(() => {
+    const letter = letters.findLast(({ to, button }) => to === email && button?.path.includes('='))
+    expect(letter).toBeDefined()
+    return letter
+  }, patience)
+  return (
+    new URL(found?.button?.path ?? '', 'http://academy.example').searchParams.get('token') ?? ''
+  )
+}
+const passwordHashOf = async (id: string) => {
+  const { rows } = await bench.db.driver.query('select password_hash from users where id = $1', [
+    id,
+  ])
+  return rows[0].password_hash
+}
+
+test('a link sets a new password once and ends all sessions', async () => {
+  const { id, email } = await someone()
+  const sessions = [await signIn(email, oldPassword), await signIn(email, oldPassword)]
+  const token = await tokenFor(email)
+  expect(letters[0]).toMatchObject({
+    to: email,
+    button: { path: `/reset-password?token=${token}` },
+  })
+
+  const body = { token, password: newPassword }
+  expect((await call(resetPassword, { body })).status).toBe(204)
+  for (const session of sessions) expect((await call(getMe, { token: session })).status).toBe(401)
+  expect(ended).toEqual([id])
+  expect(await statusOfLogin(email, oldPassword)).toBe(401)
+  expect(await statusOfLogin(email, newPassword)).toBe(200)
+  expect(letters.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' })
+  const { rows } = await bench.db.driver.query('select type from outbox where audience_user = $1', [
+    id,
+  ])
+  expect(rows).toEqual([{ type: 'access.changed' }])
+
+  const hash = await passwordHashOf(id)
+  const again = await call(resetPassword, { body: { token, password: 'yet another one' } })
+  expect(again.status).toBe(422)
+  expect(await passwordHashOf(id)).toBe(hash)
+})
+
+test('of five uses of one link at once one succeeds', async () => {
+  const { email } = await someone()
+  const token = await tokenFor(email)
+  const passwords = Array.from({ length: 5 }, (_, number) => `new password ${number}`)
+  const answers = await Promise.all(
+    passwords.map((password) => call(resetPassword, { body: { token, password } })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422, 422, 422])
+  const winner = passwords[answers.findIndex(({ status }) => status === 204)] ?? ''
+  expect(await statusOfLogin(email, winner)).toBe(200)
+})
+
+test('unknown, used, outdated and voided links are refused alike and change no row', async () => {
+  const { id, email } = await someone()
+  const [first, second] = [await tokenFor(email), '']
+  letters.length = 0
+  const used = await tokenFor(email)
+  expect(used).not.toBe(first)
+  await call(resetPassword, { body: { token: used, password: newPassword } })
+  letters.length = 0
+  const outdated = await tokenFor(email)
+  shift += 61 * minute
+  const hash = await passwordHashOf(id)
+  const tokens = [first, used, outdated, `unknown${second}`, `${outdated}x`]
+  const answers = await Promise.all(
+    tokens.map((token) => call(resetPassword, { body: { token, password: 'never set' } })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422])
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(await passwordHashOf(id)).toBe(hash)
+})
+
+test('a short password is refused and leaves the link as it is', async () => {
+  const { email } = await someone()
+  const token = await tokenFor(email)
+  const short = await call(resetPassword, { body: { token, password: '12345' } })
+  expect(short.status).toBe(400)
+  expect(short.text).toContain('Password must be at least 6 characters')
+  expect((await call(resetPassword, { body: { token, password: newPassword } })).status).toBe(204)
+})
+
+test('the answer never tells whether an address is known', async () => {
+  const { email } = await someone()
+  const answers = []
+  for (const address of [email, 'nobody@people.example', 'not an address', 'a@b\u0000.cd']) {
+    answers.push(await ask(address))
+  }
+  expect(answers.map(({ status, text }) => ({ status, text }))).toEqual(
+    answers.map(() => ({ status: 202, text: '' })),
+  )
+  await settled()
+  expect(letters.map(({ to }) => to)).toEqual([email])
+  // Known or not, the same steps are taken: one look-up, one job, and the work is the job's.
+  const { rows } = await bench.db.driver.query(
+    `select data->>'userId' as user from pgboss.job where name = 'identity.send-reset-link'
+     order by created_on desc limit 4`,
+  )
+  expect(rows.filter(({ user }) => user === null)).toHaveLength(3)
+})
+
+test('an address in another spelling finds its account', async () => {
+  const { email } = await someone()
+  await ask(` ${email.toUpperCase()} `)
+  await vi.waitFor(() => expect(letters.map(({ to }) => to)).toEqual([email]), patience)
+})
+
+test('one network address asks three times an hour, known or not', async () => {
+  const address = freshAddress()
+  const statuses = []
+  for (let count = 0; count < 4; count += 1) {
+    statuses.push((await ask(`nobody-${count}@people.example`, address)).status)
+  }
+  expect(statuses).toEqual([202, 202, 202, 429])
+})
+
+test('one mailbox gets three links an hour, however many ask', async () => {
+  const { email } = await someone()
+  await Promise.all(Array.from({ length: 6 }, () => ask(email)))
+  await settled()
+  expect(letters).toHaveLength(3)
+  shift += 61 * minute
+  await ask(email)
+  await vi.waitFor(() => expect(letters).toHaveLength(4), patience)
+})
+
+test('a job that runs twice sends one link, and one for a deleted user none', async () => {
+  const { id } = await someone()
+  const gone = await someone()
+  await bench.db.transaction((tx) => identity.deleteUser(tx, gone.id))
+  const job = identity.jobs.find(({ name }) => name === 'identity.send-reset-link')
+  const run = (userId: string) => job?.handle({ resetId: id, userId } as never)
+  await Promise.all([run(id), run(id)])
+  await run(id)
+  await run(gone.id)
+  expect(letters).toHaveLength(1)
+})
+
+test('the database holds no token', async () => {
+  const { id, email } = await someone()
+  const token = await tokenFor(email)
+  const { rows } = await bench.db.driver.query(
+    "select *, encode(token_hash, 'escape') as shown from password_resets where user_id = $1",
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('changing the password ends all other sessions', async () => {
+  const { id, email } = await someone()
+  const [here, elsewhere] = [await signIn(email, oldPassword), await signIn(email, oldPassword)]
+  const link = await tokenFor(email)
+  const body = { currentPassword: oldPassword, newPassword }
+  expect((await call(changePassword, { token: here, body })).status).toBe(204)
+  expect((await call(getMe, { token: here })).status).toBe(200)
+  expect((await call(getMe, { token: elsewhere })).status).toBe(401)
+  expect(ended).toEqual([id])
+  expect(await statusOfLogin(email, newPassword)).toBe(200)
+  expect(await statusOfLogin(email, oldPassword)).toBe(401)
+  // Whoever holds a link that was sent before gets nowhere with it.
+  const late = await call(resetPassword, { body: { token: link, password: 'something else' } })
+  expect(late.status).toBe(422)
+})
+
+test('a stranger, a wrong and a short password change nothing', async () => {
+  const { id, email } = await someone()
+  const [here, elsewhere] = [await signIn(email, oldPassword), await signIn(email, oldPassword)]
+  const hash = await passwordHashOf(id)
+  const right = { currentPassword: oldPassword, newPassword }
+  expect((await call(changePassword, { body: right })).status).toBe(401)
+  const wrong = { currentPassword: 'not the password', newPassword }
+  const refused = await call(changePassword, { token: here, body: wrong })
+  expect(refused.status).toBe(400)
+  expect(JSON.parse(refused.text).issues).toEqual([
+    { path: 'currentPassword', message: 'The current password is not right.' },
+  ])
+  const short = { currentPassword: oldPassword, newPassword: '12345' }
+  expect((await call(changePassword, { token: here, body: short })).status).toBe(400)
+  expect(await passwordHashOf(id)).toBe(hash)
+  expect((await call(getMe, { token: elsewhere })).status).toBe(200)
+  expect(letters).toEqual([])
+})
+
+test('of two changes at once that know the same password one succeeds', async () => {
+  const { email } = await someone()
+  const sessions = [await signIn(email, oldPassword), await signIn(email, oldPassword)]
+  const answers = await Promise.all(
+    sessions.map((token, number) =>
+      call(changePassword, {
+        token,
+        body: { currentPassword: oldPassword, newPassword: `new password ${number}` },
+      }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+  const winner = statuses.indexOf(204)
+  expect(await statusOfLogin(email, `new password ${winner}`)).toBe(200)
+})
+
+test('a sign-in with the old password that a new one overtakes opens no session', async () => {
+  const { id, email } = await someone()
+  const token = await tokenFor(email)
+  const passwords = createPasswords()
+  const overtaken = createLogin({
+    db: bench.db,
+    now,
+    limiters: { loginAccount: lax('a'), loginAddress: lax('b'), account: lax('c') },
+    tokens: createTokens('another secret of the tests', now),
+    passwords: {
+      ...passwords,
+      async verify(hash, password) {
+        const fits = await passwords.verify(hash, password)
+        await call(resetPassword, { body: { token, password: newPassword } })
+        return fits
+      },
+    },
+  })
+  const attempt = {
+    email,
+    password: oldPassword,
+    address: freshAddress(),
+    userAgent: 'test',
+    deviceToken: undefined,
+  }
+  await expect(overtaken(attempt)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  const { rows } = await bench.db.driver.query('select 1 from sessions where user_id = $1', [id])
+  expect(rows).toEqual([])
+})
+
+test('a stolen access token does not serve to guess the password', async () => {
+  const { email } = await someone()
+  const token = await signIn(email, oldPassword)
+  const statuses = []
+  for (let guess = 0; guess < 6; guess += 1) {
+    const body = { currentPassword: `guess ${guess}`, newPassword }
+    statuses.push((await call(changePassword, { token, body })).status)
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+})

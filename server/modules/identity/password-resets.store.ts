@@ -1,0 +1,124 @@
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** Reads a user and keeps others from deciding on the same user until the transaction ends. */
+export function lockUser(tx: Executor, id: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function findPasswordHash(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The user's present password hash, which stands until the transaction ends; null without a user. */
+export async function lockPassword(tx: Executor, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}
+
+/** How many links the user has been sent that have not run out by `at`, used or not. */
+export async function countRecentResets(tx: Executor, userId: string, at: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('password_resets')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Keeps a link; false when this very one is kept already. */
+export async function insertReset(
+  tx: Executor,
+  reset: { id: string; userId: string; tokenHash: Buffer; at: Date; expiresAt: Date },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('password_resets')
+    .values({
+      id: reset.id,
+      user_id: reset.userId,
+      token_hash: reset.tokenHash,
+      created_at: reset.at,
+      expires_at: reset.expiresAt,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Whose password the link may set at `at`; undefined when it is unknown, used or has run out. */
+export function findOpenReset(executor: Executor, tokenHash: Buffer, at: Date) {
+  return executor
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+}
+
+/** Uses the link up and gives its user; of several at once exactly one gets it. */
+export function spendReset(tx: Executor, tokenHash: Buffer, at: Date) {
+  return tx
+    .updateTable('password_resets')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('user_id')
+    .executeTakeFirst()
+}
+
+/** Makes all links of the user count no longer. */
+export async function voidResets(tx: Executor, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+export async function deleteExpiredResets(executor: Executor, at: Date): Promise<void> {
+  await executor.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
+}
+
+export async function updatePassword(
+  tx: Executor,
+  user: { id: string; passwordHash: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: user.passwordHash, updated_at: user.at })
+    .where('id', '=', user.id)
+    .execute()
+}
+
+/** Ends the user's sessions, all of them or all but one. */
+export async function revokeSessions(
+  tx: Executor,
+  user: { id: string; at: Date; except?: string },
+): Promise<void> {
+  const { except } = user
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: user.at })
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .execute()
+}

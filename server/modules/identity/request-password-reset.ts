@@ -1,0 +1,83 @@
+import { resetLinkMinutes, resetPagePath } from '#contract/password.ts'
+import { type Clock, newId } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { emailKey } from './identity.rules.ts'
+import { findCredentials } from './identity.store.ts'
+import {
+  countRecentResets,
+  deleteExpiredResets,
+  insertReset,
+  lockUser,
+} from './password-resets.store.ts'
+import { hashToken, randomToken } from './secrets.ts'
+
+interface RequestDeps {
+  db: Database
+  now: Clock
+  jobs: Jobs
+  mail: Pick<Mail, 'queue'>
+  /** Requests from one network address. */
+  limiter: RateLimiter
+}
+
+interface ResetJob {
+  /** The id of the link to come: a job that runs twice sends one. */
+  resetId: string
+  /** Null where the address is nobody's. */
+  userId: string | null
+}
+
+/** How many links that still count somebody may have: strangers must not flood a mailbox. */
+const linksAtOnce = 3
+const minute = 60 * 1000
+
+/**
+ * Asks for a reset link. Whether the address is known shows neither in the answer nor in its time:
+ * in both cases one look-up is made and one job filed, and the work is the job's.
+ */
+export function createRequestPasswordReset({ db, now, jobs, mail, limiter }: RequestDeps) {
+  const sendLink: JobKind<ResetJob> = {
+    name: 'identity.send-reset-link',
+    async handle({ resetId, userId }) {
+      if (!userId) return
+      await db.transaction(async (tx) => {
+        const at = now()
+        const user = await lockUser(tx, userId)
+        if (!user) return
+        await deleteExpiredResets(tx, at)
+        if ((await countRecentResets(tx, userId, at)) >= linksAtOnce) return
+        const token = randomToken()
+        const expiresAt = new Date(at.getTime() + resetLinkMinutes * minute)
+        const reset = { id: resetId, userId, tokenHash: hashToken(token), at, expiresAt }
+        if (!(await insertReset(tx, reset))) return
+        await mail.queue(tx, letter(user.email, token))
+      })
+    },
+  }
+
+  return {
+    job: sendLink,
+    async request(email: string, address: string): Promise<void> {
+      await limiter.consume(address)
+      const user = await findCredentials(db.pool, emailKey(email))
+      const data: ResetJob = { resetId: newId(), userId: user?.id ?? null }
+      await jobs.send(db.pool, sendLink, data)
+    },
+  }
+}
+
+// Without the account's name: whoever registers somebody else's address chooses what it says.
+const letter = (to: string, token: string) => ({
+  to,
+  subject: 'Set a new password',
+  greeting: 'Hello,',
+  paragraphs: [
+    'Somebody, probably you, asked to set a new password for the account with this address.',
+    `The link below does it. It can be used once, within ${resetLinkMinutes} minutes.`,
+    'If it was not you, ignore this mail: your password stays as it is.',
+  ],
+  button: { label: 'Set a new password', path: `${resetPagePath}?token=${token}` },
+})

@@ -1,0 +1,41 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { findOpenReset, lockUser, spendReset } from './password-resets.store.ts'
+import type { Passwords } from './passwords.ts'
+import { hashToken } from './secrets.ts'
+import { setPassword } from './set-password.ts'
+
+interface ResetDeps {
+  db: Database
+  now: Clock
+  mail: Pick<Mail, 'queue'>
+  passwords: Passwords
+  onSessionsEnded: (userId: string) => void
+}
+
+const linkOver = () =>
+  new Failure('rule_violated', 'This link is no longer valid. Please ask for a new one.')
+
+/**
+ * Sets a new password with the token of a reset link; ends all sessions. Unknown, used and outdated
+ * tokens get the same 422; of several calls with one token exactly one succeeds.
+ */
+export const createResetPassword =
+  ({ db, now, mail, passwords, onSessionsEnded }: ResetDeps) =>
+  async (token: string, password: string): Promise<void> => {
+    const tokenHash = hashToken(token)
+    // Looked at before the costly hash is made, decided under the row's lock afterwards.
+    const open = await findOpenReset(db.pool, tokenHash, now())
+    if (!open) throw linkOver()
+    const passwordHash = await passwords.hash(password)
+    await db.transaction(async (tx) => {
+      // The user first, as whoever sends a link does: the other order could end in a deadlock.
+      const user = await lockUser(tx, open.user_id)
+      const at = now()
+      if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
+      await setPassword(tx, mail, { user, passwordHash, at })
+    })
+    onSessionsEnded(open.user_id)
+  }
