@@ -9,7 +9,6 @@ const keptMailSchema = z.object({
   subject: z.string(),
   date: instant,
 })
-export type KeptMail = z.infer<typeof keptMailSchema>
 
 export const listMails = endpoint({
   method: 'GET',

@@ -17,9 +17,11 @@ export function AreaPage({ area, section }: { area: Area; section: string }) {
     <DashboardShell>
       <title>{`${sectionLabel(area, section)} · ${brand}`}</title>
       {Content ? (
-        <Suspense key={`${area} ${section}`} fallback={<Spinner />}>
+        <Suspense fallback={<Spinner />}>
           {Header && <Header />}
-          <Content />
+          <Suspense key={`${area} ${section}`} fallback={<Spinner />}>
+            <Content />
+          </Suspense>
         </Suspense>
       ) : (
         <EmptyState

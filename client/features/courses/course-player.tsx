@@ -76,7 +76,9 @@ const firstOf = (videos: readonly Video[]): string | null =>
 /** The player, brought into sight when it appears. */
 function Stage({ video, tracked }: { video: Video; tracked: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={frame} className="flex flex-col gap-2">
       <p className="text-sm font-medium break-words">{video.title}</p>

@@ -90,6 +90,7 @@ export async function voidResets(tx: Executor, userId: string, at: Date): Promis
     .set({ used_at: at })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
     .execute()
 }
 

@@ -69,7 +69,7 @@ describe('POST /auth/refresh', () => {
     expect((await refreshWith({ cookie: next })).status).toBe(200)
   })
 
-  it.each(['null', '{}', '{"refreshToken":""}'])(
+  it.each(['', 'null', '{}', '{"refreshToken":""}'])(
     'takes the cookie where the body is %s',
     async (payload) => {
       const person = await signIn()

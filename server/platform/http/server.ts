@@ -63,6 +63,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const refuseUnknown = createRefuseUnknown(options.routes)
   // JSON and forms; plain text is nothing that any call takes.
   app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
@@ -89,6 +90,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Many clients send the JSON content type with calls that carry nothing, such as a refresh. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
 
 const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) => {
   api.addHook('onSend', async (request, reply) => {

@@ -10,7 +10,7 @@ const keptSchema = z.object({
   text: z.string(),
 })
 
-export interface Kept extends z.infer<typeof keptSchema> {
+interface Kept extends z.infer<typeof keptSchema> {
   /** A UUID that grows with time. */
   name: string
 }
