@@ -14,6 +14,8 @@ export const ownRoleRequestSchema = z.object({
   id,
   program: paidProgramSchema,
   status: roleRequestStatusSchema,
+  /** Whether it was filed by a payment, which a rejection gives back. */
+  paid: z.boolean(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 })
@@ -81,7 +83,7 @@ export const approveRoleRequest = endpoint({
 export const rejectRoleRequest = endpoint({
   method: 'POST',
   path: '/role-requests/:id/reject',
-  summary: 'Turn the request down',
+  summary: 'Turn the request down; what was paid for it is given back',
   params: idParams,
   success: { status: 200, body: roleRequestSchema },
 })

@@ -47,13 +47,18 @@ export const mentorshipContentSchema = z.object({
     }),
   ),
   performance: z.object({
+    /** Percent of the trades closed this month. */
     winRate: z.number(),
+    /** Dollars, not cents, below 0 for a loss. */
     profitLoss: z.number(),
     tradesCount: z.number(),
     rankPosition: z.number().nullable(),
   }),
 })
 export type MentorshipContent = z.infer<typeof mentorshipContentSchema>
+
+/** At most so many courses, and so many signals, are named in the free content. */
+export const communityContentLimit = 100
 
 export const communityContentSchema = z.object({
   courses: z.array(courseSchema),

@@ -62,7 +62,7 @@ export class FakeStripe {
   readonly #now: () => Date
   readonly #answered = new Map<string, Reply>()
   readonly #server = createServer((request, response) => {
-    this.#answer(request).then((reply) => {
+    void this.#answer(request).then((reply) => {
       if (reply === 'hang up') return response.destroy()
       response.writeHead(reply.status, { 'content-type': 'application/json' })
       return response.end(JSON.stringify(reply.body))

@@ -38,6 +38,12 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /auth/logout': own,
   'GET /auth/me': own,
 
+  'GET /notifications': own,
+  'DELETE /notifications': own,
+  'DELETE /notifications/:id': own,
+  'GET /admin/mails': adminOnly,
+  'GET /admin/mails/:name': adminOnly,
+
   'GET /community/content': filtered,
   'GET /academy/content': row(401, 403, 'yes', 403, 'yes'),
   'GET /mentor/mentorship-content': row(401, 403, 403, 'yes', 'yes'),
@@ -73,6 +79,16 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /role-requests': adminOnly,
   'POST /role-requests/:id/approve': adminOnly,
   'POST /role-requests/:id/reject': adminOnly,
+
+  'GET /payment/config': own,
+  'POST /payment/create-payment-intent': own,
+  'POST /payment/sandbox/confirm': own,
+  'POST /payment/sandbox/authenticate': own,
+  // The provider's signature over the body is the permission.
+  'POST /payment/webhook': open,
+  'GET /admin/transactions': adminOnly,
+  'GET /admin/transactions.csv': adminOnly,
+  'POST /admin/transactions/:id/refund': adminOnly,
 
   'GET /admin/users': adminOnly,
   'PUT /admin/users/:id': adminOnly,

@@ -17,13 +17,23 @@ const screens: Record<Area, AreaScreens> = {
     },
   },
   academy: {
+    header: lazy(() => import('#client/features/academy/academy-header.tsx')),
     sections: {
+      overview: lazy(() => import('#client/features/academy/academy-overview.tsx')),
       courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
     },
   },
-  mentorship: { sections: {} },
-  community: {
+  mentorship: {
+    header: lazy(() => import('#client/features/mentorship/mentorship-header.tsx')),
     sections: {
+      overview: lazy(() => import('#client/features/mentorship/mentorship-overview.tsx')),
+    },
+  },
+  community: {
+    header: lazy(() => import('#client/features/community/community-header.tsx')),
+    sections: {
+      overview: lazy(() => import('./pages/community-overview.tsx')),
+      community: lazy(() => import('#client/features/community/community-section.tsx')),
       courses: lazy(() => import('#client/features/courses/free-courses-section.tsx')),
     },
   },

@@ -5,6 +5,8 @@ import { useIsPhone } from './use-is-phone.ts'
 
 export interface ToastOptions {
   title: string
+  /** A toast takes the place of the one with the same id. */
+  id?: string
   description?: ReactNode
   variant?: 'default' | 'success' | 'destructive'
   action?: { label: string; onClick: () => void }

@@ -58,6 +58,12 @@ test('what depends on other values', () => {
   })
 })
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
 test.each([
   ['NODE_ENV', 'staging'],
   ['PORT', '70000'],
@@ -85,6 +91,10 @@ test.each([
   ['JWT_SECRET', 'abab'.repeat(16)],
   ['SMTP_URL', 'mail.example.com'],
   ['MAIL_FROM', 'nobody'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API_BASE', 'https://api.example.com/v1'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
@@ -96,18 +106,35 @@ test.each([
   ['RATE_REGISTER_PER_HOUR', '1.5'],
   ['RATE_REFRESH_PER_MINUTE', '99999999'],
   ['RATE_FORGOT_PER_HOUR', 'x'],
+  ['RATE_PAYMENTS_PER_HOUR', '0'],
   ['RATE_API_PER_MINUTE', 'Infinity'],
   ['VIDEO_MAX_BYTES', '2 GiB'],
 ])('%s=%s stops with its name, the reason and an example, and without the value', (name, value) => {
   const pair: Record<string, Environment> = {
     ADMIN_EMAIL: { ADMIN_PASSWORD: 'good enough' },
     ADMIN_PASSWORD: { ADMIN_EMAIL: 'owner@example.com' },
+    STRIPE_SECRET_KEY: stripe,
+    STRIPE_PUBLISHABLE_KEY: stripe,
+    STRIPE_WEBHOOK_SECRET: stripe,
   }
   const message = refusal({ ...pair[name], [name]: value })
   const [, line = '', ...rest] = message.split('\n')
   expect(line).toMatch(new RegExp(`^  ${name}: (must|is) .+\\. Example: ${name}='.+'$`))
   expect(line.split(' Example: ')[0]).not.toContain(value)
   expect(rest).toEqual([])
+})
+
+test('without its three keys Stripe is off, with them it is on, and two of them stop', () => {
+  expect(readConfig({ JWT_SECRET: secret }).stripe).toBeNull()
+  expect(readConfig({ JWT_SECRET: secret, ...stripe }).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecret: 'whsec_1',
+    apiBase: null,
+  })
+  expect(refusal({ ...stripe, STRIPE_WEBHOOK_SECRET: '' })).toContain(
+    'STRIPE_WEBHOOK_SECRET: is required together with STRIPE_SECRET_KEY.',
+  )
 })
 
 test.each(['127.0.0.1', '10.0.0.0/8, 192.168.0.1', '::1', 'fd00::/8', 'loopback'])(

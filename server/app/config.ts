@@ -59,6 +59,22 @@ const environment = z.object({
       return sender ?? z.NEVER
     })
     .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\S+$/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\S+$/, 'must begin with pk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must begin with whsec_')
+    .optional(),
+  STRIPE_API_BASE: z
+    .string()
+    .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'must be addresses or networks, separated by commas')
@@ -70,6 +86,7 @@ const environment = z.object({
   RATE_REGISTER_PER_HOUR: limit(20),
   RATE_REFRESH_PER_MINUTE: limit(30),
   RATE_FORGOT_PER_HOUR: limit(3),
+  RATE_PAYMENTS_PER_HOUR: limit(10),
   RATE_API_PER_MINUTE: limit(300),
   VIDEO_MAX_BYTES: wholeNumber({ from: 1, to: 2 ** 45, fallback: videoBytesMaximum }),
 })
@@ -87,6 +104,10 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   JWT_SECRET: 'the output of: openssl rand -hex 32',
   SMTP_URL: 'smtps://academy:secret@mail.example.com',
   MAIL_FROM: 'Meridian <academy@example.com>',
+  STRIPE_SECRET_KEY: 'sk_live_…',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_…',
+  STRIPE_WEBHOOK_SECRET: 'whsec_…',
+  STRIPE_API_BASE: 'http://127.0.0.1:12111',
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'info',
   RATE_LOGIN_PER_MINUTE: '5',
@@ -95,15 +116,30 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   RATE_REGISTER_PER_HOUR: '20',
   RATE_REFRESH_PER_MINUTE: '30',
   RATE_FORGOT_PER_HOUR: '3',
+  RATE_PAYMENTS_PER_HOUR: '10',
   RATE_API_PER_MINUTE: '300',
   VIDEO_MAX_BYTES: '2147483648',
 }
+
+/** Set together, they turn Stripe on; without them payments are made in the sandbox. */
+const stripeNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
 
 export type Environment = Record<string, string | undefined>
 
 type Parsed = z.output<typeof environment>
 
 export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
+  /** Null for the sandbox. */
+  stripe: {
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    apiBase: string | null
+  } | null
   HOST: string
   MAIL_FROM: Sender
   PUBLIC_URL: string
@@ -150,8 +186,17 @@ export function readConfig(env: Environment = process.env): Config {
       address: `no-reply@${publicUrl.hostname}`,
     },
     JWT_SECRET: values.JWT_SECRET ?? keptSecret(dataDir),
+    stripe: stripeOf(values),
     production,
   }
+}
+
+function stripeOf(values: Parsed): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase = null } = values
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret, apiBase }
+    : null
 }
 
 /** What depends on more than one variable; told together with what is wrong with single ones. */
@@ -165,6 +210,10 @@ function missingOf(given: Environment): [name: string, reason: string][] {
       ? ['ADMIN_PASSWORD', 'ADMIN_EMAIL']
       : ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
     reasons.push([absent, `is required together with ${present}`])
+  }
+  const stripe = stripeNames.filter((name) => given[name])
+  for (const name of stripeNames) {
+    if (stripe[0] && !given[name]) reasons.push([name, `is required together with ${stripe[0]}`])
   }
   return reasons
 }

@@ -117,12 +117,16 @@ function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
   })
 }
 
-/** Everything that the database and the storage hold, as one text per table. */
+/**
+ * Everything that the database and the storage hold, as one text per table. Events and what follows
+ * from them are left out: those of the preparation may still be under way.
+ */
 async function snapshot(): Promise<Record<string, string>> {
   const { pool } = app.academy.db
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename <> 'rate_limits' order by 1`.execute(pool)
+    where schemaname = 'public' and tablename not in ('rate_limits', 'outbox')
+      and tablename not like 'notification%' order by 1`.execute(pool)
   const state: Record<string, string> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ content: string | null }>`

@@ -39,12 +39,29 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
   // Where it is in this attempt; null until it is ready to play.
   const position = useRef<number | null>(null)
 
-  const fail = (playing: boolean) =>
-    dispatch({ type: 'failed', position: position.current ?? startAt, playing })
+  const fail = (element: HTMLVideoElement | null) => {
+    const place = position.current
+    // What has not begun to play yet is to play as it was meant to.
+    const playing = place === null || !element ? playback.autoPlay : !element.paused
+    dispatch({ type: 'failed', position: place ?? startAt, playing })
+  }
+  const begin = (element: HTMLVideoElement) => {
+    if (position.current !== null) return
+    position.current = startAt
+    if (startAt > 0) element.currentTime = startAt
+  }
+  // While its code is being loaded React makes the element before it stands in the page, and what
+  // the element tells meanwhile is lost.
+  const attach = (element: HTMLVideoElement | null) => {
+    if (!element || element === player.current) return
+    player.current = element
+    if (element.error) fail(element)
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
+  }
 
   useFailureToast(failed, playbackFailed)
   useRefusal(video.source === 'external' ? address : null, () => {
-    if (position.current === null) fail(false)
+    if (position.current === null) fail(null)
   })
   useEffect(() => {
     position.current = null
@@ -70,7 +87,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
     >
       <Suspense fallback={<Spinner label="Loading the player" className="h-full" />}>
         <ReactPlayer
-          ref={player}
+          ref={attach}
           src={address ?? undefined}
           width="100%"
           height="100%"
@@ -81,13 +98,11 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
           playsInline
           onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
           onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
-          onLoadedMetadata={(event) => {
-            position.current = startAt
-            if (startAt > 0) event.currentTarget.currentTime = startAt
-          }}
-          onPlay={() => {
+          onLoadedMetadata={(event) => begin(event.currentTarget)}
+          onPlay={(event) => {
             const { renewal } = playback
-            if (renewal === 'available' && address && isEnded(address, Date.now())) fail(true)
+            const isLate = address !== null && isEnded(address, Date.now())
+            if (renewal === 'available' && isLate) fail(event.currentTarget)
           }}
           onTimeUpdate={(event) => {
             const { currentTime, duration, paused } = event.currentTarget
@@ -106,7 +121,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
             if (!event.currentTarget.ended) take({ type: 'paused' })
           }}
           onEnded={(event) => take({ type: 'ended', position: event.currentTarget.currentTime })}
-          onError={() => fail(!player.current?.paused)}
+          onError={(event) => fail(event.currentTarget)}
         />
       </Suspense>
     </section>

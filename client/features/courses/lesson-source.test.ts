@@ -35,6 +35,8 @@ test.each([
   [{ position: 92, duration: 100, completed: true }, 92],
   [{ position: 96, duration: 100, completed: true }, 0],
   [{ position: 100, duration: 100, completed: false }, 0],
+  [{ position: 9, duration: 10, completed: true }, 9],
+  [{ position: 9.6, duration: 10, completed: true }, 0],
   [{ position: 42, duration: null, completed: false }, 42],
   [{ position: 42, duration: null, completed: true }, 0],
 ])('a lesson left as %j goes on at %d s', (lesson, start) => {

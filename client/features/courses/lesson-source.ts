@@ -26,7 +26,8 @@ export function isEnded(address: string, now: number): boolean {
   return expires !== undefined && Number(expires) <= now
 }
 
-const nearEnd = 5
+/** The last part of a lesson, of which nothing is left to see: 5 s, in short ones a twentieth. */
+const endOf = (duration: number) => duration - Math.min(5, duration / 20)
 
 /** Where a lesson goes on, in seconds: where it was left, or at its start when that was its end. */
 export function resumePoint(lesson: {
@@ -35,7 +36,7 @@ export function resumePoint(lesson: {
   completed: boolean
 }): number {
   const { position, duration, completed } = lesson
-  const isThrough = duration === null ? completed : position >= duration - nearEnd
+  const isThrough = duration === null ? completed : position >= endOf(duration)
   return isThrough ? 0 : position
 }
 

@@ -8,6 +8,7 @@ export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
   id: row.id,
   program: row.program,
   status: row.status,
+  paid: row.transaction_id !== null,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
 })

@@ -17,6 +17,8 @@ interface RoleRequestsTable {
   created_at: Generated<Date>
   decided_at: Date | null
   decided_by: string | null
+  /** The payment that it was filed for. */
+  transaction_id: string | null
 }
 
 interface CohortsTable {

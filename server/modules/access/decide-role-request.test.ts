@@ -161,6 +161,7 @@ describe('deciding', () => {
       db,
       now: app.clock.now,
       identity: modules.identity,
+      payments: modules.payments,
       onAccessChanged: () => {},
     })
     const { name, email } = admin

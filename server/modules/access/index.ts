@@ -1,4 +1,4 @@
-import type { OwnRoleRequest } from '#contract/access.ts'
+import type { OwnRoleRequest, RoleRequestStatus } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -7,8 +7,20 @@ import { accessRoutes } from './access.routes.ts'
 import { type AccessSummary, summarise } from './access.rules.ts'
 import { accessRecord, grantRole, lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
+import {
+  createFilePaidRequest,
+  createRefuseUnlessPayable,
+  createWithdrawPaidRequest,
+} from './paid-requests.ts'
 import { createRequestRole } from './request-role.ts'
+import { findRequest } from './role-requests.store.ts'
 import { openProgram } from './subscriptions.ts'
+
+interface RequestDescription {
+  program: PaidProgram
+  status: RoleRequestStatus
+  userName: string
+}
 
 export interface Access {
   routes: Route[]
@@ -21,6 +33,14 @@ export interface Access {
    * an active subscription stays as it is. For use inside a transaction.
    */
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
+  /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
+  refuseUnlessPayable: ReturnType<typeof createRefuseUnlessPayable>
+  /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
+  filePaidRequest: ReturnType<typeof createFilePaidRequest>
+  /** Turns down the pending request of a payment that was given back. Emits an event. */
+  withdrawPaidRequest: ReturnType<typeof createWithdrawPaidRequest>
+  /** What was asked, by whom, and what became of it; null when there is no such request. */
+  describeRoleRequest(id: string): Promise<RequestDescription | null>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
   requestRole(actor: Actor, program: PaidProgram): Promise<OwnRoleRequest>
 }
@@ -31,11 +51,20 @@ export function createAccess(deps: AccessDeps): Access {
   return {
     routes: accessRoutes(deps),
     requestRole: createRequestRole(deps),
+    async describeRoleRequest(id) {
+      const request = await findRequest(db.pool, id)
+      if (!request) return null
+      const [user] = await deps.identity.usersByIds(db.pool, [request.user_id])
+      return user ? { program: request.program, status: request.status, userName: user.name } : null
+    },
     accessOf: async (userId) => summarise(await accessRecord(db.pool, userId), now()),
     makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
     async openSubscription(tx, userId, program) {
       await lockUser(tx, userId)
       await openProgram(tx, { userId, program, at: now() })
     },
+    refuseUnlessPayable: createRefuseUnlessPayable(deps),
+    filePaidRequest: createFilePaidRequest(deps),
+    withdrawPaidRequest: createWithdrawPaidRequest(deps),
   }
 }

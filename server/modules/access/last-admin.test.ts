@@ -86,6 +86,7 @@ describe('the last admin', () => {
       db,
       now: app.clock.now,
       identity: modules.identity,
+      payments: modules.payments,
       onAccessChanged,
     })
     for (let round = 0; round < 10; round += 1) {

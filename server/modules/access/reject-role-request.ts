@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { decideRoleRequest } from './decide-role-request.ts'
 import type { AccessDeps } from './deps.ts'
 
-/** Turns the request down; what the user may do stays as it is. */
+/** Turns the request down and gives back what was paid; what the user may do stays as it is. */
 export const createRejectRoleRequest =
   (deps: AccessDeps) =>
   (actor: Actor, id: string): Promise<RoleRequest> =>
@@ -14,6 +14,8 @@ export const createRejectRoleRequest =
         actor,
         id,
         { status: 'rejected', at: deps.now() },
-        async () => undefined,
+        async ({ transaction_id: paidWith }) => {
+          if (paidWith) await deps.payments.refundForRequest(tx, paidWith)
+        },
       ),
     )

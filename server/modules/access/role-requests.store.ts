@@ -9,9 +9,18 @@ export interface RoleRequestRow {
   status: RoleRequestStatus
   created_at: Date
   decided_at: Date | null
+  transaction_id: string | null
 }
 
-const columns = ['id', 'user_id', 'program', 'status', 'created_at', 'decided_at'] as const
+const columns = [
+  'id',
+  'user_id',
+  'program',
+  'status',
+  'created_at',
+  'decided_at',
+  'transaction_id',
+] as const
 
 export function insertRequest(
   tx: Executor,
@@ -27,9 +36,72 @@ export function insertRequest(
       created_at: request.at,
       decided_at: null,
       decided_by: null,
+      transaction_id: null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+export async function hasPending(
+  executor: Executor,
+  userId: string,
+  program: PaidProgram,
+): Promise<boolean> {
+  const pending = await executor
+    .selectFrom('role_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('program', '=', program)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
+/**
+ * Files a pending request for a payment, or marks the pending one that nobody has paid for yet;
+ * gives its id, or null when another payment stands behind the pending one.
+ */
+export async function filePaid(
+  tx: Executor,
+  request: { id: string; userId: string; program: PaidProgram; transactionId: string; at: Date },
+): Promise<string | null> {
+  const row = await tx
+    .insertInto('role_requests')
+    .values({
+      id: request.id,
+      user_id: request.userId,
+      program: request.program,
+      status: 'pending',
+      created_at: request.at,
+      decided_at: null,
+      decided_by: null,
+      transaction_id: request.transactionId,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'program'])
+        .where('status', '=', 'pending')
+        .doUpdateSet({ transaction_id: request.transactionId })
+        .where('role_requests.transaction_id', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Rejects the pending request of a payment; undefined when there is none. */
+export function withdrawPaid(
+  tx: Executor,
+  transactionId: string,
+  at: Date,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return tx
+    .updateTable('role_requests')
+    .set({ status: 'rejected', decided_by: null, decided_at: at })
+    .where('transaction_id', '=', transactionId)
+    .where('status', '=', 'pending')
+    .returning(['id', 'user_id'])
+    .executeTakeFirst()
 }
 
 export function findRequest(executor: Executor, id: string): Promise<RoleRequestRow | undefined> {

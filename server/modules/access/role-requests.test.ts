@@ -35,6 +35,7 @@ describe('POST /role-requests', () => {
       id: expect.any(String),
       program: 'academy',
       status: 'pending',
+      paid: false,
       createdAt: expect.any(String),
       decidedAt: null,
     })

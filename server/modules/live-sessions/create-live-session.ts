@@ -30,6 +30,7 @@ export const createCreateLiveSession =
       const { id: subject, title } = row
       await recordAudit(tx, actor, { action: 'live_session.created', subject, details: { title } })
       await emit(tx, { type: 'live_session.changed', subject, audience: { role } })
+      await emit(tx, { type: 'live_session.scheduled', subject, audience: { role } })
       return presentLiveSession(row, actor)
     })
   }

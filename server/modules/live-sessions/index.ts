@@ -1,5 +1,5 @@
 import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
-import type { ContentRole } from '#contract/permissions.ts'
+import { type ContentRole, contentRoles } from '#contract/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -9,6 +9,7 @@ import { createDeleteLiveSession } from './delete-live-session.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
 import { createListLiveSessions, createUpcomingLiveSessions } from './list-live-sessions.ts'
 import { liveSessionRoutes } from './live-sessions.routes.ts'
+import { findLiveSession } from './live-sessions.store.ts'
 import { createUpdateLiveSession } from './update-live-session.ts'
 
 export interface LiveSessionsDeps {
@@ -30,6 +31,8 @@ export interface LiveSessions {
     actor: Actor,
     part: { roles?: readonly ContentRole[]; limit: number },
   ): Promise<LiveSession[]>
+  /** What a session is called and when it starts, for those who tell of it; null when gone. */
+  describe(id: string): Promise<{ title: string; startsAt: Date } | null>
 }
 
 /** The schedule of live sessions: who may see and join them, and who came. */
@@ -43,5 +46,14 @@ export function createLiveSessions(deps: LiveSessionsDeps): LiveSessions {
     remove: createDeleteLiveSession(deps),
     join: createJoinLiveSession(deps),
   })
-  return { routes, list, create, upcoming: createUpcomingLiveSessions(deps) }
+  return {
+    routes,
+    list,
+    create,
+    upcoming: createUpcomingLiveSessions(deps),
+    async describe(id) {
+      const session = await findLiveSession(deps.db.pool, id, contentRoles)
+      return session ? { title: session.title, startsAt: session.starts_at } : null
+    },
+  }
 }

@@ -90,7 +90,9 @@ export function changeBy(standing: Standing | null, observation: Observation, as
     case 'refunded': {
       if (isOldNews(standing, at)) return null
       const refunded_cents = Math.max(standing?.refundedCents ?? 0, observation.refundedCents)
-      return { refunded_cents, refunded_at: at, refund_news_at: at }
+      const news = { refunded_cents, refunded_at: at, refund_news_at: at }
+      // Why an earlier attempt failed is of no interest any more.
+      return status === 'refund_failed' ? { ...news, reason: null } : news
     }
     case 'refund_failed': {
       if (status !== 'refunding' && status !== 'refunded') return null

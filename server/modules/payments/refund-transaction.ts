@@ -41,9 +41,15 @@ export const createStartRefund =
       await updateTransaction(tx, id, { status: 'refund_failed', reason: why, updated_at })
       return
     }
-    // A new key: the provider remembers a failed attempt under the old one.
-    const refund = { status: 'refunding', refund_key: newId(), reason, updated_at } as const
-    await updateTransaction(tx, id, refund)
+    await updateTransaction(tx, id, {
+      status: 'refunding',
+      // A new key: the provider remembers a failed attempt under the old one.
+      refund_key: newId(),
+      // And a new story: what is told of this attempt counts, by whatever clock.
+      refund_news_at: null,
+      reason,
+      updated_at,
+    })
     await jobs.send(tx, { name: jobName }, { transactionId: id })
   }
 

@@ -8,6 +8,7 @@ import { createDeleteSignal } from './delete-signal.ts'
 import { createListSignals, createListVisibleSignals } from './list-signals.ts'
 import { createPublishSignal } from './publish-signal.ts'
 import { signalRoutes } from './signals.routes.ts'
+import { findSignal } from './signals.store.ts'
 import { createUpdateSignal } from './update-signal.ts'
 
 export interface SignalsDeps {
@@ -28,6 +29,8 @@ export interface Signals {
     actor: Actor,
     part: { roles: readonly ContentRole[]; limit: number },
   ): Promise<Signal[]>
+  /** What a signal is called, for those who tell of it; null when there is none. */
+  describe(id: string): Promise<Pick<Signal, 'title' | 'pair' | 'direction'> | null>
 }
 
 /** Trading signals from publication to their end, with a history that is only ever added to. */
@@ -41,5 +44,12 @@ export function createSignals(deps: SignalsDeps): Signals {
     update,
     remove: createDeleteSignal(deps),
   })
-  return { routes, list, publish, update, listVisible: createListVisibleSignals(deps) }
+  return {
+    routes,
+    list,
+    publish,
+    update,
+    listVisible: createListVisibleSignals(deps),
+    describe: (id) => findSignal(deps.db.pool, id),
+  }
 }

@@ -35,5 +35,6 @@ export const createPublishSignal =
       if (!row) throw notFound()
       await recordAudit(tx, actor, { action: 'signal.created', subject: id, details: { title } })
       await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
+      await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
       return presentSignal(row)
     })

@@ -17,17 +17,28 @@ const playerFrames = [
   'https://www.tiktok.com',
 ]
 
+/** Stripe's card form runs in frames of its own, and its script must come from Stripe itself. */
+const stripeHosts = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+}
+const noHosts: typeof stripeHosts = { scripts: [], calls: [], frames: [] }
+
 interface HeaderOptions {
   /** The folder of the built client, whose inline scripts are allowed by their hash. */
   clientFolder: string | null
   /** Whether people reach the academy over TLS, so that browsers may be told to insist on it. */
   https: boolean
+  /** Whether payments are made with Stripe. */
+  stripe?: boolean
 }
 
 /** Security headers on every answer. */
-export const securityHeaders = plugin<HeaderOptions>(async (app, { clientFolder, https }) => {
+export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
+  const { clientFolder, https, stripe = false } = options
   const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
-  const policy = contentPolicy(inline)
+  const policy = contentPolicy(inline, stripe ? stripeHosts : noHosts)
   // Written once: the library would put the same policy together anew for every answer.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', policy)
@@ -42,17 +53,17 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, { clientFolder,
   })
 })
 
-function contentPolicy(inlineScripts: string[]): string {
+function contentPolicy(inlineScripts: string[], payment: typeof stripeHosts): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts],
+    'script-src': ["'self'", ...inlineScripts, ...payment.scripts],
     // Toasts and the player bring style elements of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...payment.calls],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],
-    'frame-src': playerFrames,
+    'frame-src': [...playerFrames, ...payment.frames],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

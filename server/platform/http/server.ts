@@ -32,6 +32,8 @@ export interface HttpOptions {
   /** The folder of the built client; null serves the API alone. */
   clientFolder: string | null
   brand: string
+  /** Whether browsers are to reach Stripe; not unless told. */
+  stripe?: boolean
   /** Whether people reach the academy over TLS. */
   https: boolean
   /** Called first when the server closes, so that long-lived answers end themselves. */

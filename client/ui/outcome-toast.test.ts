@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
-import { failureText } from './failure-toast.ts'
+import { failureText } from './outcome-toast.ts'
 
 const generic = 'Failed to delete user.'
 const problem = (status: number, code: string) =>

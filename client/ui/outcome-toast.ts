@@ -16,9 +16,28 @@ export function failureToast(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), variant: 'destructive' })
 }
 
+/** The words for the two ways in which something that was asked for can end. */
+export interface Outcome {
+  done: string
+  failed: string
+}
+
+/** Waits for some work and says how it went; gives whether it was done. Never throws. */
+export async function tellOutcome(work: Promise<unknown>, outcome: Outcome): Promise<boolean> {
+  try {
+    await work
+  } catch (error) {
+    failureToast(error, outcome.failed)
+    return false
+  }
+  toast({ title: outcome.done, variant: 'success' })
+  return true
+}
+
 /** Says it once whenever something begins to fail, such as the loading of a screen's data. */
 export function useFailureToast(failing: boolean, description: string): void {
   useEffect(() => {
-    if (failing) toast({ title: 'Error', description, variant: 'destructive' })
+    // Several lists of one screen that fail together say it once.
+    if (failing) toast({ id: description, title: 'Error', description, variant: 'destructive' })
   }, [failing, description])
 }

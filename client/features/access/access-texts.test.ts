@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { outcomes, requestFailure, requestLabel, requestSent } from './access-texts.ts'
+
+test('the administrator’s toasts', () => {
+  expect(Object.values(outcomes).map(({ done }) => done)).toEqual([
+    'Request Approved',
+    'Request Rejected',
+    'User Updated',
+    'Roles Updated',
+    'User Deleted',
+    'Subscription Extended',
+    'Subscription Cancelled',
+  ])
+  expect(Object.values(outcomes).map(({ failed }) => failed)).toEqual([
+    'Failed to approve request. Please try again.',
+    'Failed to reject request. Please try again.',
+    'Failed to update user. Please try again.',
+    'Failed to update roles.',
+    'Failed to delete user.',
+    'Failed to extend subscription. Please try again.',
+    'Failed to cancel subscription. Please try again.',
+  ])
+})
+
+test('the words around a request for a program', () => {
+  expect(requestLabel('academy')).toBe('Request Academy Role')
+  expect(requestLabel('mentorship')).toBe('Request Mentorship Role')
+  expect(requestSent('academy')).toEqual({
+    title: 'Request Sent',
+    description:
+      'Academy role request submitted. You will be upgraded after admin approval.',
+  })
+  expect(requestSent('mentorship').description).toBe(
+    'Mentorship role request submitted. You will be upgraded after admin approval.',
+  )
+  expect(requestFailure).toBe('Failed to submit request.')
+})

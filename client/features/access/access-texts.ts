@@ -1,0 +1,39 @@
+import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+
+export const loadFailure = 'Failed to load data. Please try again.'
+
+/** What is said of an administrator's deeds on this screen. */
+export const outcomes = {
+  approve: {
+    done: 'Request Approved',
+    failed: 'Failed to approve request. Please try again.',
+  },
+  reject: {
+    done: 'Request Rejected',
+    failed: 'Failed to reject request. Please try again.',
+  },
+  update: { done: 'User Updated', failed: 'Failed to update user. Please try again.' },
+  setRoles: { done: 'Roles Updated', failed: 'Failed to update roles.' },
+  remove: { done: 'User Deleted', failed: 'Failed to delete user.' },
+  extend: {
+    done: 'Subscription Extended',
+    failed: 'Failed to extend subscription. Please try again.',
+  },
+  cancel: {
+    done: 'Subscription Cancelled',
+    failed: 'Failed to cancel subscription. Please try again.',
+  },
+} satisfies Record<string, Outcome>
+
+export const requestFailure = 'Failed to submit request.'
+
+const programNames: Record<PaidProgram, string> = { academy: 'Academy', mentorship: 'Mentorship' }
+
+/** What a user is told whose request has been filed. */
+export const requestSent = (program: PaidProgram) => ({
+  title: 'Request Sent',
+  description: `${programNames[program]} role request submitted. You will be upgraded after admin approval.`,
+})
+
+export const requestLabel = (program: PaidProgram) => `Request ${programNames[program]} Role`

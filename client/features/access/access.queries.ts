@@ -1,0 +1,129 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, callPage } from '#client/platform/call.ts'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { seconds } from '#client/platform/query.ts'
+import { useSession } from '#client/platform/session.tsx'
+import {
+  approveRoleRequest,
+  cancelSubscription,
+  deleteUser,
+  extendSubscription,
+  listOwnRoleRequests,
+  listRoleRequests,
+  listUsers,
+  rejectRoleRequest,
+  requestRole,
+  setUserRoles,
+  updateUser,
+} from '#contract/access.ts'
+import type { Plan, UserStatus } from '#contract/identity.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+
+export const accessKeys = {
+  /** All that an administrator sees of users and their requests. */
+  admin: ['access', 'admin'] as const,
+  /** The user's own requests. */
+  own: ['access', 'own'] as const,
+}
+
+export const pageSize = 20
+
+/** One page of the requests that wait for a decision. */
+export const pendingRequestsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...accessKeys.admin, 'requests', page],
+    queryFn: ({ signal }) =>
+      callPage(listRoleRequests, {
+        query: { status: 'pending', page, limit: pageSize },
+        signal,
+      }).catch((error) => {
+        if (error instanceof ApiProblem && error.status === 404) return { items: [], total: 0 }
+        throw error
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(60),
+  })
+
+/** One page of the users whose name or address holds the searched text. */
+export const usersQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: [...accessKeys.admin, 'users', { page, search }],
+    queryFn: ({ signal }) =>
+      callPage(listUsers, {
+        query: { page, limit: pageSize, search: search || undefined },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(60),
+  })
+
+/** The user's own requests, newest first. */
+export const ownRequestsQuery = () =>
+  queryOptions({
+    queryKey: accessKeys.own,
+    queryFn: ({ signal }) => call(listOwnRoleRequests, { signal }),
+    refetchInterval: seconds(20),
+  })
+
+/** A mutation after which, however it went, the lists under `queryKey` and the user are read again. */
+function useAccessMutation<Input, Answer>(
+  queryKey: QueryKey,
+  change: (input: Input) => Promise<Answer>,
+) {
+  const client = useQueryClient()
+  const { refresh } = useSession()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      void refresh()
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+}
+
+export type Decision = 'approve' | 'reject'
+
+const decisions = { approve: approveRoleRequest, reject: rejectRoleRequest }
+
+export const useDecideRequest = () =>
+  useAccessMutation(accessKeys.admin, ({ id, decision }: { id: string; decision: Decision }) =>
+    call(decisions[decision], { params: { id } }),
+  )
+
+export const useUpdateUser = () =>
+  useAccessMutation(
+    accessKeys.admin,
+    ({ id, ...body }: { id: string; plan: Plan; status: UserStatus }) =>
+      call(updateUser, { params: { id }, body }),
+  )
+
+export const useSetUserRoles = () =>
+  useAccessMutation(accessKeys.admin, ({ id, roles }: { id: string; roles: Role[] }) =>
+    call(setUserRoles, { params: { id }, body: { roles } }),
+  )
+
+export const useDeleteUser = () =>
+  useAccessMutation(accessKeys.admin, (id: string) => call(deleteUser, { params: { id } }))
+
+export type SubscriptionChange = 'extend' | 'cancel'
+
+const subscriptionChanges = { extend: extendSubscription, cancel: cancelSubscription }
+
+export const useChangeSubscription = () =>
+  useAccessMutation(
+    accessKeys.admin,
+    ({ id, change }: { id: string; change: SubscriptionChange }) =>
+      call(subscriptionChanges[change], { params: { id } }),
+  )
+
+export const useRequestRole = () =>
+  useAccessMutation(accessKeys.own, (program: PaidProgram) =>
+    call(requestRole, { body: { program } }),
+  )

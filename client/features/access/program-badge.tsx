@@ -1,0 +1,11 @@
+import { Badge } from '#client/ui/badge.tsx'
+import type { PaidProgram } from '#contract/programs.ts'
+
+/** A program by its name, in its colours. */
+export function ProgramBadge({ program }: { program: PaidProgram }) {
+  return (
+    <Badge variant={program} className="capitalize">
+      {program}
+    </Badge>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { toast } from '#client/ui/toast.tsx'
+import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import { useRequestRole } from './access.queries.ts'
+import { requestFailure, requestLabel, requestSent } from './access-texts.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { useOwnRoleRequests } from './use-own-role-requests.ts'
+
+/** Asks for a program without payment, and tells how the user's requests stand. */
+export default function RequestAccessCard() {
+  const requests = useOwnRoleRequests()
+  const request = useRequestRole()
+
+  const send = async (program: PaidProgram) => {
+    try {
+      await request.mutateAsync(program)
+      toast({ ...requestSent(program), variant: 'success' })
+    } catch (error) {
+      failureToast(error, requestFailure)
+    }
+  }
+  return (
+    <Card
+      title="Request Program Access"
+      description="For testing: ask for a program without payment. An administrator decides."
+    >
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {paidProgramNames.map((program) => {
+          const status = requests[program]?.status
+          return (
+            <li key={program} className="flex flex-col gap-2 rounded-lg border p-4">
+              <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
+                {programs[program].title}
+                {status && <StatusBadge status={status} />}
+              </span>
+              <Button
+                variant="outline"
+                disabled={request.isPending || status === 'pending'}
+                busy={request.isPending && request.variables === program}
+                onClick={() => void send(program)}
+              >
+                {requestLabel(program)}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

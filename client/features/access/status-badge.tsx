@@ -1,0 +1,23 @@
+import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
+import type { RoleRequestStatus, Subscription } from '#contract/access.ts'
+import type { UserStatus } from '#contract/identity.ts'
+
+type Status = UserStatus | RoleRequestStatus | Subscription['status']
+
+const looks: Record<Status, BadgeProps['variant']> = {
+  active: 'success',
+  approved: 'success',
+  pending: 'warning',
+  expired: 'danger',
+  rejected: 'danger',
+  cancelled: 'neutral',
+}
+
+/** How it stands with a user, a request or a subscription. */
+export function StatusBadge({ status }: { status: Status }) {
+  return (
+    <Badge variant={looks[status]} className="capitalize">
+      {status}
+    </Badge>
+  )
+}

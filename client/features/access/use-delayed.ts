@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** A value as soon as it has rested for `delay` milliseconds: for searches while typing. */
+export function useDelayed<T>(value: T, delay: number): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+  return rested
+}

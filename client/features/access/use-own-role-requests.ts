@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useSession } from '#client/platform/session.tsx'
+import type { OwnRoleRequest } from '#contract/access.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import { accessKeys, ownRequestsQuery } from './access.queries.ts'
+
+/** The user's newest request for each program; none where they can't be loaded. */
+export function useOwnRoleRequests(): Partial<Record<PaidProgram, OwnRoleRequest>> {
+  const { refresh } = useSession()
+  const { data: requests = [] } = useQuery(ownRequestsQuery())
+  useLiveInvalidation(['role_request.decided'], accessKeys.own)
+
+  // Whatever has been approved may have given the user a role that is not known here yet.
+  const approved = requests.filter(({ status }) => status === 'approved').map(({ id }) => id)
+  const onApproved = useEffectEvent((_ids: string) => void refresh())
+  const approvedIds = approved.join(' ')
+  useEffect(() => {
+    if (approvedIds) onApproved(approvedIds)
+  }, [approvedIds])
+
+  return newestByProgram(requests)
+}
+
+/** The first request for each program in a list that has the newest first. */
+export function newestByProgram(
+  requests: readonly OwnRoleRequest[],
+): Partial<Record<PaidProgram, OwnRoleRequest>> {
+  return Object.fromEntries(requests.toReversed().map((request) => [request.program, request]))
+}

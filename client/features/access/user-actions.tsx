@@ -1,0 +1,67 @@
+import { Pencil, ShieldCheck, Trash2 } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { toast } from '#client/ui/toast.tsx'
+import type { AdminUser } from '#contract/access.ts'
+import { useDeleteUser } from './access.queries.ts'
+import { outcomes } from './access-texts.ts'
+
+interface UserActionsProps {
+  user: AdminUser
+  onOpen: (dialog: 'edit' | 'roles') => void
+}
+
+/** The buttons of one user's row. */
+export function UserActions({ user, onOpen }: UserActionsProps) {
+  const remove = useDeleteUser()
+  const askToDelete = () =>
+    toast({
+      title: 'Are you sure you want to delete this user?',
+      description: (
+        <>
+          <span className="block font-medium break-all">
+            {user.name}, {user.email}
+          </span>
+          <span className="block">This action can't be undone.</span>
+        </>
+      ),
+      action: {
+        label: 'Yes, Delete',
+        onClick: () => void tellOutcome(remove.mutateAsync(user.id), outcomes.remove),
+      },
+      cancel: { label: 'Cancel' },
+      duration: Number.POSITIVE_INFINITY,
+    })
+  return (
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Edit ${user.name}`}
+        onClick={() => onOpen('edit')}
+      >
+        <Pencil aria-hidden="true" />
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Delete ${user.name}`}
+        busy={remove.isPending}
+        onClick={askToDelete}
+      >
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Manage Roles of ${user.name}`}
+        onClick={() => onOpen('roles')}
+      >
+        <ShieldCheck aria-hidden="true" />
+        Manage Roles
+      </Button>
+    </div>
+  )
+}

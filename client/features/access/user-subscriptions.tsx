@@ -1,0 +1,99 @@
+import { CalendarPlus, CalendarX } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import type { Subscription } from '#contract/access.ts'
+import { type SubscriptionChange, useChangeSubscription } from './access.queries.ts'
+import { outcomes } from './access-texts.ts'
+import { ProgramBadge } from './program-badge.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** A user's subscriptions with their ends. */
+export function UserSubscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  return (
+    <section aria-label="Subscriptions" className="mt-6 flex flex-col gap-3">
+      <h3 className="text-sm font-medium">Subscriptions</h3>
+      {subscriptions.length === 0 && (
+        <p className="text-sm text-muted-foreground">No subscriptions</p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {subscriptions.map((subscription) => (
+          <SubscriptionItem key={subscription.id} subscription={subscription} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const endWords: Record<Subscription['status'], string> = {
+  active: 'Ends',
+  expired: 'Ended',
+  cancelled: 'Ended',
+}
+
+function SubscriptionItem({ subscription }: { subscription: Subscription }) {
+  const { id, program, status, endsAt } = subscription
+  const [asking, setAsking] = useState(false)
+  const mutation = useChangeSubscription()
+  const busy = (change: SubscriptionChange) =>
+    mutation.isPending && mutation.variables.change === change
+  const apply = (change: SubscriptionChange) =>
+    tellOutcome(mutation.mutateAsync({ id, change }), outcomes[change])
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3">
+      <div className="flex flex-col gap-1.5">
+        <span className="flex gap-1.5">
+          <ProgramBadge program={program} />
+          <StatusBadge status={status} />
+        </span>
+        <span className="text-sm text-muted-foreground tabular-nums">
+          {endWords[status]} <time dateTime={endsAt}>{dayOf(endsAt)}</time>
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Extend ${program} by one month`}
+          disabled={mutation.isPending}
+          busy={busy('extend')}
+          onClick={() => void apply('extend')}
+        >
+          <CalendarPlus aria-hidden="true" />
+          Extend
+        </Button>
+        {status === 'active' && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Cancel ${program}`}
+            disabled={mutation.isPending}
+            busy={busy('cancel')}
+            onClick={() => setAsking(true)}
+          >
+            <CalendarX aria-hidden="true" />
+            Cancel
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this subscription?"
+        description="Access to the program ends at once."
+        confirmLabel="Yes, Cancel It"
+        cancelLabel="Keep It"
+        destructive
+        onConfirm={() => {
+          setAsking(false)
+          void apply('cancel')
+        }}
+      />
+    </li>
+  )
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+const dayOf = (instant: string) => day.format(new Date(instant))

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBrand } from '#client/platform/academy-info.ts'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useUser } from '#client/platform/session.tsx'
+import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { communityContentQuery, communityFailure, communityKeys } from './community.queries.ts'
+
+/** Stands above every section of the free community. */
+export default function CommunityHeader() {
+  const { name } = useUser()
+  const brand = useBrand()
+  const content = useQuery(communityContentQuery())
+  useLiveInvalidation(
+    ['course.changed', 'signal.published', 'signal.changed'],
+    communityKeys.content,
+  )
+  useFailureToast(content.isError, communityFailure)
+  return (
+    <PageHeader
+      title={`Welcome, ${name}`}
+      subtitle={`This is the free community of ${brand} Academy. Watch the free courses, follow the daily signals, and go further with a program when you are ready.`}
+      {...useScreenRefresh(content)}
+    />
+  )
+}

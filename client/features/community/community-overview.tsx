@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { renewalText } from './community-words.ts'
+import { FreeContentPanel } from './free-content-panel.tsx'
+import { ProgramCard } from './program-card.tsx'
+
+interface CommunityOverviewProps {
+  /** The card that asks for a program without payment. */
+  requestAccess: ReactNode
+  /** Begins the payment of a program; without it, the programs have no button. */
+  onUpgrade?: (program: PaidProgram) => void
+}
+
+/** What there is for those without a program, and how to get into one. */
+export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOverviewProps) {
+  const { lapsedPrograms } = useUser()
+  return (
+    <div className="flex flex-col gap-(--page-gap)">
+      {lapsedPrograms.length > 0 && (
+        <Notice variant="warning">{renewalText(lapsedPrograms)}</Notice>
+      )}
+      {requestAccess}
+      <div className="grid gap-(--page-gap) lg:grid-cols-2">
+        {paidProgramNames.map((program) => (
+          <ProgramCard
+            key={program}
+            program={program}
+            onUpgrade={onUpgrade && (() => onUpgrade(program))}
+          />
+        ))}
+      </div>
+      <FreeContentPanel />
+    </div>
+  )
+}

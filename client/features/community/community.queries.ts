@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { minutes } from '#client/platform/query.ts'
+import { getCommunityContent } from '#contract/dashboards.ts'
+
+export const communityKeys = { content: ['community', 'content'] as const }
+
+/** The courses and signals that are free for everybody who is signed in. */
+export const communityContentQuery = () =>
+  queryOptions({
+    queryKey: communityKeys.content,
+    queryFn: ({ signal }) => call(getCommunityContent, { signal }),
+    refetchInterval: minutes(5),
+  })
+
+export const communityFailure = 'Failed to load content. Please try again.'

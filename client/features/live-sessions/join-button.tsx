@@ -1,0 +1,59 @@
+import { PlayCircle, Video } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { LiveSession } from '#contract/live-sessions.ts'
+import { useJoinSession } from './live-sessions.queries.ts'
+import { openMeeting } from './open-meeting.ts'
+import { countdownText, type SessionPhase } from './session-times.ts'
+import { useSessionPhase } from './use-phase.ts'
+
+/** The way into a session's meeting and, once it is over, to its recording. */
+export function JoinButton({ session }: { session: LiveSession }) {
+  const { id, title, hasMeeting, recordingUrl } = session
+  const noteId = useId()
+  const current = useSessionPhase(session)
+  const join = useJoinSession()
+
+  if (current.phase === 'over') {
+    if (!recordingUrl) return <Badge>Ended</Badge>
+    return (
+      <ButtonLink
+        to={recordingUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="outline"
+        aria-label={`Watch Recording: ${title}`}
+      >
+        <PlayCircle aria-hidden="true" />
+        Watch Recording
+      </ButtonLink>
+    )
+  }
+  const note = noteOn(current, hasMeeting)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        aria-label={`Join Session: ${title}`}
+        aria-describedby={note ? noteId : undefined}
+        disabled={note !== null}
+        busy={join.isPending}
+        onClick={() => void openMeeting(() => join.mutateAsync(id))}
+      >
+        <Video aria-hidden="true" />
+        Join Session
+      </Button>
+      {note && (
+        <span id={noteId} className="text-sm text-muted-foreground tabular-nums">
+          {note}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Why a session can't be joined; null when it can. */
+function noteOn(current: SessionPhase, hasMeeting: boolean): string | null {
+  if (current.phase === 'waiting') return `Opens in ${countdownText(current.opensIn)}`
+  return hasMeeting ? null : 'The meeting link will follow'
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import {
+  type LiveSession,
+  type LiveSessionInput,
+  liveSessionInputSchema,
+} from '#contract/live-sessions.ts'
+import { contentRoleSchema } from '#contract/permissions.ts'
+import { webAddress } from '#contract/values.ts'
+import { toInputValue } from './session-times.ts'
+
+const { title, description, duration } = liveSessionInputSchema.shape
+
+const link = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === '' ? null : typed))
+  .refine((typed) => typed === null || webAddress.safeParse(typed).success, {
+    message: 'Must be a web address that begins with https://',
+  })
+
+/**
+ * What the fields hold, and the session that it makes. A date that is the same to the minute as the
+ * session's own stays the session's own, to the second.
+ */
+export const sessionFormSchema = (session?: LiveSession) =>
+  z
+    .object({
+      title,
+      description,
+      date: z
+        .string()
+        .refine((typed) => !Number.isNaN(Date.parse(typed)), { message: 'Date is required' }),
+      duration: z
+        .string()
+        .transform((typed) => Number.parseInt(typed, 10))
+        .refine((minutes) => duration.safeParse(minutes).success, {
+          message: 'A session lasts from 5 minutes to 24 hours',
+        }),
+      meetingUrl: link,
+      recordingUrl: link,
+      access: contentRoleSchema,
+    })
+    .transform(({ access, date, ...fields }): LiveSessionInput => {
+      const isSame = session !== undefined && toInputValue(session.date) === date
+      return {
+        ...fields,
+        date: isSame ? session.date : new Date(date).toISOString(),
+        roleAccess: [access],
+      }
+    })
+
+type SessionFormValues = z.input<ReturnType<typeof sessionFormSchema>>
+
+/** The fields for a session that exists, or those of a new one. */
+export function sessionFormValues(session?: LiveSession): SessionFormValues {
+  return {
+    title: session?.title ?? '',
+    description: session?.description ?? '',
+    date: session ? toInputValue(session.date) : '',
+    duration: String(session?.duration ?? 60),
+    meetingUrl: session?.meetingUrl ?? '',
+    recordingUrl: session?.recordingUrl ?? '',
+    access: session?.roleAccess[0] ?? 'community_student',
+  }
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { accessOptions } from '#client/ui/access-badge.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { showIssues } from '#client/ui/form-issues.ts'
+import { Input, Textarea } from '#client/ui/input.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { LiveSession } from '#contract/live-sessions.ts'
+import { useSaveSession } from './live-sessions.queries.ts'
+import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
+import { saveFailure, savedTitle } from './session-texts.ts'
+
+interface SessionFormProps {
+  /** Of the form element: a button outside it submits with `form={id}`. */
+  id: string
+  /** The session to change; without one a new session is scheduled. */
+  session?: LiveSession
+  /** Called once the session is saved. */
+  onSaved: () => void
+  /** Told when saving begins and ends. */
+  onBusyChange?: (busy: boolean) => void
+}
+
+/** The fields of a live session; saves it itself and says how that went. */
+export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
+  const save = useSaveSession(session?.id)
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: sessionFormValues(session),
+    resolver: zodResolver(sessionFormSchema(session)),
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(async (input) => {
+    if (save.isPending) return
+    onBusyChange?.(true)
+    try {
+      await save.mutateAsync(input)
+      toast({ title: savedTitle(session !== undefined), variant: 'success' })
+      onSaved()
+    } catch (error) {
+      showIssues(error, setError, serverNames)
+      failureToast(error, saveFailure)
+    } finally {
+      onBusyChange?.(false)
+    }
+  })
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={200} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea {...register('description')} rows={3} maxLength={5000} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Date" hint={`Your time zone: ${timeZone()}`} error={errors.date?.message}>
+          <Input {...register('date')} type="datetime-local" />
+        </Field>
+        <Field label="Duration (minutes)" error={errors.duration?.message}>
+          <Input {...register('duration')} inputMode="numeric" />
+        </Field>
+      </div>
+      <Field
+        label="Meeting link"
+        hint="Students get it when they join, from 15 minutes before the start"
+        error={errors.meetingUrl?.message}
+      >
+        <Input {...register('meetingUrl')} type="url" placeholder="https://" />
+      </Field>
+      <Field label="Recording link" error={errors.recordingUrl?.message}>
+        <Input {...register('recordingUrl')} type="url" placeholder="https://" />
+      </Field>
+      <Field label="Access level" error={errors.access?.message}>
+        <Select {...register('access')} options={accessOptions} />
+      </Field>
+    </form>
+  )
+}
+
+const serverNames = {
+  title: 'title',
+  description: 'description',
+  date: 'date',
+  duration: 'duration',
+  meetingUrl: 'meetingUrl',
+  recordingUrl: 'recordingUrl',
+  roleAccess: 'access',
+} as const
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

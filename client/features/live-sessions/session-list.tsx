@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { Pagination } from '#client/ui/pagination.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import { pageSize, sessionKeys, sessionsQuery } from './live-sessions.queries.ts'
+import { SessionCard } from './session-card.tsx'
+
+interface SessionListProps {
+  /** Said when there are no sessions. */
+  empty: string
+  /** Said when they can't be loaded. */
+  failure: string
+  /** How often they are read again, in milliseconds. */
+  every: number
+}
+
+/** The sessions that are open to the user, in cards. */
+export function SessionList({ empty, failure, every }: SessionListProps) {
+  const [page, setPage] = useState(1)
+  const sessions = useQuery({ ...sessionsQuery(page), refetchInterval: every })
+  useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
+  useFailureToast(sessions.isError, failure)
+
+  if (!sessions.data) {
+    if (!sessions.isError) return <Spinner label="Loading the sessions" />
+    return <ErrorState message={failure} onRetry={() => void sessions.refetch()} />
+  }
+  const { items, total } = sessions.data
+  return (
+    <section aria-label="Live sessions">
+      {items.length === 0 ? (
+        <EmptyState icon={<CalendarClock aria-hidden="true" />}>{empty}</EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {items.map((session) => (
+            <li key={session.id} className="flex min-w-0">
+              <SessionCard session={session} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label="live sessions"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onChange={setPage}
+      />
+    </section>
+  )
+}

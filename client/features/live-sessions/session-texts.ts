@@ -1,0 +1,16 @@
+import type { Outcome } from '#client/ui/outcome-toast.ts'
+
+export const loadFailure = 'Failed to load data. Please try again.'
+
+export const saveFailure = 'Failed to save content. Please try again.'
+
+/** What a saved session is announced with; `existed` tells a change from a new one. */
+export const savedTitle = (existed: boolean): string =>
+  existed ? 'Session Updated' : 'Session Created'
+
+export const deleteQuestion = 'Are you sure you want to delete this session?'
+
+export const deletion: Outcome = {
+  done: 'Session Deleted',
+  failed: 'Failed to delete session. Please try again.',
+}

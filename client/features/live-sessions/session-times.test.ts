@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { countdownStep, countdownText, phaseOf, toInputValue } from './session-times.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const session = { date: '2026-12-01T18:00:00.000Z', duration: 60 }
+const at = (time: string) => Date.parse(`2026-12-01T${time}Z`)
+
+describe('joining opens 15 minutes before the start and ends with the session', () => {
+  test.each([
+    ['17:00:00.000', { phase: 'waiting', opensIn: 45 * minute }],
+    ['17:44:59.999', { phase: 'waiting', opensIn: 1 }],
+    ['17:45:00.000', { phase: 'open' }],
+    ['18:00:00.000', { phase: 'open' }],
+    ['18:59:59.999', { phase: 'open' }],
+    ['19:00:00.000', { phase: 'over' }],
+    ['23:00:00.000', { phase: 'over' }],
+  ])('at %s', (time, expected) => {
+    expect(phaseOf(session, at(time))).toEqual(expected)
+  })
+})
+
+describe('the countdown', () => {
+  test.each([
+    [1, '1 s'],
+    [45 * second, '45 s'],
+    [minute, '1 min'],
+    [12 * minute + 4.2 * second, '12 min 5 s'],
+    [hour, '60 min'],
+    [hour + 1, '1 h 1 min'],
+    [3 * hour + 12 * minute, '3 h 12 min'],
+    [day, '24 h'],
+    [day + 1, '1 d 1 h'],
+    [2 * day + 3 * hour, '2 d 3 h'],
+    [30 * day, '30 d'],
+  ])('%d ms: %s', (milliseconds, text) => {
+    expect(countdownText(milliseconds)).toBe(text)
+  })
+
+  test('is looked at every second once it shows seconds', () => {
+    expect(countdownStep(10 * minute)).toBe(second)
+    expect(countdownStep(hour)).toBe(second)
+    expect(countdownStep(hour + minute)).toBe(second)
+    expect(countdownStep(3 * hour)).toBe(20 * second)
+  })
+})
+
+test('an instant survives the date-time input to the minute', () => {
+  const instant = '2026-02-03T04:05:00.000Z'
+  expect(toInputValue(instant)).toMatch(/^2026-02-0\dT\d\d:\d5$/)
+  expect(new Date(toInputValue(instant)).toISOString()).toBe(instant)
+})

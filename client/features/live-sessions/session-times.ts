@@ -1,0 +1,70 @@
+import { joinOpensMinutesBefore, type LiveSession } from '#contract/live-sessions.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Where a session stands: before it can be joined (and for how many milliseconds), open, or over. */
+export type SessionPhase =
+  | { phase: 'waiting'; opensIn: number }
+  | { phase: 'open' }
+  | { phase: 'over' }
+
+/** Where a session stands at `now`, in milliseconds. Open until the very end, which is not in it. */
+export function phaseOf(
+  { date, duration }: Pick<LiveSession, 'date' | 'duration'>,
+  now: number,
+): SessionPhase {
+  const start = Date.parse(date)
+  const opensIn = start - joinOpensMinutesBefore * minute - now
+  if (opensIn > 0) return { phase: 'waiting', opensIn }
+  return now < start + duration * minute ? { phase: 'open' } : { phase: 'over' }
+}
+
+/** Milliseconds in the two largest units that matter, rounded up: '2 d 3 h', '12 min 5 s'. */
+export function countdownText(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / second)
+  const minutes = Math.ceil(milliseconds / minute)
+  const hours = Math.ceil(milliseconds / hour)
+  if (hours > 24) return pair(hours, 24, 'd', 'h')
+  if (minutes > 60) return pair(minutes, 60, 'h', 'min')
+  return pair(seconds, 60, 'min', 's')
+}
+
+function pair(count: number, size: number, large: string, small: string): string {
+  const whole = Math.floor(count / size)
+  const rest = count % size
+  if (whole === 0) return `${rest} ${small}`
+  return rest === 0 ? `${whole} ${large}` : `${whole} ${large} ${rest} ${small}`
+}
+
+/** How long a text of `countdownText` holds, in milliseconds: how often to look again. */
+export const countdownStep = (milliseconds: number): number =>
+  milliseconds > hour + minute ? 20 * second : second
+
+/** An instant as a date-time input holds it, in the zone of this device: '2026-11-20T18:30'. */
+export function toInputValue(instant: string): string {
+  const at = new Date(instant)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** When a session takes place, in the zone of this device: its date, and its time with the zone. */
+export function scheduleOf(instant: string): { date: string; time: string } {
+  const at = new Date(instant)
+  return { date: dateFormat.format(at), time: timeFormat.format(at) }
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const timeFormat = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})

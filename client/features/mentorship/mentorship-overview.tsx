@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Target, Trophy, Video } from 'lucide-react'
+import { StatCard } from '#client/ui/card.tsx'
+import { appointment, percent } from '#client/ui/format.ts'
+import { ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { MentorshipContent } from '#contract/dashboards.ts'
+import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
+
+/** What is next for the student. The area's header polls and tells of failures. */
+export default function MentorshipOverview() {
+  const content = useQuery(mentorshipContentQuery())
+  if (!content.data && content.isError) {
+    return (
+      <ErrorState
+        message={mentorshipFailure}
+        onRetry={() => void content.refetch()}
+        retrying={content.isFetching}
+      />
+    )
+  }
+  return (
+    <section aria-busy={!content.data}>
+      <VisuallyHidden>
+        <h2>Overview</h2>
+      </VisuallyHidden>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {content.data ? <Highlights content={content.data} /> : <ComingHighlights />}
+      </div>
+    </section>
+  )
+}
+
+function Highlights({ content }: { content: MentorshipContent }) {
+  const [session] = content.mentorshipSessions
+  const [strategy] = content.advancedStrategies
+  const [challenge] = content.challenges
+  return (
+    <>
+      <StatCard
+        label="Next Mentorship Call"
+        icon={<Video aria-hidden="true" />}
+        value={<Title>{session?.title ?? 'No upcoming session'}</Title>}
+        hint={
+          session ? (
+            <time dateTime={session.date} className="tabular-nums">
+              {appointment(session.date)}
+            </time>
+          ) : (
+            'Check schedule for updates'
+          )
+        }
+      />
+      <StatCard
+        label="Featured Strategy"
+        icon={<Target aria-hidden="true" />}
+        value={<Title>{strategy?.title ?? 'No strategy available'}</Title>}
+        hint={
+          strategy
+            ? `${percent(strategy.winRate)} win rate, ${strategy.riskLevel} risk`
+            : 'Check back for new strategies'
+        }
+      />
+      <StatCard
+        label="Active Challenge"
+        icon={<Trophy aria-hidden="true" />}
+        value={<Title>{challenge?.title ?? 'No active challenge'}</Title>}
+        hint={
+          challenge
+            ? `${percent(challenge.progress)} done, ends ${appointment(challenge.endDate)}`
+            : 'Join a challenge to compete!'
+        }
+      />
+    </>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return <span className="block text-lg leading-8">{children}</span>
+}
+
+function ComingHighlights() {
+  return ['session', 'strategy', 'challenge'].map((highlight) => (
+    <Skeleton key={highlight} className="h-29" />
+  ))
+}

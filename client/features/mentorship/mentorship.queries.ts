@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { minutes } from '#client/platform/query.ts'
+import { getMentorshipContent } from '#contract/dashboards.ts'
+
+export const mentorshipKeys = { content: ['mentorship', 'content'] as const }
+
+/** The caller's coming sessions, strategies, challenges and this month's figures. */
+export const mentorshipContentQuery = () =>
+  queryOptions({
+    queryKey: mentorshipKeys.content,
+    queryFn: ({ signal }) => call(getMentorshipContent, { signal }),
+    refetchInterval: minutes(2),
+  })
+
+export const mentorshipFailure = 'Failed to load mentorship content. Please try again.'

@@ -1,0 +1,30 @@
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** An amount in US dollars (not cents): '$50', '$1,250.50'. */
+export function money(amount: number): string {
+  return dollars.format(amount)
+}
+
+const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** A share of 0 to 100 as it is shown everywhere, rounded: '42%'. */
+export function percent(value: number): string {
+  return `${percentages.format(value)}%`
+}
+
+const appointments = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** When something takes place, in the time zone of the screen: 'Thu, Dec 3, 6:30 PM'. */
+export function appointment(instant: string): string {
+  return appointments.format(new Date(instant))
+}

@@ -1,0 +1,92 @@
+import { createAccess } from '#server/modules/access/index.ts'
+import { createCourses } from '#server/modules/courses/index.ts'
+import { createDashboards } from '#server/modules/dashboards/index.ts'
+import { createIdentity } from '#server/modules/identity/index.ts'
+import { createLiveSessions } from '#server/modules/live-sessions/index.ts'
+import { createMedia } from '#server/modules/media/index.ts'
+import { createNotifications } from '#server/modules/notifications/index.ts'
+import { createPayments } from '#server/modules/payments/index.ts'
+import { createSignals } from '#server/modules/signals/index.ts'
+import { createActors } from './actors.ts'
+import { type AcademyOptions, createLimiters, keyFor, type Platform } from './compose-platform.ts'
+
+/** Builds every module and ties them together; nothing else knows them all. */
+export function createModules(options: AcademyOptions, platform: Platform) {
+  const { config, log, now } = options
+  const { db, jobs, mail, storage } = platform
+  const forget = (userId: string) => actors.forget(userId)
+
+  const limiters = createLimiters(options, platform)
+  const identity = createIdentity({
+    db,
+    now,
+    log,
+    jobs,
+    mail,
+    jwtSecret: keyFor(config.JWT_SECRET, 'access tokens'),
+    limiters,
+    accessOf: (userId) => access.accessOf(userId),
+    onSessionsEnded: forget,
+  })
+  const access = createAccess({
+    db,
+    now,
+    identity,
+    payments: { refundForRequest: (tx, id) => payments.refundForRequest(tx, id) },
+    onAccessChanged: forget,
+  })
+  const payments = createPayments({
+    db,
+    now,
+    log,
+    jobs,
+    stripe: config.stripe,
+    sandboxSecret: keyFor(config.JWT_SECRET, 'sandbox webhooks'),
+    limiter: limiters.payments,
+    identity,
+    access,
+  })
+  const actors = createActors({
+    now,
+    verifyAccessToken: identity.verifyAccessToken,
+    findLiveSession: identity.findLiveSession,
+    rolesOf: async (userId) => (await access.accessOf(userId)).roles,
+  })
+  const media = createMedia({
+    storage,
+    jobs,
+    now,
+    signingSecret: keyFor(config.JWT_SECRET, 'media addresses'),
+    videoMaxBytes: config.VIDEO_MAX_BYTES,
+    actorOf: actors.actorOf,
+    mayOpen: (actor, fileKey) => courses.mayOpen(actor, fileKey),
+    filesInUse: (keys) => courses.filesInUse(keys),
+  })
+  const courses = createCourses({ db, now, media })
+  const liveSessions = createLiveSessions({ db, now })
+  const signals = createSignals({ db, now })
+  const notifications = createNotifications({
+    db,
+    now,
+    log,
+    registeredAt: async (id) => (await identity.usersByIds(db.pool, [id]))[0]?.createdAt ?? null,
+    subjects: {
+      describeSignal: signals.describe,
+      describeLiveSession: liveSessions.describe,
+      describeRoleRequest: access.describeRoleRequest,
+    },
+  })
+  const dashboards = createDashboards({ courses, liveSessions, signals })
+  return {
+    identity,
+    access,
+    payments,
+    actors,
+    media,
+    courses,
+    liveSessions,
+    signals,
+    notifications,
+    dashboards,
+  }
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOwnRoleRequests } from '#contract/access.ts'
+import { createPaymentIntent } from '#contract/payments.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { FakeStripe, problem } from '#testing/fake-stripe.ts'
+
+let stripe: FakeStripe
+let app: TestApp
+
+beforeAll(async () => {
+  stripe = new FakeStripe(() => app?.clock.now() ?? new Date())
+  app = await startApp({ env: await stripe.start() })
+})
+afterAll(async () => {
+  await app.stop()
+  await stripe.stop()
+})
+
+const minute = 60_000
+const body = { amount: 5000, program: 'academy' } as const
+
+async function buyer() {
+  const person = await app.people.free()
+  const { body: answer } = await app.call(createPaymentIntent, { as: person, body })
+  return { person, intent: answer.clientSecret.split('_secret_')[0] ?? '' }
+}
+const reconcile = () => app.academy.modules.payments.reconcile()
+const stateOf = async (intent: string) => {
+  const { pool } = app.academy.db
+  const row = await pool
+    .selectFrom('payment_intents')
+    .select('open')
+    .where('provider_id', '=', intent)
+    .executeTakeFirstOrThrow()
+  const transaction = await pool
+    .selectFrom('transactions')
+    .select('status')
+    .where('provider_id', '=', intent)
+    .executeTakeFirst()
+  return { open: row.open, status: transaction?.status ?? null }
+}
+
+test('a lost webhook is healed, once, and the webhook may still come', async () => {
+  const { person, intent } = await buyer()
+  const event = stripe.pay(intent)
+  await reconcile()
+  expect(await stateOf(intent), 'not before a minute').toEqual({ open: true, status: null })
+
+  app.clock.advance(2 * minute)
+  await Promise.all([reconcile(), reconcile()])
+  expect(await stateOf(intent)).toEqual({ open: false, status: 'paid' })
+  expect((await app.request(stripe.delivery(event))).status).toBe(200)
+  const { body: requests } = await app.call(listOwnRoleRequests, { as: person })
+  expect(requests).toMatchObject([{ status: 'pending', paid: true }])
+})
+
+test('what was declined, refunded or wrong is found out in the same way', async () => {
+  const [declined, refunded, wrong, untouched] = [
+    await buyer(),
+    await buyer(),
+    await buyer(),
+    await buyer(),
+  ]
+  stripe.decline(declined.intent)
+  stripe.pay(refunded.intent)
+  stripe.refund(refunded.intent)
+  stripe.pay(wrong.intent, { amount: 100 })
+  app.clock.advance(2 * minute)
+  await reconcile()
+  expect(await stateOf(declined.intent)).toEqual({ open: true, status: 'failed' })
+  expect(await stateOf(refunded.intent)).toEqual({ open: false, status: 'refunded' })
+  expect(await stateOf(wrong.intent)).toEqual({ open: false, status: 'suspicious' })
+  expect(await stateOf(untouched.intent)).toEqual({ open: true, status: null })
+})
+
+test('what nobody has paid for a day is cancelled; what was paid in the last moment is not', async () => {
+  const [left, paid] = [await buyer(), await buyer()]
+  app.clock.advance(24 * 60 * minute)
+  stripe.pay(paid.intent)
+  app.clock.advance(minute)
+  await reconcile()
+  expect(await stateOf(left.intent)).toEqual({ open: false, status: null })
+  expect(stripe.intents.get(left.intent)?.status).toBe('canceled')
+  expect(await stateOf(paid.intent)).toEqual({ open: false, status: 'paid' })
+})
+
+test('an intent that the provider has lost holds up no other', async () => {
+  const [lost, paid] = [await buyer(), await buyer()]
+  stripe.intents.delete(lost.intent)
+  stripe.pay(paid.intent)
+  app.clock.advance(2 * minute)
+  await reconcile()
+  expect(await stateOf(lost.intent)).toEqual({ open: false, status: null })
+  expect(await stateOf(paid.intent)).toEqual({ open: false, status: 'paid' })
+})
+
+test('while the provider is away the round ends, and the next one goes on', async () => {
+  const { intent } = await buyer()
+  stripe.pay(intent)
+  app.clock.advance(2 * minute)
+  stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
+  await expect(reconcile()).rejects.toMatchObject({ code: 'unavailable' })
+  await reconcile()
+  expect(await stateOf(intent)).toEqual({ open: false, status: 'paid' })
+})

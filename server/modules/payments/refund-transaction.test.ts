@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import {
+  approveRoleRequest,
+  listOwnRoleRequests,
+  listRoleRequests,
+  rejectRoleRequest,
+} from '#contract/access.ts'
+import { createPaymentIntent, listTransactions, refundTransaction } from '#contract/payments.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { FakeStripe, problem } from '#testing/fake-stripe.ts'
+import type { Person } from '#testing/people.ts'
+
+let stripe: FakeStripe
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  stripe = new FakeStripe()
+  app = await startApp({ env: await stripe.start() })
+  admin = await app.people.admin()
+})
+afterAll(async () => {
+  await app.stop()
+  await stripe.stop()
+})
+
+/** Somebody who has paid for the academy. */
+async function payer() {
+  const person = await app.people.free()
+  const body = { amount: 5000, program: 'academy' } as const
+  const { body: answer } = await app.call(createPaymentIntent, { as: person, body })
+  const intent = answer.clientSecret.split('_secret_')[0] ?? ''
+  await app.request(stripe.delivery(stripe.pay(intent)))
+  const [{ id: transaction = '' } = {}] = await transactionsOf(person)
+  const { body: requests } = await app.call(listOwnRoleRequests, { as: person })
+  return { person, intent, transaction, request: requests[0]?.id ?? '' }
+}
+
+const transactionsOf = async ({ email }: Person) => {
+  const { body } = await app.call(listTransactions, { as: admin, query: { search: email } })
+  return body.transactions
+}
+const transactionOf = async (person: Person) => (await transactionsOf(person))[0]
+const statusOf = async (person: Person) => (await transactionOf(person))?.status
+const refund = (id: string, as: Person | null = admin) =>
+  app.call(refundTransaction, { as, params: { id } })
+const refundsAt = (intent: string) => stripe.intents.get(intent)?.latest_charge?.amount_refunded
+const refundCalls = () => stripe.calls.filter(({ call }) => call === 'POST /v1/refunds')
+const auditOf = (subject: string) =>
+  app.academy.db.pool
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action'])
+    .where('subject', '=', subject)
+    .execute()
+
+describe('POST /admin/transactions/:id/refund', () => {
+  it('is for admins: anybody else is refused and nothing changes', async () => {
+    const { person, transaction, intent } = await payer()
+    expect((await refund(transaction, null)).status).toBe(401)
+    expect((await refund(transaction, person)).status).toBe(403)
+    expect(await statusOf(person)).toBe('paid')
+    expect(refundsAt(intent)).toBe(0)
+    expect(await auditOf(transaction)).toEqual([])
+  })
+
+  it('knows no unknown and no malformed id', async () => {
+    expect((await refund('0195a000-0000-7000-8000-000000000009')).status).toBe(404)
+    expect((await refund('1')).status).toBe(404)
+  })
+
+  it('gives the money back once, however often and however many ask', async () => {
+    const { person, transaction, intent } = await payer()
+    const calls = refundCalls().length
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refund(transaction)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+    await expect
+      .poll(() => transactionOf(person))
+      .toMatchObject({
+        status: 'refunded',
+        refundedCents: 5000,
+        can: { refund: false },
+      })
+    expect((await refund(transaction)).body).toMatchObject({ status: 'refunded' })
+    expect(refundsAt(intent)).toBe(5000)
+    expect(refundCalls()).toHaveLength(calls + 1)
+    expect(await auditOf(transaction)).toEqual([
+      { actor_id: admin.id, action: 'transaction.refunded' },
+    ])
+  })
+
+  it('takes back a request that is still pending', async () => {
+    const { person, transaction } = await payer()
+    await refund(transaction)
+    await expect.poll(() => statusOf(person)).toBe('refunded')
+    const { body } = await app.call(listOwnRoleRequests, { as: person })
+    expect(body).toMatchObject([{ status: 'rejected', paid: true }])
+  })
+
+  it('refuses what was never paid', async () => {
+    const person = await app.people.free()
+    const body = { amount: 5000, program: 'academy' } as const
+    const { body: answer } = await app.call(createPaymentIntent, { as: person, body })
+    const intent = answer.clientSecret.split('_secret_')[0] ?? ''
+    await app.request(stripe.delivery(stripe.decline(intent)))
+    const { status } = await refund((await transactionOf(person))?.id ?? '')
+    expect(status).toBe(422)
+    expect(await statusOf(person)).toBe('failed')
+  })
+
+  it('says why where the provider refuses, and may be tried again under a new key', async () => {
+    const { person, transaction, intent } = await payer()
+    const calls = refundCalls().length
+    const why = 'Your balance is insufficient.'
+    stripe.nextAnswers.push(problem(400, 'invalid_request_error', why, 'balance_insufficient'))
+    await refund(transaction)
+    await expect
+      .poll(() => transactionOf(person))
+      .toMatchObject({
+        status: 'refund_failed',
+        reason: why,
+        refundedCents: 0,
+        can: { refund: true },
+      })
+    await refund(transaction)
+    await expect.poll(() => statusOf(person)).toBe('refunded')
+    expect(refundsAt(intent)).toBe(5000)
+    const keys = refundCalls()
+      .slice(calls)
+      .map((call) => call.idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('is tried again under the same key while the provider is away', async () => {
+    const { person, transaction, intent } = await payer()
+    const calls = refundCalls().length
+    stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
+    await refund(transaction)
+    await expect.poll(() => statusOf(person), { timeout: 10_000 }).toBe('refunded')
+    expect(refundsAt(intent)).toBe(5000)
+    const keys = refundCalls()
+      .slice(calls)
+      .map((call) => call.idempotencyKey)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('finds that Stripe has refunded it already', async () => {
+    const { person, transaction, intent } = await payer()
+    stripe.refund(intent)
+    await refund(transaction)
+    await expect.poll(() => statusOf(person)).toBe('refunded')
+  })
+})
+
+test('a refund that takes time is told by its webhook, also when it fails in the end', async () => {
+  const { person, transaction, intent } = await payer()
+  stripe.refundStatus = 'pending'
+  const calls = refundCalls().length
+  await refund(transaction)
+  await expect.poll(() => refundCalls().length).toBe(calls + 1)
+  stripe.refundStatus = 'succeeded'
+  expect(await statusOf(person)).toBe('refunding')
+  const [done, failed] = [stripe.refund(intent), stripe.failRefund(intent)]
+  await app.request(stripe.delivery(failed))
+  await app.request(stripe.delivery(done))
+  expect(await transactionOf(person), 'the older news came later').toMatchObject({
+    status: 'refund_failed',
+    reason: 'The provider could not refund it: expired_or_canceled_card',
+    refundedCents: 0,
+  })
+})
+
+test('a part that was refunded in Stripe’s dashboard is recorded, and the payment stands', async () => {
+  const { person, intent } = await payer()
+  await app.request(stripe.delivery(stripe.refund(intent, 1500)))
+  expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 1500 })
+  const { body } = await app.call(listOwnRoleRequests, { as: person })
+  expect(body).toMatchObject([{ status: 'pending', paid: true }])
+})
+
+describe('rejecting a paid request', () => {
+  const reject = (id: string) => app.call(rejectRoleRequest, { as: admin, params: { id } })
+
+  it('gives back what was paid, once, though two reject at the same moment', async () => {
+    const { person, request, intent } = await payer()
+    const { body: pending } = await app.call(listRoleRequests, { as: admin })
+    expect(pending.find(({ id }) => id === request)).toMatchObject({ paid: true })
+    const answers = await Promise.all([reject(request), reject(request)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await expect
+      .poll(() => transactionOf(person))
+      .toMatchObject({
+        status: 'refunded',
+        reason: 'The request was rejected.',
+      })
+    expect(refundsAt(intent)).toBe(5000)
+  })
+
+  it('has the transaction say when it cannot be given back', async () => {
+    const { person, request } = await payer()
+    const why = 'This charge is disputed.'
+    stripe.nextAnswers.push(problem(400, 'invalid_request_error', why, 'charge_disputed'))
+    expect((await reject(request)).status).toBe(200)
+    await expect
+      .poll(() => transactionOf(person))
+      .toMatchObject({
+        status: 'refund_failed',
+        reason: why,
+      })
+  })
+
+  it('leaves the money of an approved request alone', async () => {
+    const { person, request, intent } = await payer()
+    const [approval, rejection] = await Promise.all([
+      app.call(approveRoleRequest, { as: admin, params: { id: request } }),
+      reject(request),
+    ])
+    const statuses = [approval.status, rejection.status]
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const expected = approval.status === 200 ? ['paid', 0] : ['refunded', 5000]
+    await expect.poll(async () => [await statusOf(person), refundsAt(intent)]).toEqual(expected)
+  })
+})

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { checkBoundaries } from '#tools/boundaries.ts'
+import { namesOf } from '#tools/new-module/names.ts'
+import { writeTogether } from '#tools/new-module/write-together.ts'
+import { installedProgram, projectRoot } from '#tools/project.ts'
+
+const minutes = 60_000
+const folders = 'contract server client database testing e2e bench tools .react-router'.split(' ')
+const settings = '{package,tsconfig,biome,knip}.json *.config.ts .gitignore'.split(' ')
+
+let root: string
+let copy: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'new-module-'))
+  copy = join(root, 'academy')
+  const files = settings.flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
+  for (const path of [...folders, ...files]) {
+    const from = join(projectRoot, path)
+    if (existsSync(from)) cpSync(from, join(copy, path), { recursive: true })
+  }
+  symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'), 'junction')
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Runs a program in the copy, as from a shell of its own. */
+function runInCopy([program = '', ...args]: string[], env: Record<string, string> = {}) {
+  const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_|TEST$)/.test(name))
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: copy,
+    env: { ...Object.fromEntries(own), NO_COLOR: '1', ...env },
+    encoding: 'utf8',
+  })
+  return { status, printed: stdout + stderr }
+}
+const newModule = (...args: string[]) =>
+  runInCopy([process.execPath, join(copy, 'tools/new-module.ts'), ...args])
+
+/** Every file of a folder with what it holds. */
+function filesOf(folder: string): Record<string, string> {
+  const isOurs = ({ name }: { name: string }) => name !== 'node_modules'
+  const paths = globSync('**/*', { cwd: folder, exclude: (entry) => entry === 'node_modules' })
+  const files = paths.filter((name) => isOurs({ name }) && statSync(join(folder, name)).isFile())
+  const hash = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, path)))
+      .digest('hex')
+  return Object.fromEntries(files.sort().map((path) => [path, hash(path)]))
+}
+
+test.each([
+  // No names of modules.
+  ['Watchlists', 'is not a name'],
+  ['watch_lists', 'is not a name'],
+  ['-watchlists', 'is not a name'],
+  ['watch--lists', 'is not a name'],
+  ['../watchlists', 'is not a name'],
+  ['watchlist', 'is not a name'],
+  ['class', 'is not a name'],
+  ['s', 'is not a name'],
+  [`${'x'.repeat(40)}s`, 'is not a name'],
+  // Reserved.
+  ['references', 'is reserved'],
+  ['dates', 'is reserved'],
+  ['promises', 'is reserved'],
+  ['this', 'is reserved'],
+  ['cards', 'is reserved'],
+  ['executors', 'is reserved'],
+  // Taken.
+  ['signals', 'there is contract/signals.ts'],
+  ['dashboards', 'there is contract/dashboards.ts'],
+  ['users', 'has a table users'],
+  ['role-requests', 'has a table role_requests'],
+  ['actors', 'means something else in server/app/compose-modules.ts'],
+])('%s is refused and nothing is written', (name, reason) => {
+  const before = filesOf(copy)
+  const { status, printed } = newModule(name)
+  expect(printed).toContain(`“${name}”`)
+  expect(printed).toContain(reason)
+  expect(status).toBe(1)
+  expect(filesOf(copy)).toEqual(before)
+})
+
+test('a call without a name, or with too many, says what is expected', () => {
+  for (const args of [[], ['watchlists', 'watchlist', 'more']]) {
+    const { status, printed } = newModule(...args)
+    expect(printed).toContain('Usage: npm run new-module NAME')
+    expect(status).toBe(1)
+  }
+})
+
+test('the names of a module', () => {
+  const singular = (name: string) => namesOf(name).singular
+  expect(['trade-notes', 'diaries', 'boxes', 'courses', 'classes'].map(singular)).toEqual(
+    'trade-note diary box course class'.split(' '),
+  )
+  expect(namesOf('analyses', 'analysis').One).toBe('Analysis')
+  expect(() => namesOf('analyses', 'analyses')).toThrow('cannot be the singular')
+  expect(() => namesOf('analyses', 'An')).toThrow('cannot be the singular')
+})
+
+test('a write that fails leaves nothing behind', () => {
+  const folder = join(root, 'writes')
+  mkdirSync(join(folder, 'there'), { recursive: true })
+  writeFileSync(join(folder, 'there/a.ts'), 'before')
+  const before = filesOf(folder)
+  const attempts = [
+    // A folder cannot stand where a file stands, a file that is there is not overwritten, and what
+    // is to be changed must be there.
+    { created: { 'new/one.ts': '1', 'there/a.ts/two.ts': '2' }, changed: {} },
+    { created: { 'new/deep/one.ts': '1', 'there/a.ts': '2' }, changed: {} },
+    { created: { 'new/one.ts': '1' }, changed: { 'there/a.ts': 'after', 'there/b.ts': 'after' } },
+  ]
+  for (const files of attempts) {
+    expect(() => writeTogether(folder, files)).toThrow()
+    expect(filesOf(folder)).toEqual(before)
+    expect(existsSync(join(folder, 'new'))).toBe(false)
+  }
+})
+
+test(
+  'a new module passes the checks and its own test, and its name is taken then',
+  () => {
+    const before = filesOf(copy)
+    const made = newModule('trade-notes')
+    expect(made, made.printed).toMatchObject({ status: 0 })
+    const after = filesOf(copy)
+    const touched = Object.keys(after).filter((path) => after[path] !== before[path])
+    for (const path of touched) expect(made.printed).toContain(path)
+    expect(touched).toEqual(
+      expect.arrayContaining([
+        'client/features/trade-notes/trade-notes-section.tsx',
+        'contract/trade-notes.ts',
+        'server/modules/trade-notes/index.ts',
+      ]),
+    )
+
+    expect(checkBoundaries(copy).violations).toEqual([])
+    const checks = [
+      [...installedProgram('typescript', 'tsc'), '--noEmit'],
+      [...installedProgram('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', ...touched],
+    ]
+    for (const check of checks) {
+      const { status, printed } = runInCopy(check)
+      expect(status, printed).toBe(0)
+    }
+    const unused = runInCopy([...installedProgram('knip', 'knip'), '--no-progress'])
+    expect(unused.printed).not.toMatch(/trade-?notes?/i)
+
+    const { adminUrl } = inject('postgres')
+    const tests = ['server/modules/trade-notes', 'server/app/permission-matrix', 'client/app']
+    const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
+    const tested = runInCopy(vitest, { TEST_DATABASE_URL: adminUrl })
+    expect(tested.status, tested.printed).toBe(0)
+
+    const again = newModule('trade-notes')
+    expect(again).toMatchObject({ status: 1, printed: expect.stringContaining('is taken') })
+    expect(filesOf(copy)).toEqual(after)
+  },
+  2 * minutes,
+)

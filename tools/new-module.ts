@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { installedProgram, projectRoot } from '#tools/project.ts'
+import { readSourceFile } from './boundaries/source-file.ts'
+import { clientFiles } from './new-module/client-files.ts'
+import { type Names, namesOf, Refusal } from './new-module/names.ts'
+import { serverFiles } from './new-module/server-files.ts'
+import { testFile } from './new-module/test-file.ts'
+import { taken, tieIn } from './new-module/ties.ts'
+import { writeTogether } from './new-module/write-together.ts'
+
+const [name, singular, ...more] = process.argv.slice(2)
+if (!name || more.length > 0) {
+  console.error(
+    'Usage: npm run new-module NAME [SINGULAR], such as watchlists, or analyses analysis',
+  )
+  process.exit(1)
+}
+try {
+  makeModule(namesOf(name, singular))
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exitCode = 1
+}
+
+/** Writes a small working module and ties it in; all of it or nothing. */
+function makeModule(names: Names) {
+  refuseTaken(names)
+  const created = formatted({
+    ...serverFiles(names, nextMigration()),
+    ...clientFiles(names),
+    ...testFile(names),
+  })
+  const changed = formatted(tieIn(names, read))
+  refuseBroken(names, { ...created, ...changed })
+  writeTogether(projectRoot, { created, changed })
+
+  console.log('Written:')
+  for (const path of Object.keys(created)) console.log(`  ${path}`)
+  console.log('Tied in:')
+  for (const path of Object.keys(changed)) console.log(`  ${path}`)
+  console.log(`Try it: npx vitest run server/modules/${names.name}`)
+}
+
+function read(path: string): string {
+  return readFileSync(join(projectRoot, path), 'utf8')
+}
+
+function refuseTaken({ name, table }: Names) {
+  const places = [`contract/${name}.ts`, `server/modules/${name}`, `client/features/${name}`]
+  const place = places.find((path) => existsSync(join(projectRoot, path)))
+  if (place) throw taken(name, `there is ${place}`)
+
+  const schemas = globSync('server/{modules/*/*.schema.ts,platform/database/tables.ts}', {
+    cwd: projectRoot,
+  })
+  for (const path of schemas) {
+    if (readSourceFile(projectRoot, path).declaredTables.includes(table)) {
+      throw taken(name, `${path} has a table ${table}`)
+    }
+  }
+}
+
+/** The number after the last one. */
+function nextMigration(): string {
+  const numbers = readdirSync(join(projectRoot, 'database/migrations')).map((file) =>
+    Number.parseInt(file, 10),
+  )
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
+}
+
+/** The files as `npm run check` wants them. */
+function formatted(files: Record<string, string>): Record<string, string> {
+  const [program = '', ...args] = installedProgram('@biomejs/biome', 'biome')
+  const format = ([path, input]: [string, string]) => {
+    const command = [...args, 'check', '--write', `--stdin-file-path=${path}`]
+    const { stdout, stderr, status } = spawnSync(program, command, {
+      cwd: projectRoot,
+      input: input.trimStart(),
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`${path} could not be formatted: ${stderr}`)
+    return [path, stdout]
+  }
+  return Object.fromEntries(Object.entries(files).map(format))
+}
+
+/** A name may mean something else in one of the files, as card does in a screen. */
+function refuseBroken({ name }: Names, files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    const [error] = parseSync(path, text, { showSemanticErrors: true }).errors
+    if (error) {
+      throw new Refusal(`“${name}” is reserved: with it ${path} would be wrong: ${error.message}.`)
+    }
+  }
+}

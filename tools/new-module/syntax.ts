@@ -1,0 +1,123 @@
+import { type Expression, type ObjectExpression, parseSync, Visitor } from 'oxc-parser'
+import { Refusal } from './names.ts'
+
+/** Text to put in at an offset of a file. */
+interface Insertion {
+  at: number
+  text: string
+}
+
+/** One source file, for finding places in it and putting text there. */
+export class Source {
+  readonly path: string
+  private readonly text: string
+  private readonly program
+  private readonly insertions: Insertion[] = []
+
+  constructor(path: string, text: string) {
+    this.path = path
+    this.text = text
+    this.program = parseSync(path, text).program
+  }
+
+  /** Every identifier that the file contains. */
+  identifiers(): Set<string> {
+    const found = new Set<string>()
+    new Visitor({ Identifier: ({ name }) => found.add(name) }).visit(this.program)
+    return found
+  }
+
+  /** The value that a variable is given; throws a Refusal when there is no such variable. */
+  variable(name: string): Expression {
+    let found: Expression | null = null
+    new Visitor({
+      VariableDeclarator({ id, init }) {
+        if (id.type === 'Identifier' && id.name === name) found = init
+      },
+    }).visit(this.program)
+    return found ?? this.lacks(`a variable ${name}`)
+  }
+
+  /** The last statement `return { … }` of a function, as its start and its object. */
+  returnOf(name: string): { start: number; object: Expression } {
+    let found: { start: number; object: Expression } | undefined
+    new Visitor({
+      FunctionDeclaration({ id, body }) {
+        if (id?.name !== name) return
+        for (const statement of body?.body ?? []) {
+          if (statement.type !== 'ReturnStatement' || !statement.argument) continue
+          found = { start: statement.start, object: statement.argument }
+        }
+      },
+    }).visit(this.program)
+    return found ?? this.lacks(`a function ${name} that returns an object`)
+  }
+
+  /** The value of a property of an object literal. */
+  property(object: Expression, name: string): Expression {
+    for (const property of this.propertiesOf(object)) {
+      if (property.type === 'Property' && nameOf(property.key) === name && !property.computed) {
+        return property.value
+      }
+    }
+    return this.lacks(`a property ${name}`)
+  }
+
+  /** The names of the properties of an object literal. */
+  propertyNames(object: Expression): string[] {
+    return this.propertiesOf(object).flatMap((one) =>
+      one.type === 'Property' ? [nameOf(one.key) ?? ''] : [],
+    )
+  }
+
+  /** The elements of an array literal with their text. */
+  elements(array: Expression): { end: number; text: string }[] {
+    if (array.type !== 'ArrayExpression') return this.lacks('a list where one is expected')
+    return array.elements.flatMap((element) =>
+      element ? [{ end: element.end, text: this.text.slice(element.start, element.end) }] : [],
+    )
+  }
+
+  /** Adds an element to the end of an array literal, or a property to that of an object literal. */
+  append(target: Expression, text: string): void {
+    const parts =
+      target.type === 'ArrayExpression' ? this.elements(target) : this.propertiesOf(target)
+    const last = parts.at(-1)
+    this.insert(last ? last.end : target.start + 1, last ? `,${text}` : text)
+  }
+
+  /** Adds statements before all others; imports find their place when the file is formatted. */
+  addImport(text: string): void {
+    this.insert(this.program.body[0]?.start ?? 0, `${text}\n`)
+  }
+
+  insert(at: number, text: string): void {
+    this.insertions.push({ at, text })
+  }
+
+  /** The text with everything put in; it is yet to be formatted. */
+  result(): string {
+    // From the end of the file, and at one place from the last: each then pushes nothing aside.
+    const fromTheEnd = this.insertions.toReversed().toSorted((a, b) => b.at - a.at)
+    return fromTheEnd.reduce(
+      (text, one) => text.slice(0, one.at) + one.text + text.slice(one.at),
+      this.text,
+    )
+  }
+
+  lacks(what: string): never {
+    throw new Refusal(`${this.path} no longer has ${what}: the generator is to be adapted to it.`)
+  }
+
+  private propertiesOf(object: Expression): ObjectExpression['properties'] {
+    const bare = object.type === 'TSSatisfiesExpression' ? object.expression : object
+    return bare.type === 'ObjectExpression'
+      ? bare.properties
+      : this.lacks('an object where one is expected')
+  }
+}
+
+function nameOf(key: { type: string; name?: unknown; value?: unknown }): string | undefined {
+  if (typeof key.name === 'string') return key.name
+  return typeof key.value === 'string' ? key.value : undefined
+}
