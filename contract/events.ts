@@ -12,6 +12,9 @@ export const eventTypes = [
   'access.changed',
   'transaction.changed',
   'notification.new',
+  'assignment.changed',
+  'assignment.graded',
+  'trade.commented',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { directionSchema } from './signals.ts'
+import { instant } from './values.ts'
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -15,17 +17,42 @@ export const getReadiness = endpoint({
   success: { status: 200, body: z.object({ status: z.literal('ready') }) },
 })
 
-/** What the client must know of the running academy before anybody signs in. */
+/** A signal for everybody that has met its end: its levels, and what became of it. */
+const showcaseSignalSchema = z.object({
+  pair: z.string(),
+  direction: directionSchema,
+  /** Prices are decimal strings, exactly as published. */
+  entry: z.string(),
+  stopLoss: z.string(),
+  takeProfit: z.string(),
+  status: z.enum(['hit_tp', 'hit_sl']),
+  closedAt: instant,
+})
+
+/** What anybody may know of the running academy before signing in. */
 export const academyInfoSchema = z.object({
   brand: z.string(),
+  /** Where people reach the academy; without a slash at its end. */
+  publicUrl: z.string(),
+  /** The academy cohort that the next student joins; its first day is YYYY-MM-DD. */
+  nextCohort: z.object({
+    startsOn: z.iso.date(),
+    seats: z.number().int(),
+    seatsLeft: z.number().int(),
+  }),
+  /** Whether 'Join Free Community' on the landing page opens the registration form. */
+  communitySignupOpen: z.boolean(),
+  /** The newest closed signal of the free community, won or lost; null where there is none. */
+  showcase: showcaseSignalSchema.nullable(),
   /** Accounts to try the academy with; empty except in demo mode. */
   demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
 })
 export type AcademyInfo = z.infer<typeof academyInfoSchema>
+export type ShowcaseSignal = NonNullable<AcademyInfo['showcase']>
 
 export const getAcademyInfo = endpoint({
   method: 'GET',
   path: '/academy-info',
-  summary: 'Brand and, in demo mode, the demo accounts',
+  summary: 'Brand, next cohort, a closed signal and, in demo mode, the demo accounts',
   success: { status: 200, body: academyInfoSchema },
 })

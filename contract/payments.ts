@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, pageQuery, text } from './values.ts'
 
-export const paymentProviderSchema = z.enum(['stripe', 'sandbox'])
+const paymentProviderSchema = z.enum(['stripe', 'sandbox'])
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>
 
-export const paymentConfigSchema = z.object({
+const paymentConfigSchema = z.object({
   provider: paymentProviderSchema,
   /** The key that the browser gives to the card provider; null in the sandbox. */
   publishableKey: z.string().nullable(),
@@ -36,14 +36,14 @@ export const createPaymentIntent = endpoint({
 })
 
 /** What a card provider says to an attempt to pay; `error` is present where it failed. */
-export const paymentOutcomeSchema = z.object({
+const paymentOutcomeSchema = z.object({
   status: z.enum(['succeeded', 'requires_action', 'error']),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
 
 /** A card as typed; whether it is right is for the provider to say. Never stored, never logged. */
-export const cardSchema = z.object({
+const cardSchema = z.object({
   number: z.string().max(40),
   expMonth: z.int(),
   /** With two digits or four. */
@@ -85,7 +85,7 @@ export const transactionStatusSchema = z.enum([
 ])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
 
-export const transactionSchema = z.object({
+const transactionSchema = z.object({
   id,
   createdAt: instant,
   /** Null once the account has been deleted. */
@@ -116,7 +116,7 @@ export const transactionFilterSchema = z.object({
 })
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
 
-export const transactionListSchema = z.object({
+const transactionListSchema = z.object({
   transactions: z.array(transactionSchema),
   /** Of all that match, on every page: what the current provider took in and gave back, in cents. */
   totals: z.object({ paidCents: z.int(), refundedCents: z.int(), netCents: z.int() }),

@@ -32,6 +32,10 @@ export const permissions = {
   'operations.read': admin,
   'payments.own': everyone,
   'payments.manage': admin,
+  'journal.own': everyone,
+  'journals.review': admin,
+  'assignments.own': everyone,
+  'assignments.manage': admin,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

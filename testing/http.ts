@@ -34,6 +34,8 @@ export function createBareServer(routes: readonly Route[], options: Partial<Http
     trustProxy: false,
     clientFolder: null,
     brand: 'Test',
+    publicUrl: 'https://academy.example.com',
+    pageContent: async () => ({ texts: {}, data: {} }),
     https: false,
     beforeClose: () => undefined,
     ...options,

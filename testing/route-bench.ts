@@ -67,6 +67,8 @@ export async function startRouteBench(): Promise<RouteBench> {
         trustProxy: false,
         clientFolder: null,
         brand: 'Meridian',
+        publicUrl: 'http://localhost:3000',
+        pageContent: async () => ({ texts: {}, data: {} }),
         https: false,
         beforeClose: () => undefined,
       })

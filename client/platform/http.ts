@@ -1,4 +1,5 @@
-import { type Problem, problemSchema } from '#contract/problem.ts'
+import type { Problem, ProblemIssue } from '#contract/problem.ts'
+import { reportReachable } from './connection.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
 
 /** Where the API lives, on the page's own host. */
@@ -7,9 +8,12 @@ export const apiBase = '/api'
 /** fetch for the API. Throws NetworkProblem when no answer comes; passes an abort on as it is. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init })
+    const response = await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init })
+    reportReachable(true)
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
+    reportReachable(false)
     throw new NetworkProblem({ cause: error })
   }
 }
@@ -33,10 +37,18 @@ export function problemFrom(status: number, text: string, retryAfter: string | n
   })
 }
 
+// By hand: errors must be told before the schema library, which pages load only when they need it.
 function parseProblem(text: string): Problem | undefined {
   try {
-    return problemSchema.safeParse(JSON.parse(text)).data
+    const { code, message, issues }: Record<string, unknown> = Object(JSON.parse(text))
+    if (typeof code !== 'string' || typeof message !== 'string') return undefined
+    return { code, message, issues: Array.isArray(issues) ? issues.filter(isIssue) : undefined }
   } catch {
     return undefined
   }
+}
+
+function isIssue(value: unknown): value is ProblemIssue {
+  const { path, message }: Record<string, unknown> = Object(value)
+  return typeof path === 'string' && typeof message === 'string'
 }

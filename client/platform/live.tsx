@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
 import type { EventType } from '#contract/events.ts'
-import { type LiveMessage, listenLive } from './live-stream.ts'
+import type { LiveMessage } from './live-stream.ts'
 import { useSession } from './session.tsx'
 
 type Listener = (message: LiveMessage) => void
@@ -14,12 +14,24 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const userId = useSession().user?.id
   useEffect(() => {
     if (userId === undefined) return
-    return listenLive({
-      user: userId,
-      onMessage: (message) => {
-        for (const listener of listeners) listener(message)
-      },
+    let stop: (() => void) | undefined
+    let isOver = false
+    // Visitors need none of this, and load none of it.
+    const load = import('./live-stream.ts').then(({ listenLive }) => {
+      if (isOver) return
+      stop = listenLive({
+        user: userId,
+        onMessage: (message) => {
+          for (const listener of listeners) listener(message)
+        },
+      })
     })
+    // Polling goes on without it.
+    load.catch(() => undefined)
+    return () => {
+      isOver = true
+      stop?.()
+    }
   }, [userId, listeners])
   return <LiveContext value={listeners}>{children}</LiveContext>
 }

@@ -1,4 +1,3 @@
-import { refresh } from '#contract/identity.ts'
 import { problemOf, request } from './http.ts'
 import { endSession, readAccessToken, writeAccessToken } from './tokens.ts'
 
@@ -24,6 +23,7 @@ async function replace(rejected: string): Promise<string | null> {
   // Another tab was quicker: it has a newer token, or has signed out.
   if (present !== rejected) return present
 
+  const { refresh } = await import('#contract/identity.ts')
   const response = await request(refresh.path, { method: refresh.method })
   if (response.ok) {
     const { accessToken } = refresh.success.body.parse(await response.json())

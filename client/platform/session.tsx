@@ -8,18 +8,18 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import {
-  type CurrentUser,
-  getMe,
-  login,
-  logout,
-  type Registration,
-  register,
-} from '#contract/identity.ts'
+import type { CurrentUser, Registration } from '#contract/identity.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problems.ts'
 import { seconds } from './query.ts'
-import { endSession, onAccessTokenChange, readAccessToken, writeAccessToken } from './tokens.ts'
+import {
+  endSession,
+  isSessionExpired,
+  onAccessTokenChange,
+  readAccessToken,
+  settleExpiredSession,
+  writeAccessToken,
+} from './tokens.ts'
 
 /** Who is at the screen. `problem` says why a user with a token could not be loaded yet. */
 type SessionState =
@@ -28,6 +28,10 @@ type SessionState =
   | { status: 'signed-in'; user: CurrentUser; problem: null }
 
 type Session = SessionState & {
+  /** The server has ended the session under a screen with typed text on it, which stays for now. */
+  expired: boolean
+  /** Gives an expired session up. */
+  leave: () => void
   /** Signs in and loads the user. Throws ApiProblem or NetworkProblem. */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
   /** Creates an account without signing in. Throws ApiProblem or NetworkProblem. */
@@ -40,10 +44,13 @@ type Session = SessionState & {
 
 const SessionContext = createContext<Session | null>(null)
 
+// Loaded when first called: a page for visitors needs none of it, nor the schemas that come along.
+const identityCalls = () => import('#contract/identity.ts')
+
 const currentUserQuery = () =>
   queryOptions({
     queryKey: ['session', 'user'],
-    queryFn: ({ signal }) => call(getMe, { signal }),
+    queryFn: async ({ signal }) => call((await identityCalls()).getMe, { signal }),
     refetchInterval: seconds(30),
     refetchOnWindowFocus: 'always',
     staleTime: 0,
@@ -56,14 +63,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // undefined while the page is being prerendered or hydrated: not known yet.
   const token = useSyncExternalStore(onAccessTokenChange, readAccessToken, () => undefined)
   const { data, error } = useQuery({ ...currentUserQuery(), enabled: typeof token === 'string' })
-  const state = useMemo(() => stateOf(token, data, error), [token, data, error])
+  const expired = useSyncExternalStore(onAccessTokenChange, isSessionExpired, () => false)
+  const state = useMemo(
+    () => stateOf(token, data, error, expired),
+    [token, data, error, expired],
+  )
 
   useEffect(() => {
     // Nothing that one user has seen is left for the next one at this screen.
-    if (token === null) client.removeQueries({ predicate: isPersonal })
+    if (token === null) {
+      if (!expired) client.removeQueries({ predicate: isPersonal })
+      return
+    }
     // A new token may be another tab's sign-in with another account.
-    else if (token !== undefined) void refreshUser(client)
-  }, [token, client])
+    if (token !== undefined) void refreshUser(client).then(settleExpiredSession)
+  }, [token, expired, client])
   const lastUser = useRef(data?.id)
   useEffect(() => {
     const changed = lastUser.current !== undefined && data && data.id !== lastUser.current
@@ -80,25 +94,34 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo<Session>(
     () => ({
       ...state,
+      expired,
+      leave: settleExpiredSession,
       signIn: async (credentials) => {
+        const { login } = await identityCalls()
         const { accessToken } = await call(login, { body: credentials, anonymous: true })
-        client.removeQueries({ predicate: isPersonal })
+        const again = isSessionExpired()
+        if (!again) client.removeQueries({ predicate: isPersonal })
         writeAccessToken(accessToken)
         await client.fetchQuery(currentUserQuery())
+        settleExpiredSession()
+        if (again) void client.invalidateQueries({ predicate: isOfScreens })
       },
       signUp: async (registration) => {
+        const { register } = await identityCalls()
         await call(register, { body: registration, anonymous: true })
       },
       signOut: async () => {
         // Whatever the server says, who wants to leave is let go.
-        await call(logout).catch(() => undefined)
+        await identityCalls()
+          .then(({ logout }) => call(logout))
+          .catch(() => undefined)
         writeAccessToken(null)
       },
       refresh: async () => {
         if (readAccessToken() !== null) await refreshUser(client)
       },
     }),
-    [state, client],
+    [state, expired, client],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }
@@ -107,7 +130,9 @@ function stateOf(
   token: string | null | undefined,
   user: CurrentUser | undefined,
   problem: Error | null,
+  expired: boolean,
 ): SessionState {
+  if (expired && user) return { status: 'signed-in', user, problem: null }
   if (token === null) return { status: 'signed-out', user: null, problem: null }
   if (token !== undefined && user) return { status: 'signed-in', user, problem: null }
   return { status: 'loading', user: null, problem }

@@ -1,12 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { applyTheme, themeOf, themeScript } from './theme.ts'
+import { applyTheme, themeColors, themeOf, themeScript } from './theme.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 function page(stored: string | null) {
   const classes = new Set<string>()
   const values = new Map(stored === null ? [] : [['theme', stored]])
+  const meta = { content: themeColors.light }
   vi.stubGlobal('document', {
+    querySelector: () => ({
+      ...meta,
+      set content(value: string) {
+        meta.content = value
+      },
+      setAttribute: (_name: string, value: string) => {
+        meta.content = value
+      },
+    }),
     documentElement: {
       classList: {
         add: (name: string) => classes.add(name),
@@ -20,7 +30,7 @@ function page(stored: string | null) {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => values.set(key, value),
   })
-  return { classes, values }
+  return { classes, values, meta }
 }
 
 const runScript = () => new Function(themeScript)()
@@ -31,9 +41,10 @@ test.each([
   ['dark', 'dark'],
   ['nonsense', 'light'],
 ])('with %s stored, the page starts %s', (stored, theme) => {
-  const { classes } = page(stored)
+  const { classes, meta } = page(stored)
   runScript()
   expect([...classes]).toEqual([theme])
+  expect(meta.content).toBe(theme === 'dark' ? themeColors.dark : themeColors.light)
   expect(themeOf(stored)).toBe(theme)
 })
 

@@ -5,8 +5,11 @@ export type Theme = 'light' | 'dark'
 const key = 'theme'
 const listeners = new Set<() => void>()
 
-/** Runs before the first paint, so that a dark page never flashes light. */
-export const themeScript = `try{document.documentElement.classList.add(localStorage.getItem('${key}')==='dark'?'dark':'light')}catch{document.documentElement.classList.add('light')}`
+/** What the browser's own bars are painted with, as `meta name="theme-color"`: the cards' colour. */
+export const themeColors: Record<Theme, string> = { light: '#fffefd', dark: '#12171f' }
+
+/** Runs before the first paint, so that a dark page never flashes light; after the meta it sets. */
+export const themeScript = `var d;try{d=localStorage.getItem('${key}')==='dark'}catch{}document.documentElement.classList.add(d?'dark':'light');if(d)document.querySelector('meta[name=theme-color]').content='${themeColors.dark}'`
 
 /** The theme that a stored value means: light unless it says dark. */
 export function themeOf(stored: string | null): Theme {
@@ -22,6 +25,7 @@ export function applyTheme(theme: Theme): void {
 function showTheme(theme: Theme): void {
   document.documentElement.classList.remove('light', 'dark')
   document.documentElement.classList.add(theme)
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', themeColors[theme])
   for (const listener of listeners) listener()
 }
 

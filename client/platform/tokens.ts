@@ -1,8 +1,12 @@
+import { hasTypedInput } from './typed-input.ts'
+
 /** The access token lives in local storage; the refresh token in a cookie that no script sees. */
 const key = 'accessToken'
 
 const listeners = new Set<() => void>()
 const endListeners = new Set<() => void>()
+
+let expired = false
 
 /** The access token, or null when nobody is signed in. */
 export function readAccessToken(): string | null {
@@ -29,10 +33,27 @@ export function onAccessTokenChange(listener: () => void): () => void {
   }
 }
 
-/** Forgets the token because the server no longer accepts it, and tells who wants to know. */
+/**
+ * Forgets the token because the server no longer accepts it, and tells who wants to know. While
+ * something that somebody typed is on the screen, the session counts as expired instead of over, so
+ * that the screen can stay until its user has signed in again or left.
+ */
 export function endSession(): void {
+  expired = hasTypedInput()
   writeAccessToken(null)
   for (const listener of endListeners) listener()
+}
+
+/** Whether the session has been ended by the server under a screen that is still needed. */
+export function isSessionExpired(): boolean {
+  return expired
+}
+
+/** The expired session is taken up again, or given up. */
+export function settleExpiredSession(): void {
+  if (!expired) return
+  expired = false
+  for (const listener of listeners) listener()
 }
 
 /** Calls back when the server has ended the session. Gives the function that stops it. */

@@ -1,12 +1,32 @@
-/** The first letter of a name in a circle. */
-export function Avatar({ name }: { name: string }) {
+import { useState } from 'react'
+import { cx } from './cx.ts'
+
+export interface AvatarProps {
+  name: string
+  /** The person's picture; without one, or when it can't be loaded, the name's first letter. */
+  src?: string | null
+  size?: 'sm' | 'md' | 'lg'
+}
+
+const sizes = { sm: 'size-6 text-xs', md: 'size-8 text-sm', lg: 'size-14 text-lg' }
+
+/** A person's picture, or the first letter of the name in a circle. */
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null)
   const [initial = 'U'] = name.trim()
   return (
     <span
       aria-hidden="true"
-      className="flex size-8 shrink-0 items-center justify-center rounded-full bg-secondary text-sm font-medium text-secondary-foreground"
+      className={cx(
+        'flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent',
+        sizes[size],
+      )}
     >
-      {initial.toUpperCase()}
+      {src && src !== broken ? (
+        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />
+      ) : (
+        initial.toUpperCase()
+      )}
     </span>
   )
 }

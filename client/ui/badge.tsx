@@ -17,13 +17,13 @@ export interface BadgeProps {
 
 const variants: Record<NonNullable<BadgeProps['variant']>, string> = {
   neutral: 'bg-secondary text-secondary-foreground',
-  outline: 'border border-input text-foreground',
+  outline: 'border border-border text-foreground',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
   danger: 'bg-danger-soft text-danger',
   info: 'bg-info-soft text-info',
-  academy: 'bg-linear-to-r from-academy-from to-academy-to text-white',
-  mentorship: 'bg-linear-to-r from-mentorship-from to-mentorship-to text-white',
+  academy: 'bg-linear-to-r from-academy-from to-academy-to text-badge-foreground',
+  mentorship: 'bg-linear-to-r from-mentorship-from to-mentorship-to text-badge-foreground',
 }
 
 /** A short word about a thing: its state, level or role. */
@@ -31,7 +31,7 @@ export function Badge({ variant = 'neutral', className, children }: BadgeProps) 
   return (
     <span
       className={cx(
-        'inline-flex w-fit items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-medium whitespace-nowrap',
+        'inline-flex h-5.5 w-fit items-center gap-1 rounded-sm px-2 text-xs font-medium whitespace-nowrap tabular-nums [&_svg]:size-3 [&_svg]:shrink-0',
         variants[variant],
         className,
       )}

@@ -24,7 +24,7 @@ export function Card(props: CardProps) {
       )}
     >
       {(title || actions) && (
-        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-5 pb-0">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4 pb-0 md:p-5 md:pb-0">
           <div className="min-w-0">
             {title && <Heading className="text-base font-semibold break-words">{title}</Heading>}
             {description && (
@@ -34,8 +34,10 @@ export function Card(props: CardProps) {
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
-      {children && <div className="min-w-0 flex-1 p-5">{children}</div>}
-      {footer && <footer className="flex flex-wrap gap-2 border-t p-4 px-5">{footer}</footer>}
+      {children && <div className="min-w-0 flex-1 p-4 md:p-5">{children}</div>}
+      {footer && (
+        <footer className="flex flex-wrap gap-2 border-t px-4 py-3 md:px-5">{footer}</footer>
+      )}
     </section>
   )
 }
@@ -50,12 +52,12 @@ export interface StatCardProps {
 /** One figure with its name. */
 export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
-    <section className="flex min-w-0 flex-col gap-1 rounded-xl border bg-card p-5 shadow-card">
+    <section className="flex min-w-0 flex-col gap-1.5 rounded-xl border bg-card p-4 shadow-card md:p-5">
       <div className="flex items-center justify-between gap-2 text-muted-foreground [&_svg]:size-4">
         <h2 className="text-sm font-medium">{label}</h2>
         {icon}
       </div>
-      <p className="text-2xl font-semibold break-words tabular-nums">{value}</p>
+      <p className="text-2xl font-semibold break-words tabular-nums max-md:text-xl">{value}</p>
       {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
     </section>
   )

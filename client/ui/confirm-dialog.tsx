@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Popup
           className={cx(
             popupClass,
-            'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-2 p-5',
+            'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-2 p-5 md:p-6',
           )}
         >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {description}
             </AlertDialog.Description>
           )}
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <div className="mt-4 flex flex-wrap justify-end gap-2 max-md:*:flex-1">
             <AlertDialog.Close render={<Button variant="outline" />}>
               {cancelLabel}
             </AlertDialog.Close>

@@ -15,6 +15,8 @@ export interface DialogProps {
   width?: 'sm' | 'md' | 'lg' | 'xl'
   /** At most 80vh high, or 90vh. What is longer scrolls inside. */
   maxHeight?: '80vh' | '90vh'
+  /** false: only its own buttons close it, so that nothing is lost by a slip. */
+  dismissible?: boolean
 }
 
 const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl' }
@@ -22,12 +24,12 @@ const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl
 /** A dialog over the page. Its content exists only while it is open. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer } = props
-  const { width = 'md', maxHeight = '80vh' } = props
+  const { width = 'md', maxHeight = '80vh', dismissible = true } = props
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { event }) => {
-        if (next || !isInToast(event.target)) onOpenChange(next)
+        if (next || (dismissible && !isInToast(event.target))) onOpenChange(next)
       }}
     >
       <Base.Portal>
@@ -40,22 +42,30 @@ export function Dialog(props: DialogProps) {
             maxHeight === '90vh' ? 'max-h-[90vh]' : 'max-h-[80vh]',
           )}
         >
-          <header className="p-5 pr-14 pb-3">
-            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+          <header className="px-5 pt-5 pr-14 pb-3 md:px-6 md:pt-6">
+            <Base.Title className="text-lg font-semibold text-balance break-words">
+              {title}
+            </Base.Title>
             {description && (
               <Base.Description className="mt-1 text-sm text-muted-foreground">
                 {description}
               </Base.Description>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            {children}
+          </div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t p-4">{footer}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t bg-muted/50 px-5 py-3 max-md:*:flex-1 md:px-6">
+              {footer}
+            </footer>
           )}
           {/* Last, so that the focus goes to the content first. */}
-          <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-3.5 right-3.5')}>
-            <X className="size-4" aria-hidden="true" />
-          </Base.Close>
+          {dismissible && (
+            <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-3.5 right-3.5')}>
+              <X className="size-4" aria-hidden="true" />
+            </Base.Close>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -71,7 +81,7 @@ export const backdropClass =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 export const popupClass =
-  'flex flex-col rounded-xl border bg-popover text-popover-foreground shadow-raised outline-none transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0'
+  'flex flex-col rounded-xl border bg-popover text-popover-foreground shadow-raised outline-none overflow-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0'
 
 export const closeClass =
   'flex size-9 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground'

@@ -21,7 +21,7 @@ export function Drawer({ open, onOpenChange, title, side = 'left', children }: D
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           className={cx(
-            'fixed inset-y-0 z-50 flex w-(--sidebar-width-mobile) max-w-[90vw] flex-col bg-card text-card-foreground shadow-raised outline-none transition-[translate] duration-200',
+            'fixed inset-y-0 z-50 flex w-(--sidebar-width-mobile) max-w-[90vw] flex-col bg-card text-card-foreground shadow-raised outline-none transition-[translate] duration-180 ease-out',
             side === 'left'
               ? 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
               : 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { cx } from './cx.ts'
 
@@ -33,12 +34,13 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         </label>
         {children}
         {hint && (
-          <p id={hintId} className="text-sm text-muted-foreground">
+          <p id={hintId} className="text-compact text-muted-foreground">
             {hint}
           </p>
         )}
         {error && (
-          <p id={errorId} role="alert" className="text-sm text-danger">
+          <p id={errorId} role="alert" className="flex gap-1.5 text-compact text-danger">
+            <CircleAlert className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
             {error}
           </p>
         )}

@@ -1,4 +1,4 @@
-import { Upload, X } from 'lucide-react'
+import { FileCheck2, Upload, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { ProgressBar } from './progress-bar.tsx'
@@ -48,14 +48,19 @@ export function FilePicker(props: FilePickerProps) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cx(
-          'flex items-center gap-3 rounded-md border border-dashed border-input bg-card p-3 text-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          over && 'bg-muted',
-          disabled || sending ? 'opacity-60' : 'cursor-pointer hover:bg-muted',
+          'flex flex-col items-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+          over ? 'border-accent-line bg-accent-soft' : 'border-input bg-card',
+          error && 'border-danger',
+          disabled || sending ? 'cursor-not-allowed opacity-60' : 'hover:bg-muted',
         )}
       >
-        <Upload className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+        {file ? (
+          <FileCheck2 className="mb-1 size-5 text-accent" aria-hidden="true" />
+        ) : (
+          <Upload className="mb-1 size-5 text-muted-foreground" aria-hidden="true" />
+        )}
         <span className="font-medium">{label}</span>
-        <span className="min-w-0 truncate text-muted-foreground">
+        <span className="max-w-full text-compact break-words text-muted-foreground">
           {file ? `${file.name} (${sizeOf(file.size)})` : (hint ?? 'Choose a file or drop it here')}
         </span>
         <input
@@ -74,14 +79,21 @@ export function FilePicker(props: FilePickerProps) {
         <button
           type="button"
           onClick={() => choose(null)}
-          className="flex w-fit items-center gap-1 rounded text-sm text-muted-foreground hover:text-foreground"
+          className="flex min-h-6 w-fit items-center gap-1 rounded-sm text-compact text-muted-foreground hover:text-foreground"
         >
           <X className="size-3.5" aria-hidden="true" /> Remove {file.name}
         </button>
       )}
-      {sending && <ProgressBar value={progress * 100} label={`Upload of ${file?.name ?? label}`} />}
+      {sending && (
+        <div className="flex items-center gap-3">
+          <ProgressBar value={progress * 100} label={`Upload of ${file?.name ?? label}`} />
+          <span aria-hidden="true" className="w-9 text-right text-compact tabular-nums">
+            {Math.round(progress * 100)}%
+          </span>
+        </div>
+      )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+        <p id={`${id}-error`} role="alert" className="text-compact text-danger">
           {error}
         </p>
       )}

@@ -1,14 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { controlClass } from './control.ts'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 
-const box =
-  'w-full rounded-md border border-input bg-card px-3 text-base text-foreground placeholder:text-muted-foreground disabled:opacity-60 aria-invalid:border-danger md:text-sm'
-
 /** A one-line input; takes react-hook-form's `register(...)` spread. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useFieldControl()} {...rest} className={cx(box, 'h-10', className)} />
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      className={cx(controlClass, 'h-(--control-height)', className)}
+    />
+  )
 }
 
 /** An input for a password, with a button that shows and hides what was typed. */
@@ -22,7 +26,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         type="button"
         aria-label={visible ? 'Hide password' : 'Show password'}
         onClick={() => setVisible(!visible)}
-        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
+        className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-md text-muted-foreground hover:text-foreground focus-visible:outline-offset-[-3px]"
       >
         <Icon className="size-4" aria-hidden="true" />
       </button>
@@ -33,6 +37,19 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
 /** An input of several lines. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
-    <textarea {...useFieldControl()} {...rest} rows={rows} className={cx(box, 'py-2', className)} />
+    <textarea
+      {...useFieldControl()}
+      {...rest}
+      rows={rows}
+      className={cx(controlClass, 'py-2', className)}
+    />
   )
+}
+
+/**
+ * A day and a time of day, with the browser's own picker; its value is local time without a zone,
+ * '2026-12-01T18:30'. Takes react-hook-form's `register(...)` spread.
+ */
+export function DateTimeInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  return <Input {...props} type="datetime-local" className={cx('tabular-nums', props.className)} />
 }

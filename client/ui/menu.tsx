@@ -17,7 +17,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-          <Base.Popup className="min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className="min-w-44 rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised outline-none transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -41,8 +41,8 @@ export function MenuItem({ icon, destructive, disabled, onSelect, children }: Me
       disabled={disabled}
       onClick={onSelect}
       className={cx(
-        'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-muted [&_svg]:size-4',
-        destructive && 'text-danger',
+        'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-muted [&_svg]:size-4 [&_svg]:shrink-0',
+        destructive ? 'text-danger' : '[&_svg]:text-muted-foreground',
       )}
     >
       {icon}

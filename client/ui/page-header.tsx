@@ -19,25 +19,28 @@ export interface PageHeaderProps {
 export function PageHeader(props: PageHeaderProps) {
   const { title, subtitle, onRefresh, refreshing = false, updatedAt, actions } = props
   return (
-    <header className="flex flex-wrap items-start justify-between gap-4">
-      <div className="min-w-0">
-        <h1 className="text-2xl font-semibold tracking-tight break-words">{title}</h1>
-        {subtitle && <p className="mt-1 text-muted-foreground">{subtitle}</p>}
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        {updatedAt ? (
-          <p className="text-sm text-muted-foreground">
-            Last updated: {new Date(updatedAt).toLocaleTimeString()}
-          </p>
-        ) : null}
-        {actions}
-        {onRefresh && (
-          <Button variant="outline" onClick={onRefresh} disabled={refreshing}>
-            <RefreshCw className={cx(refreshing && 'animate-spin')} aria-hidden="true" />
-            {refreshing ? 'Refreshing...' : 'Refresh'}
-          </Button>
-        )}
-      </div>
-    </header>
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold break-words max-md:text-xl">{title}</h1>
+          {subtitle && <p className="mt-1 max-w-prose text-muted-foreground">{subtitle}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          {updatedAt ? (
+            <p className="text-compact text-muted-foreground tabular-nums">
+              Last updated: {new Date(updatedAt).toLocaleTimeString()}
+            </p>
+          ) : null}
+          {actions}
+          {onRefresh && (
+            <Button variant="outline" onClick={onRefresh} disabled={refreshing}>
+              <RefreshCw className={cx(refreshing && 'animate-spin')} aria-hidden="true" />
+              {refreshing ? 'Refreshing...' : 'Refresh'}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className="tick-rule" aria-hidden="true" />
+    </div>
   )
 }

@@ -25,7 +25,10 @@ export function Pagination({ label, page, pageSize, total, onChange }: Paginatio
   if (total === undefined || pages === undefined || pages === 1) return null
   const first = (page - 1) * pageSize + 1
   return (
-    <nav aria-label={`Pages of ${label}`} className="flex items-center justify-between gap-3 pt-4">
+    <nav
+      aria-label={`Pages of ${label}`}
+      className="flex items-center justify-between gap-3 border-t pt-4"
+    >
       <p aria-live="polite" className="text-sm text-muted-foreground tabular-nums">
         {first}–{Math.min(total, page * pageSize)} of {total}
       </p>

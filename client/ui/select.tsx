@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { controlClass } from './control.ts'
 import { cx } from './cx.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -14,7 +15,7 @@ export function Select({ options, className, ...rest }: SelectProps) {
       <select
         {...useFieldControl()}
         {...rest}
-        className="h-10 w-full appearance-none rounded-md border border-input bg-card pr-9 pl-3 text-base text-foreground disabled:opacity-60 aria-invalid:border-danger md:text-sm"
+        className={cx(controlClass, 'h-(--control-height) appearance-none pr-9')}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -15,7 +15,9 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
 
 /** The grey shape of what is about to come; size it with classes. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden="true" className={cx('animate-pulse rounded-md bg-muted', className)} />
+  return (
+    <div aria-hidden="true" className={cx('animate-pulse rounded-md bg-secondary/70', className)} />
+  )
 }
 
 export interface EmptyStateProps {
@@ -28,9 +30,9 @@ export interface EmptyStateProps {
 /** There is nothing to show, and that is fine. */
 export function EmptyState({ children, icon, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center text-muted-foreground [&_svg]:size-6">
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center text-muted-foreground [&>svg]:size-6">
       {icon}
-      <p className="text-sm">{children}</p>
+      <p className="max-w-prose text-sm text-balance">{children}</p>
       {action}
     </div>
   )
@@ -47,7 +49,7 @@ export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <TriangleAlert className="size-6 text-danger" aria-hidden="true" />
-      <p className="text-sm">{message}</p>
+      <p className="max-w-prose text-sm text-balance">{message}</p>
       {onRetry && (
         <Button variant="outline" size="sm" busy={retrying} onClick={onRetry}>
           Try again

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react'
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { cx } from './cx.ts'
+import { Input } from './input.tsx'
 import { EmptyState, ErrorState, Skeleton } from './states.tsx'
+import type { Column } from './table-column.ts'
+import { SortHeader, SortSelect } from './table-header.tsx'
+import { filterRows, type Sorting, sortRows } from './table-sort.ts'
 
-export interface Column<Row> {
-  key: string
-  header: string
-  cell: (row: Row) => ReactNode
-  align?: 'start' | 'end'
-  /** On phones, the cell takes the card's whole width without its header: titles and actions. */
-  wide?: boolean
-}
+export type { Column }
 
 export interface TableProps<Row> {
   /** Says what the table lists, to those who listen. */
@@ -23,44 +21,74 @@ export interface TableProps<Row> {
   /** Shown in place of the rows when loading failed and there are none. */
   error?: string | null
   onRetry?: () => void
+  /** A field above the table that leaves the rows whose text holds what is typed. */
+  filter?: { label: string; textOf: (row: Row) => string }
 }
 
 /** A table; below 768 px each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, error, onRetry } = props
+  const { caption, columns, rows, rowKey, empty, error, onRetry, filter } = props
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const [typed, setTyped] = useState('')
   if (!rows && error) return <ErrorState message={error} onRetry={onRetry} />
   if (!rows) return <LoadingRows caption={caption} />
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
+
+  const found = filter ? filterRows(rows, filter.textOf, typed) : rows
+  const pick = columns.find(({ key }) => key === sorting?.by)?.sort
+  const shown = sorting && pick ? sortRows(found, pick, sorting.descending) : found
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm max-md:block">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:sr-only">
-          <tr className="border-b text-left text-muted-foreground">
-            {columns.map(({ key, header, align }) => (
-              <th
-                key={key}
-                scope="col"
-                className={cx('px-3 py-2.5 font-medium', align === 'end' && 'text-right')}
-              >
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
-          {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className="max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:p-4 md:border-b md:last:border-0"
-            >
-              {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+    <div className="flex flex-col gap-3">
+      {filter && (
+        <div className="relative md:max-w-72">
+          <Search
+            className="pointer-events-none absolute top-3 left-3 size-4 text-muted-foreground"
+            aria-hidden="true"
+          />
+          <Input
+            type="search"
+            aria-label={filter.label}
+            placeholder={filter.label}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="pl-9"
+          />
+        </div>
+      )}
+      <SortSelect columns={columns} sorting={sorting} onChange={setSorting} />
+      {shown.length === 0 ? (
+        <EmptyState>Nothing found for “{typed}”</EmptyState>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm max-md:block">
+            <caption className="sr-only">{caption}</caption>
+            <thead className="max-md:sr-only">
+              <tr className="border-b text-left text-compact text-muted-foreground">
+                {columns.map((column) => (
+                  <SortHeader
+                    key={column.key}
+                    column={column}
+                    sorting={sorting}
+                    onChange={setSorting}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="max-md:flex max-md:flex-col max-md:gap-3">
+              {shown.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  className="transition-colors hover:bg-muted/60 max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:p-4 md:border-b md:last:border-0"
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} row={row} />
+                  ))}
+                </tr>
               ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </tbody>
+          </table>
+        </div>
+      )}
     </div>
   )
 }
@@ -71,10 +99,10 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-label={wide ? undefined : header}
       className={cx(
-        'align-middle md:px-3 md:py-3',
+        'align-middle md:px-3 md:py-3 md:first:pl-1 md:last:pr-1',
         align === 'end' && 'md:text-right',
         wide
-          ? 'max-md:block'
+          ? 'max-md:block max-md:first:font-medium'
           : 'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:text-right max-md:before:text-left max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)]',
       )}
     >

@@ -9,6 +9,7 @@ import { createModules } from './compose-modules.ts'
 import { type AcademyOptions, createPlatform, type Platform } from './compose-platform.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { operationsRoutes } from './operations.ts'
+import { createPublicInfo } from './public-info.ts'
 import { upkeepJobs } from './upkeep.ts'
 
 type Modules = ReturnType<typeof createModules>
@@ -35,8 +36,16 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   const modules = createModules(options, platform)
   const parts = [...Object.values(modules), mail]
   const stream = createStream(options, platform, modules)
+  const publicInfo = createPublicInfo({
+    config,
+    db,
+    now,
+    log,
+    nextCohort: modules.access.nextCohort,
+    showcase: modules.signals.showcase,
+  })
   const routes = [
-    ...operationsRoutes({ config, db, storage, stream }),
+    ...operationsRoutes({ db, storage, stream, publicInfo }),
     ...mailRoutes(mail),
     ...parts.flatMap((part): Route[] => ('routes' in part ? part.routes : [])),
   ]
@@ -48,6 +57,8 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     trustProxy: config.TRUST_PROXY ?? false,
     clientFolder: options.clientFolder,
     brand: config.BRAND_NAME,
+    publicUrl: config.PUBLIC_URL,
+    pageContent: publicInfo.pageContent,
     stripe: config.stripe !== null,
     https: config.PUBLIC_URL.startsWith('https:'),
     beforeClose: () => stream.stop(),

@@ -5,18 +5,17 @@ import type { LiveStream } from '#server/platform/events/live-stream.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import type { Config } from './config.ts'
-import { demoAccounts, isDemo } from './demo-mode.ts'
+import type { PublicInfo } from './public-info.ts'
 
 interface Deps {
-  config: Config
   db: Database
   storage: Storage
   stream: LiveStream
+  publicInfo: PublicInfo
 }
 
 /** The calls about the running program itself, and the live stream. */
-export function operationsRoutes({ config, db, storage, stream }: Deps): Route[] {
+export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Route[] {
   return [
     route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) }),
     route(getReadiness, {
@@ -33,13 +32,7 @@ export function operationsRoutes({ config, db, storage, stream }: Deps): Route[]
         return { status: 'ready' as const }
       },
     }),
-    route(getAcademyInfo, {
-      access: 'public',
-      handle: async () => ({
-        brand: config.BRAND_NAME,
-        demoAccounts: (await isDemo(config, db.pool)) ? [...demoAccounts] : [],
-      }),
-    }),
+    route(getAcademyInfo, { access: 'public', handle: () => publicInfo.read() }),
     streamRoute({
       method: 'GET',
       path: '/events',

@@ -102,7 +102,7 @@ function New${One}Form() {
       >
         <Input {...register('title')} maxLength={200} />
       </Field>
-      <Button type="submit" busy={create.isPending} className="mt-6.5">
+      <Button type="submit" busy={create.isPending} className="mt-7">
         Add
       </Button>
     </form>

@@ -51,7 +51,7 @@ function Figures({ content }: { content: AcademyContent }) {
         label="Next Live Session"
         icon={<Radio aria-hidden="true" />}
         value={
-          <span className="block text-lg leading-8">
+          <span className="my-1 block text-lg leading-6">
             {liveSession?.title ?? 'No upcoming session'}
           </span>
         }
@@ -82,7 +82,8 @@ function Figures({ content }: { content: AcademyContent }) {
 function Count({ children, of }: { children: ReactNode; of: string }) {
   return (
     <>
-      {children} <span className="text-sm font-normal text-muted-foreground">{of}</span>
+      {children}{' '}
+      <span className="text-sm font-normal tracking-normal text-muted-foreground">{of}</span>
     </>
   )
 }

@@ -27,8 +27,7 @@ test('the words around a request for a program', () => {
   expect(requestLabel('mentorship')).toBe('Request Mentorship Role')
   expect(requestSent('academy')).toEqual({
     title: 'Request Sent',
-    description:
-      'Academy role request submitted. You will be upgraded after admin approval.',
+    description: 'Academy role request submitted. You will be upgraded after admin approval.',
   })
   expect(requestSent('mentorship').description).toBe(
     'Mentorship role request submitted. You will be upgraded after admin approval.',

@@ -44,10 +44,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     resolver: zodResolver(formSchema),
   })
   const save = handleSubmit(async (values) => {
-    const done = await tellOutcome(
-      update.mutateAsync({ id: user.id, ...values }),
-      outcomes.update,
-    )
+    const done = await tellOutcome(update.mutateAsync({ id: user.id, ...values }), outcomes.update)
     if (done) onClose()
   })
   return (

@@ -7,7 +7,12 @@ import { tellOutcome, useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import type { RoleRequest } from '#contract/access.ts'
-import { type Decision, pageSize, pendingRequestsQuery, useDecideRequest } from './access.queries.ts'
+import {
+  type Decision,
+  pageSize,
+  pendingRequestsQuery,
+  useDecideRequest,
+} from './access.queries.ts'
 import { loadFailure, outcomes } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'

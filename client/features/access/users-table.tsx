@@ -102,11 +102,7 @@ const userColumns: Column<AdminUser>[] = [
     key: 'plan',
     header: 'Plan',
     cell: ({ plan }) =>
-      plan ? (
-        <ProgramBadge program={plan} />
-      ) : (
-        <span className="text-muted-foreground">None</span>
-      ),
+      plan ? <ProgramBadge program={plan} /> : <span className="text-muted-foreground">None</span>,
   },
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ]

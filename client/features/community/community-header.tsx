@@ -20,7 +20,7 @@ export default function CommunityHeader() {
   return (
     <PageHeader
       title={`Welcome, ${name}`}
-      subtitle={`This is the free community of ${brand} Academy. Watch the free courses, follow the daily signals, and go further with a program when you are ready.`}
+      subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
       {...useScreenRefresh(content)}
     />
   )

@@ -36,7 +36,7 @@ function MeetingPlace({ name, title, description, icon }: MeetingPlaceProps) {
   return (
     <Card title={title} description={description}>
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled aria-describedby={noteId}>
+        <Button variant="outline" disabled aria-describedby={noteId}>
           {icon}
           Join {name}
         </Button>

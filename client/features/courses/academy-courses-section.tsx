@@ -3,10 +3,10 @@ import { BookOpen } from 'lucide-react'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { minutes } from '#client/platform/query.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import { AcademyCourseCard, academyFailure } from './academy-course-card.tsx'
 import { coursesQuery, everyCourseKey } from './courses.queries.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 
 /** The courses of a student, with the progress in each. */
 export default function AcademyCoursesSection() {

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { useAddExternalVideo } from './courses.queries.ts'
 import { kindOfAddress } from './lesson-source.ts'
-import { failureToast } from './use-failure-toast.ts'
 
 const schema = z.object({
   title: z.string().trim().min(1, 'Title is required').max(200),
@@ -29,13 +28,8 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
   })
   const { errors } = formState
   const submit = handleSubmit(async (lesson) => {
-    try {
-      await add.mutateAsync(lesson)
-      reset()
-      toast({ title: 'Video Added', variant: 'success' })
-    } catch {
-      failureToast('Failed to add video')
-    }
+    const outcome = { done: 'Video Added', failed: 'Failed to add video' }
+    if (await tellOutcome(add.mutateAsync(lesson), outcome)) reset()
   })
   const kind = kindOfAddress(watch('videoUrl').trim())
   return (

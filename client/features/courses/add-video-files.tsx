@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.tsx'
 import { UploadList } from './upload-list.tsx'
 import { problemOfDraft, queuedVideos, type VideoDraft } from './upload-queue.ts'
-import { failureToast } from './use-failure-toast.ts'
 import type { useUploadQueue } from './use-upload-queue.ts'
 import { VideoDrafts } from './video-drafts.tsx'
 
@@ -17,7 +17,9 @@ export function AddVideoFiles({ uploads }: { uploads: ReturnType<typeof useUploa
     setDrafts(next)
   }
   const add = () => {
-    if (drafts.length === 0) failureToast(fileMissing)
+    if (drafts.length === 0) {
+      toast({ title: 'Error', description: fileMissing, variant: 'destructive' })
+    }
     if (drafts.length === 0 || drafts.some(problemOfDraft)) return setTried(true)
     uploads.add(queuedVideos(drafts, false))
     change([])

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { CourseForm } from './course-form.tsx'
 import { useCreateCourse, useUpdateCourse } from './courses.queries.ts'
 import { UploadList } from './upload-list.tsx'
 import type { QueuedFile } from './upload-queue.ts'
-import { failureToast } from './use-failure-toast.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 /**
@@ -37,8 +37,8 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
       if (files.length === 0) return onDone()
       setSavedId(saved.id)
       uploads.add(files)
-    } catch {
-      failureToast('Failed to save content. Please try again.')
+    } catch (error) {
+      failureToast(error, 'Failed to save content. Please try again.')
     }
   }
 

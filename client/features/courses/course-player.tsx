@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Markdown } from '#client/ui/markdown.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { ErrorState, Spinner } from '#client/ui/states.tsx'
 import type { Course, Video } from '#contract/courses.ts'
 import { videosQuery } from './courses.queries.ts'
 import { LessonList } from './lesson-list.tsx'
 import { LessonPlayer } from './lesson-player.tsx'
-import { useFailureToast } from './use-failure-toast.ts'
 
 interface CoursePlayerProps {
   course: Course

@@ -7,12 +7,12 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import type { Course } from '#contract/courses.ts'
 import { CoursePlayer } from './course-player.tsx'
 import { freeCourseDuration } from './course-words.ts'
 import { coursesQuery, everyCourseKey } from './courses.queries.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 
 const failure = 'Failed to load content. Please try again.'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Spinner } from '#client/ui/states.tsx'
 import type { Video } from '#contract/courses.ts'
 import { isEnded } from './lesson-source.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 import { usePlayback, useRefusal } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { failureToast, useFailureToast } from '#client/ui/outcome-toast.ts'
 import { ErrorState, Spinner } from '#client/ui/states.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import type { Course } from '#contract/courses.ts'
@@ -8,7 +9,6 @@ import { AddExternalVideo } from './add-external-video.tsx'
 import { AddVideoFiles } from './add-video-files.tsx'
 import { videosQuery } from './courses.queries.ts'
 import { ManagedLessons } from './managed-lessons.tsx'
-import { failureToast, useFailureToast } from './use-failure-toast.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 const failure = 'Failed to load course videos'
@@ -23,7 +23,7 @@ export function ManageVideosDialog({ course, onClose }: { course: Course; onClos
       uploads.remove(key)
       toast({ title: 'Video Added', variant: 'success' })
     },
-    onFailed: () => failureToast('Failed to add video'),
+    onFailed: (_, error) => failureToast(error, 'Failed to add video'),
   })
   const leave = () => {
     if (uploads.mayLeave()) onClose()

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
-import { toast } from '#client/ui/toast.tsx'
+import { failureToast, tellOutcome } from '#client/ui/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from './courses.queries.ts'
 import { ManagedLesson } from './managed-lesson.tsx'
-import { failureToast } from './use-failure-toast.ts'
 
 const notSaved = 'Failed to save content. Please try again.'
 
@@ -34,20 +33,20 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
           count={videos.length}
           onMove={(order, button) => {
             focused.current = button
-            const onError = () => failureToast(notSaved)
+            const onError = (error: Error) => failureToast(error, notSaved)
             move.mutate({ videoId: video.id, order }, { onError })
           }}
           onRename={(title) =>
             rename.mutateAsync({ videoId: video.id, title }).catch((error) => {
-              failureToast(notSaved)
+              failureToast(error, notSaved)
               throw error
             })
           }
           onDelete={() => {
             if (!window.confirm('Are you sure you want to delete this video?')) return
-            remove.mutate(video.id, {
-              onSuccess: () => toast({ title: 'Video Deleted', variant: 'success' }),
-              onError: () => failureToast('Failed to delete video'),
+            void tellOutcome(remove.mutateAsync(video.id), {
+              done: 'Video Deleted',
+              failed: 'Failed to delete video',
             })
           }}
         />

@@ -6,7 +6,7 @@ interface UploadQueueOptions {
   /** null while the course does not exist yet. */
   courseId: string | null
   onSent?: (file: QueuedFile) => void
-  onFailed?: (file: QueuedFile) => void
+  onFailed?: (file: QueuedFile, error: unknown) => void
 }
 
 /**
@@ -37,7 +37,7 @@ export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOption
     } catch (error) {
       if (signal.aborted) return
       dispatch({ type: 'failed', key, problem: error instanceof Error ? error.message : '' })
-      onFailed?.(file)
+      onFailed?.(file, error)
     } finally {
       refreshCourses()
     }

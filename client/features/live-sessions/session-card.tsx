@@ -23,7 +23,10 @@ export function SessionCard({ session }: { session: LiveSession }) {
             <time dateTime={date}>
               {schedule.date}, {schedule.time}
             </time>
-            <span className="font-normal text-muted-foreground"> · {duration} min</span>
+            <span className="font-normal whitespace-nowrap text-muted-foreground">
+              {' · '}
+              {duration} min
+            </span>
           </span>
         </p>
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">

@@ -10,7 +10,7 @@ import { toast } from '#client/ui/toast.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { useSaveSession } from './live-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
-import { saveFailure, savedTitle } from './session-texts.ts'
+import { savedTitle, saveFailure } from './session-texts.ts'
 
 interface SessionFormProps {
   /** Of the form element: a button outside it submits with `form={id}`. */

@@ -3,7 +3,6 @@ import { joinOpensMinutesBefore, type LiveSession } from '#contract/live-session
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
-const day = 24 * hour
 
 /** Where a session stands: before it can be joined (and for how many milliseconds), open, or over. */
 export type SessionPhase =

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { Card } from '#client/ui/card.tsx'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { percent } from '#client/ui/format.ts'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Skeleton } from '#client/ui/states.tsx'
 import type { MentorshipContent } from '#contract/dashboards.ts'
@@ -38,7 +38,7 @@ function Performance({
 }) {
   return (
     <Card title="Your Performance This Month" aria-busy={!performance}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-5 md:grid-cols-4">
         <Figure label="Win Rate">{performance && percent(performance.winRate)}</Figure>
         <Figure label="P&L">{performance && <Result of={performance.profitLoss} />}</Figure>
         <Figure label="Trades">{performance?.tradesCount.toLocaleString('en-US')}</Figure>
@@ -64,7 +64,7 @@ function Result({ of }: { of: number }) {
   if (!outcome) return amount
   return (
     <span className={outcome === 'profit' ? 'text-success' : 'text-danger'}>
-      {amount} <span className="text-sm font-normal">{outcome}</span>
+      {amount} <span className="text-sm font-normal tracking-normal">{outcome}</span>
     </span>
   )
 }

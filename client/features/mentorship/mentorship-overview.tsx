@@ -76,7 +76,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
 }
 
 function Title({ children }: { children: string }) {
-  return <span className="block text-lg leading-8">{children}</span>
+  return <span className="my-1 block text-lg leading-6">{children}</span>
 }
 
 function ComingHighlights() {

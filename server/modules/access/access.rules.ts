@@ -5,6 +5,9 @@ import { type PaidProgram, paidProgramNames, programs } from '#contract/programs
 /** Seats of one academy cohort. */
 export const cohortSeats = 50
 
+/** How far ahead seats are given away: twenty years of cohorts. */
+export const cohortsAhead = 40
+
 const cohortMonths = ['06', '12']
 
 export interface SubscriptionFacts {

@@ -53,6 +53,12 @@ export async function accessRecords(
   return records
 }
 
+/** The ids of all users to whom the role is granted, whether or not it is effective. */
+export async function grantedTo(executor: Executor, role: Role): Promise<string[]> {
+  const query = executor.selectFrom('user_roles').select('user_id').where('role', '=', role)
+  return (await query.execute()).map((row) => row.user_id)
+}
+
 /** Roles and subscriptions of one user; empty for a user without any. */
 export async function accessRecord(
   executor: Executor,

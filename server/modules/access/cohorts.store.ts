@@ -50,3 +50,16 @@ export async function isAhead(tx: Executor, cohortId: string, today: string): Pr
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Seats and taken seats of the cohorts that were made already and start on or after `today`. */
+export async function cohortsFrom(executor: Executor, today: string) {
+  return await executor
+    .selectFrom('cohorts')
+    .select((cohort) => [
+      cohort.cast<string>('starts_on', 'text').as('starts_on'),
+      'seats',
+      'seats_taken',
+    ])
+    .where('starts_on', '>=', today)
+    .execute()
+}

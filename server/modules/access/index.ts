@@ -1,12 +1,14 @@
 import type { OwnRoleRequest, RoleRequestStatus } from '#contract/access.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { accessRoutes } from './access.routes.ts'
 import { type AccessSummary, summarise } from './access.rules.ts'
-import { accessRecord, grantRole, lockUser } from './access.store.ts'
+import { accessRecord, accessRecords, grantedTo, grantRole, lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
+import { type NextCohort, nextCohort } from './next-cohort.ts'
 import {
   createFilePaidRequest,
   createRefuseUnlessPayable,
@@ -26,6 +28,8 @@ export interface Access {
   routes: Route[]
   /** What the user may do now: one query, never cached here. Unknown users have community rights. */
   accessOf(userId: string): Promise<AccessSummary>
+  /** The ids of all users for whom the role is effective now. */
+  usersWithRole(role: Role): Promise<string[]>
   /** Makes an existing user an admin: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /**
@@ -41,6 +45,8 @@ export interface Access {
   withdrawPaidRequest: ReturnType<typeof createWithdrawPaidRequest>
   /** What was asked, by whom, and what became of it; null when there is no such request. */
   describeRoleRequest(id: string): Promise<RequestDescription | null>
+  /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
+  nextCohort(executor: Executor, at: Date): Promise<NextCohort>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
   requestRole(actor: Actor, program: PaidProgram): Promise<OwnRoleRequest>
 }
@@ -50,6 +56,7 @@ export function createAccess(deps: AccessDeps): Access {
   const { db, now } = deps
   return {
     routes: accessRoutes(deps),
+    nextCohort,
     requestRole: createRequestRole(deps),
     async describeRoleRequest(id) {
       const request = await findRequest(db.pool, id)
@@ -58,6 +65,13 @@ export function createAccess(deps: AccessDeps): Access {
       return user ? { program: request.program, status: request.status, userName: user.name } : null
     },
     accessOf: async (userId) => summarise(await accessRecord(db.pool, userId), now()),
+    async usersWithRole(role) {
+      const records = await accessRecords(db.pool, await grantedTo(db.pool, role))
+      const effective = [...records].filter(([, record]) =>
+        summarise(record, now()).roles.includes(role),
+      )
+      return effective.map(([userId]) => userId)
+    },
     makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
     async openSubscription(tx, userId, program) {
       await lockUser(tx, userId)

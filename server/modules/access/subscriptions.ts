@@ -6,6 +6,7 @@ import {
   addMonths,
   cohortSeats,
   cohortStarts,
+  cohortsAhead,
   dayOf,
   isActive,
   later,
@@ -21,9 +22,6 @@ import {
 import { giveSeatBack, isAhead, takeSeat } from './cohorts.store.ts'
 
 // What happens to subscriptions inside the operations' transactions, which hold the user's lock.
-
-/** How far ahead seats are given away: twenty years of cohorts. */
-const cohortsAhead = 40
 
 async function seatInNextCohort(tx: Executor, at: Date): Promise<string> {
   for (const start of cohortStarts(at, cohortsAhead)) {

@@ -78,6 +78,13 @@ export async function findCourse(
   return rows[0] ?? null
 }
 
+/** Id and title of every course that the viewer may see. */
+export async function listTitles(executor: Executor, viewer: Viewer) {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select c.id, c.title from courses c where ${visible(viewer)}`.execute(executor)
+  return rows
+}
+
 /** Lessons, and those that the viewer has completed, over the visible courses of one role. */
 export async function countLessons(
   executor: Executor,

@@ -9,6 +9,7 @@ import {
   createListCourses,
   createListVisible,
   createMayOpen,
+  createVisibleTitles,
 } from './read-courses.ts'
 import { createListVideos } from './read-videos.ts'
 import { createSaveProgress } from './save-progress.ts'
@@ -21,6 +22,7 @@ import { createAddVideoFile, createUploadVideo } from './upload-video.ts'
 export const createOperations = (deps: CoursesDeps) => ({
   list: createListCourses(deps),
   listVisible: createListVisible(deps),
+  visibleTitles: createVisibleTitles(deps),
   get: createGetCourse(deps),
   create: createCreateCourse(deps),
   update: createUpdateCourse(deps),

@@ -6,7 +6,13 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { CoursesDeps } from './change-course.ts'
 import { presentCourse } from './courses.present.ts'
 import { progressOf, viewerOf } from './courses.rules.ts'
-import { countLessons, findCourse, isFileVisible, listCourses } from './courses.store.ts'
+import {
+  countLessons,
+  findCourse,
+  isFileVisible,
+  listCourses,
+  listTitles,
+} from './courses.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
@@ -42,6 +48,14 @@ export const createGetCourse =
     const row = await findCourse(db.pool, viewerOf(actor), id)
     if (!row) throw notFound()
     return presentCourse(row, (key) => media.addressOf(actor, key))
+  }
+
+/** The titles of all courses that the actor may see, by id. */
+export const createVisibleTitles =
+  ({ db }: Pick<ReadDeps, 'db'>) =>
+  async (actor: Actor): Promise<Map<string, string>> => {
+    const rows = await listTitles(db.pool, viewerOf(actor))
+    return new Map(rows.map(({ id, title }) => [id, title]))
   }
 
 /** Lessons completed by the actor over all visible academy courses; the percentage is rounded. */

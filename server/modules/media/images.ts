@@ -11,7 +11,13 @@ import { readForm } from './read-form.ts'
 
 const maxBytes = 5 * 1024 ** 2
 const maxPixels = 25_000_000
-const maxWidth = 1280
+
+/** A purpose of images: the form's field, where they are kept, and how wide they are at most. */
+interface ImageKind {
+  field: string
+  folder: string
+  maxWidth: number
+}
 
 export interface Images {
   /**
@@ -19,28 +25,34 @@ export interface Images {
    * its key. Throws 400 without an image, 413 when it is too large, 415 when it is no image.
    */
   receiveThumbnail(request: FastifyRequest): Promise<string>
+  /** The same for the field `screenshot`, wide enough to read a chart. */
+  receiveScreenshot(request: FastifyRequest): Promise<string>
 }
 
 /** Receives images: decoded and encoded anew, so that nothing but pixels is ever served. */
 export function createImages({ storage }: { storage: Storage }): Images {
+  const receive = async (request: FastifyRequest, { field, folder, maxWidth }: ImageKind) => {
+    const { file } = await readForm(request, {
+      field,
+      maxBytes,
+      missing: 'Please select an image file',
+      store: (content) => buffer(content),
+      discard: async () => undefined,
+    })
+    const image = await encode(file, maxWidth)
+    const key = `${folder}/${newId()}.${imageType.extension}`
+    await storage.put(key, Readable.from([image]))
+    return key
+  }
+  const thumbnail = { field: 'thumbnail', folder: folders.thumbnails, maxWidth: 1280 }
+  const screenshot = { field: 'screenshot', folder: folders.screenshots, maxWidth: 2560 }
   return {
-    async receiveThumbnail(request) {
-      const { file } = await readForm(request, {
-        field: 'thumbnail',
-        maxBytes,
-        missing: 'Please select an image file',
-        store: (content) => buffer(content),
-        discard: async () => undefined,
-      })
-      const image = await encode(file)
-      const key = `${folders.thumbnails}/${newId()}.${imageType.extension}`
-      await storage.put(key, Readable.from([image]))
-      return key
-    },
+    receiveThumbnail: (request) => receive(request, thumbnail),
+    receiveScreenshot: (request) => receive(request, screenshot),
   }
 }
 
-async function encode(file: Buffer): Promise<Buffer> {
+async function encode(file: Buffer, maxWidth: number): Promise<Buffer> {
   if (!isImage((await fileTypeFromBuffer(file))?.mime)) throw notAnImage()
   // The size is read from the head of the file, before a single pixel is decoded.
   const { width, height } = await sharp(file, { limitInputPixels: false })

@@ -4,12 +4,14 @@ import type { Route } from '#server/platform/http/route.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { type Addresses, createAddresses } from './addresses.ts'
+import { type Attachments, createAttachments } from './attachments.ts'
 import { createDeleteFiles, createDeleteFilesJob } from './delete-files.ts'
 import { createImages, type Images } from './images.ts'
 import { mediaRoute, type ServeDeps } from './media.routes.ts'
 import { createSweepJob } from './sweep-files.ts'
 import { createVideos, type Videos } from './videos.ts'
 
+export type { IncomingAttachment, KeptAttachment } from './attachments.ts'
 export type { Form } from './read-form.ts'
 export type { IncomingFile } from './videos.ts'
 
@@ -26,7 +28,7 @@ export interface MediaDeps {
   filesInUse: (keys: string[]) => Promise<Set<string>>
 }
 
-export interface Media extends Videos, Images {
+export interface Media extends Videos, Images, Attachments {
   routes: Route[]
   jobs: JobKind<never>[]
   addressOf: Addresses['addressOf']
@@ -43,6 +45,7 @@ export function createMedia(deps: MediaDeps): Media {
   return {
     ...createVideos(deps),
     ...createImages(deps),
+    ...createAttachments(deps),
     routes: [mediaRoute({ ...deps, addresses })],
     jobs: [createDeleteFilesJob(storage), createSweepJob(deps)],
     addressOf: addresses.addressOf,

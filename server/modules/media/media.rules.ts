@@ -31,14 +31,33 @@ export const isImage = (detected: string | undefined): boolean =>
   detected !== undefined && imageTypes.includes(detected)
 
 /** The folders of kept files; what is still being received lies in a folder of its own. */
-export const folders = { incoming: 'incoming', videos: 'videos', thumbnails: 'thumbnails' } as const
+export const folders = {
+  incoming: 'incoming',
+  videos: 'videos',
+  thumbnails: 'thumbnails',
+  screenshots: 'screenshots',
+  attachments: 'attachments',
+} as const
+
+/** Files that are kept as they came, and therefore never shown, only downloaded. */
+const attachmentTypes: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'application/zip': 'zip',
+}
+
+/** The extension under which an attachment of the detected type is kept; null for other types. */
+export const attachmentExtensionOf = (detected: string): string | null =>
+  attachmentTypes[detected] ?? null
 
 /** Content type and disposition that the file at `key` is served with. */
 export function servedAs(key: string): { mime: string; disposition: 'inline' | 'attachment' } {
   const extension = key.slice(key.lastIndexOf('.') + 1)
-  const known = [...Object.values(videoTypes), imageType].find(
-    (type) => type.extension === extension,
-  )
+  const known = key.startsWith(`${folders.attachments}/`)
+    ? undefined
+    : [...Object.values(videoTypes), imageType].find((type) => type.extension === extension)
   return known
     ? { mime: known.mime, disposition: 'inline' }
     : { mime: 'application/octet-stream', disposition: 'attachment' }

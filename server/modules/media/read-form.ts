@@ -2,14 +2,18 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#server/platform/failure.ts'
 
-interface FormOptions<T> {
+interface PartsOptions<T> {
   /** The name of the field that carries the file. */
   field: string
   maxBytes: number
+  /** Keeps the content; `name` is what its sender calls the file. */
+  store: (content: Readable, name: string) => Promise<T>
+  discard: (stored: T) => Promise<void>
+}
+
+interface FormOptions<T> extends PartsOptions<T> {
   /** Said when the form carries no such file. */
   missing: string
-  store: (content: Readable) => Promise<T>
-  discard: (stored: T) => Promise<void>
 }
 
 export interface Form<T> {
@@ -19,29 +23,32 @@ export interface Form<T> {
 
 /** What the other fields and the boundaries of a form may add to its file, in bytes. */
 const formBytes = 256 * 1024
+const fieldBytes = 100 * 1024
 
 /**
- * Reads a multipart form with one file, the fields before or after it; the file goes to `store` as
- * it arrives. Whatever fails, an aborted connection included, nothing stays stored. Throws 400
- * without the file or when the form is malformed, 413 when it is too large, 415 when the request is no form.
+ * Reads a multipart form with one file at most, the fields before or after it; the file goes to
+ * `store` as it arrives. Whatever fails, an aborted connection included, nothing stays stored. Throws
+ * 400 when the form is malformed, 413 when it is too large, 415 when the request is no form.
  */
-export async function readForm<T>(
+export async function readParts<T>(
   request: FastifyRequest,
-  options: FormOptions<T>,
-): Promise<Form<T>> {
-  const { field, maxBytes, missing, store, discard } = options
+  options: PartsOptions<T>,
+): Promise<Form<T | null>> {
+  const { field, maxBytes, store, discard } = options
   if (Number(request.headers['content-length']) > maxBytes + formBytes) throw tooLarge()
 
   const fields: Record<string, string> = {}
   let kept: { file: T } | null = null
   try {
-    const limits = { files: 1, fields: 10, parts: 12, fieldSize: 10_000, fileSize: maxBytes }
+    const limits = { files: 1, fields: 10, parts: 12, fieldSize: fieldBytes, fileSize: maxBytes }
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else if (part.fieldname !== field) part.file.resume()
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw tooLarge('A field of the form is too large.')
+        fields[part.fieldname] = String(part.value)
+      } else if (part.fieldname !== field) part.file.resume()
       else {
         // Where storing fails the rest is still read, so that the answer can be.
-        kept = { file: await store(part.file).finally(() => part.file.resume()) }
+        kept = { file: await store(part.file, part.filename).finally(() => part.file.resume()) }
         if (part.file.truncated) throw tooLarge()
       }
     }
@@ -49,8 +56,17 @@ export async function readForm<T>(
     if (kept) await discard(kept.file)
     throw isMalformed(error) ? malformed(error) : error
   }
-  if (!kept) throw new Failure('invalid_input', missing)
-  return { fields, file: kept.file }
+  return { fields, file: kept?.file ?? null }
+}
+
+/** Reads a multipart form that must carry a file: as `readParts`, and throws 400 without it. */
+export async function readForm<T>(
+  request: FastifyRequest,
+  options: FormOptions<T>,
+): Promise<Form<T>> {
+  const { fields, file } = await readParts(request, options)
+  if (file === null) throw new Failure('invalid_input', options.missing)
+  return { fields, file }
 }
 
 // The parser reports these as plain errors; storage wraps them when they reach it first.
@@ -65,4 +81,4 @@ function isMalformed(error: unknown): boolean {
 const malformed = (cause: unknown) =>
   new Failure('bad_request', 'The form could not be read.', { cause })
 
-const tooLarge = () => new Failure('too_large', 'The file is too large.')
+const tooLarge = (message = 'The file is too large.') => new Failure('too_large', message)

@@ -22,7 +22,6 @@ let base: Promise<string>
 async function start(): Promise<string> {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
       NODE_ENV: 'production',
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,

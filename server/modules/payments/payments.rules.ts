@@ -17,10 +17,7 @@ interface Asked {
 }
 
 /** Why money that came does not fit what was asked for and what the program costs, or null. */
-export function mismatchOf(
-  asked: Asked,
-  came: { amountCents: number; currency: string },
-): string | null {
+function mismatchOf(asked: Asked, came: { amountCents: number; currency: string }): string | null {
   const price = priceOf(asked.program)
   for (const expected of [asked, price]) {
     if (came.currency !== expected.currency) {

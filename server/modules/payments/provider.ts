@@ -21,7 +21,7 @@ export interface ProviderEvent {
   observations: Observation[]
 }
 
-export interface NewIntent {
+interface NewIntent {
   /** Our id of the intent, and the idempotency key: asking again gives the same intent. */
   id: string
   userId: string

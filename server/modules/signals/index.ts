@@ -1,12 +1,14 @@
+import type { ShowcaseSignal } from '#contract/operations.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Signal, SignalChanges, SignalInput } from '#contract/signals.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createDeleteSignal } from './delete-signal.ts'
 import { createListSignals, createListVisibleSignals } from './list-signals.ts'
 import { createPublishSignal } from './publish-signal.ts'
+import { showcaseSignal } from './showcase-signal.ts'
 import { signalRoutes } from './signals.routes.ts'
 import { findSignal } from './signals.store.ts'
 import { createUpdateSignal } from './update-signal.ts'
@@ -29,6 +31,8 @@ export interface Signals {
     actor: Actor,
     part: { roles: readonly ContentRole[]; limit: number },
   ): Promise<Signal[]>
+  /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
+  showcase(executor: Executor): Promise<ShowcaseSignal | null>
   /** What a signal is called, for those who tell of it; null when there is none. */
   describe(id: string): Promise<Pick<Signal, 'title' | 'pair' | 'direction'> | null>
 }
@@ -50,6 +54,7 @@ export function createSignals(deps: SignalsDeps): Signals {
     publish,
     update,
     listVisible: createListVisibleSignals(deps),
+    showcase: showcaseSignal,
     describe: (id) => findSignal(deps.db.pool, id),
   }
 }

@@ -54,6 +54,17 @@ export async function listSignals(
   return { rows, total }
 }
 
+/** The newest signals for everybody that met their target or their stop. */
+export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
+  return await signalsWithHistory(executor)
+    .where('role_access', '=', 'community_student')
+    .where('status', 'in', ['hit_tp', 'hit_sl'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function findSignal(executor: Executor, id: string) {
   return (await signalsWithHistory(executor).where('id', '=', id).executeTakeFirst()) ?? null
 }

@@ -7,8 +7,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBareServer } from '#testing/http.ts'
 
 const inline = 'window.start = "page"'
+const brand = '</script><b>Lions & "Co"</b>'
+const texts = { brand }
+const manifest = {
+  routes: {
+    root: { id: 'root', path: '' },
+    landing: { id: 'landing', parentId: 'root', index: true },
+    privacy: { id: 'privacy', parentId: 'root', path: 'privacy' },
+    login: { id: 'login', parentId: 'root', path: 'login' },
+    dashboard: { id: 'dashboard', parentId: 'root', path: 'dashboard/*' },
+    strategies: { id: 'strategies', parentId: 'root', path: 'strategies' },
+    strategy: { id: 'strategy', parentId: 'strategies', path: ':id/record' },
+    other: { id: 'other', parentId: 'root', path: '*' },
+  },
+}
 const files = {
-  'client/index.html': `<title>Landing</title><script>${inline}</script>`,
+  'client/index.html': `<head><title>Landing</title><script>${inline}</script></head>
+    <h1 title="@@brand@@">@@brand@@</h1>
+    <script type="application/ld+json">{"name":"@@brand@@"}</script>`,
+  'client/404/index.html': '<title>Not there</title>',
+  'client/assets/manifest-1.js': `window.__reactRouterManifest=${JSON.stringify(manifest)};`,
   'client/__spa-fallback.html': '<title>Application</title><script src="/assets/a-1.js"></script>',
   'client/privacy/index.html': '<title>Privacy</title><SCRIPT type="module">x()</SCRIPT>',
   'client/favicon.ico': 'icon',
@@ -27,7 +45,10 @@ beforeAll(async () => {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
     await writeFile(path.join(folder, name), content)
   }
-  app = await createBareServer([], { clientFolder: path.join(folder, 'client') })
+  app = await createBareServer([], {
+    clientFolder: path.join(folder, 'client'),
+    pageContent: async () => ({ texts, data: { brand } }),
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -43,7 +64,8 @@ test.each([
   ['/privacy/', 'Privacy'],
   ['/login', 'Application'],
   ['/dashboard/courses/0195a000-0000-7000-8000-000000000001', 'Application'],
-  ['/apiary', 'Application'],
+  ['/dashboard', 'Application'],
+  ['/strategies/7/record', 'Application'],
 ])('the page at %s', async (url, title) => {
   const reply = await get(url)
   expect(reply.statusCode).toBe(200)
@@ -54,6 +76,37 @@ test.each([
   expect([head.statusCode, head.body]).toEqual([200, ''])
   const again = await get(url, { 'if-none-match': String(reply.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test.each(['/apiary', '/dashboards', '/strategies/7', '/privacy/more', '/404', '/a%20b'])(
+  'the not-found page at %s',
+  async (url) => {
+    const reply = await get(url)
+    expect([reply.statusCode, reply.body]).toEqual([404, files['client/404/index.html']])
+    expect(reply.headers['content-type']).toMatch(/^text\/html/)
+  },
+)
+
+test('what is known when a page is sent stands in it, escaped', async () => {
+  const { body } = await get('/')
+  const escaped = '&lt;/script&gt;&lt;b&gt;Lions &amp; &quot;Co&quot;&lt;/b&gt;'
+  expect(body).toContain(`<h1 title="${escaped}">${escaped}</h1>`)
+  expect(body).not.toContain('<b>')
+  const [data, linked] = [...body.matchAll(/json"[^>]*>(.*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+  expect([data, linked]).toEqual([{ brand }, { name: brand }])
+})
+
+test('what search engines ask for', async () => {
+  const robots = await get('/robots.txt')
+  expect(robots.headers['content-type']).toMatch(/^text\/plain/)
+  expect(robots.body).toContain('Disallow: /dashboard\n')
+  expect(robots.body).toContain('Sitemap: https://academy.example.com/sitemap.xml\n')
+  const sitemap = await get('/sitemap.xml')
+  expect(sitemap.headers['content-type']).toMatch(/^application\/xml/)
+  expect(sitemap.body).toContain('<loc>https://academy.example.com/</loc>')
+  expect(sitemap.body).toContain('<loc>https://academy.example.com/risk</loc>')
 })
 
 test('hashed assets are kept for a year and sent compressed', async () => {

@@ -1,19 +1,29 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../failure.ts'
+import { readClientRoutes } from './client-routes.ts'
+import { type PageContent, parsePage } from './page-template.ts'
 
 const year = 365 * 24 * 60 * 60
 
+interface ClientOptions {
+  /** The folder of the built client. */
+  folder: string
+  /** What pages are completed with; asked for at every page. */
+  pageContent: () => Promise<PageContent>
+}
+
 /**
- * Serves the built client from `folder`: hashed assets for a year, prerendered pages, and for every
- * other address of the application the page that starts it. Missing files are a 404.
+ * Serves the built client: hashed assets for a year, prerendered pages, and for every other address
+ * of the application the page that starts it. Addresses that the application does not know get its
+ * not-found page with status 404, missing files the API's 404.
  */
-export async function serveClient(app: FastifyInstance, { folder }: { folder: string }) {
+export async function serveClient(app: FastifyInstance, { folder, pageContent }: ClientOptions) {
   const root = path.resolve(folder)
-  const pages = await prerendered(root)
-  const start = pages.has('__spa-fallback') ? '__spa-fallback.html' : 'index.html'
+  const [pages, isRoute] = await Promise.all([readPages(root), readClientRoutes(root)])
+  const start = pages.get('__spa-fallback') ?? pages.get('')
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -28,26 +38,34 @@ export async function serveClient(app: FastifyInstance, { folder }: { folder: st
   app.setErrorHandler((error: FastifyError) => {
     throw [400, 403, 404].includes(error.statusCode ?? 0) ? notFound() : error
   })
+  const send = async (reply: FastifyReply, page = start) => {
+    if (!page) throw notFound()
+    const html = page(await pageContent())
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+  }
   app.get<{ Params: { '*': string } }>(
     '/*',
     { schema: { hide: true }, config: { access: 'public' } },
     (request, reply) => {
       const address = request.params['*'].replace(/\/$/, '')
       if (isReserved(address)) return reply.callNotFound()
-      return reply.sendFile(isFile(address) ? address : (pages.get(address) ?? start))
+      if (isFile(address)) return reply.sendFile(address)
+      if (isRoute(address)) return send(reply, pages.get(address))
+      return send(reply.status(404), pages.get('404'))
     },
   )
 }
 
 /** The built pages by their addresses: `privacy/index.html` is the page of `privacy`. */
-async function prerendered(root: string): Promise<Map<string, string>> {
+async function readPages(root: string) {
   const names = await readdir(root, { recursive: true })
-  const files = names.map((name) => name.split(path.sep).join('/'))
-  return new Map(
-    files
-      .filter((file) => file.endsWith('.html'))
-      .map((file) => [file.replace(/(^|\/)index\.html$|\.html$/, ''), file]),
-  )
+  const files = names.filter((name) => name.endsWith('.html'))
+  const read = files.map(async (name) => {
+    const address = name.split(path.sep).join('/')
+    const page = parsePage(await readFile(path.join(root, name), 'utf8'))
+    return [address.replace(/(^|\/)index\.html$|\.html$/, ''), page] as const
+  })
+  return new Map(await Promise.all(read))
 }
 
 /** Addresses that are never pages of the application. */

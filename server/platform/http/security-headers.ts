@@ -76,14 +76,16 @@ function contentPolicy(inlineScripts: string[], payment: typeof stripeHosts): st
     .join(';')
 }
 
+/** Scripts that run: those with a source are allowed by their host, and JSON is never run. */
+const inlineScript =
+  /<script(?![^>]*\s(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/gi
+
 async function inlineScriptHashes(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   const hashes = new Set<string>()
   for (const name of entries.filter((entry) => entry.endsWith('.html'))) {
     const html = await readFile(path.join(folder, name), 'utf8')
-    for (const [, script = ''] of html.matchAll(
-      /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi,
-    )) {
+    for (const [, script = ''] of html.matchAll(inlineScript)) {
       hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
     }
   }

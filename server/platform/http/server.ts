@@ -12,6 +12,8 @@ import type { Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
 import { serveClient } from './client-files.ts'
 import { drainConnections, refuseConnection } from './connections.ts'
+import { serveCrawlerFiles } from './crawler-files.ts'
+import type { PageContent } from './page-template.ts'
 import { handleError, refuseAddress } from './problems.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import type { Route } from './route.ts'
@@ -32,6 +34,10 @@ export interface HttpOptions {
   /** The folder of the built client; null serves the API alone. */
   clientFolder: string | null
   brand: string
+  /** Where people reach the academy; without a slash at its end. */
+  publicUrl: string
+  /** What the client's pages are completed with when they are sent. */
+  pageContent: () => Promise<PageContent>
   /** Whether browsers are to reach Stripe; not unless told. */
   stripe?: boolean
   /** Whether people reach the academy over TLS. */
@@ -86,7 +92,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(multipart, { throwFileSizeLimit: true })
   await app.register(serveApiDocument, { brand: options.brand })
   await app.register(mountRoutes(options.routes), { prefix: '/api' })
-  if (options.clientFolder) await app.register(serveClient, { folder: options.clientFolder })
+  if (options.clientFolder) {
+    const { clientFolder: folder, pageContent, publicUrl } = options
+    await app.register(serveClient, { folder, pageContent })
+    await app.register(serveCrawlerFiles, { publicUrl })
+  }
   await app.ready()
   return app
 }

@@ -1,0 +1,14 @@
+import { minutes } from '#client/platform/query.ts'
+import { SignalList } from './signal-list.tsx'
+
+/** The signals that are open to everybody who is signed in. */
+export default function CommunitySignalsSection() {
+  return (
+    <SignalList
+      head="pair"
+      empty="Daily signals will appear here."
+      failure="Failed to load content. Please try again."
+      every={minutes(5)}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { minutes } from '#client/platform/query.ts'
+import { SignalList } from './signal-list.tsx'
+
+/** The signals of a mentorship student. */
+export default function MentorshipSignalsSection() {
+  return (
+    <SignalList
+      head="title"
+      empty="Premium signals will appear here."
+      failure="Failed to load mentorship content. Please try again."
+      every={minutes(2)}
+    />
+  )
+}

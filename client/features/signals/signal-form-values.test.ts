@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Signal } from '#contract/signals.ts'
+import { signalFormSchema, signalFormValues } from './signal-form-values.ts'
+
+const typed = { ...signalFormValues(), title: ' Long euro ', content: 'Above the range' }
+const issuesOf = (values: object) =>
+  signalFormSchema
+    .safeParse({ ...typed, ...values })
+    .error?.issues.map(({ path, message }) => [path.join('.'), message])
+
+describe('a new signal', () => {
+  test('is active and free, and names only what was typed', () => {
+    expect(signalFormSchema.parse(typed)).toEqual({
+      title: 'Long euro',
+      content: 'Above the range',
+      pair: null,
+      direction: null,
+      orderType: null,
+      entry: null,
+      takeProfit: null,
+      stopLoss: null,
+      status: 'active',
+      roleAccess: ['community_student'],
+    })
+  })
+
+  test('keeps every digit of its prices', () => {
+    const levels = { pair: 'eur/usd', direction: 'BUY', orderType: 'limit', entry: ' 1.08420 ' }
+    expect(signalFormSchema.parse({ ...typed, ...levels, firstStatus: 'pending' })).toMatchObject({
+      pair: 'EURUSD',
+      direction: 'BUY',
+      orderType: 'limit',
+      entry: '1.08420',
+      status: 'pending',
+    })
+  })
+
+  test('needs title and content', () => {
+    expect(issuesOf(signalFormValues())).toEqual([
+      ['title', 'Title is required'],
+      ['content', 'Content is required'],
+    ])
+  })
+
+  test.each(['-1', '1,08', 'abc', '1e5'])('has no price %j', (price) => {
+    expect(issuesOf({ entry: price, takeProfit: price, stopLoss: price })).toEqual([
+      ['entry', 'Must be a positive decimal number'],
+      ['takeProfit', 'Must be a positive decimal number'],
+      ['stopLoss', 'Must be a positive decimal number'],
+    ])
+  })
+
+  test('has no pair that is no symbol', () => {
+    expect(issuesOf({ pair: 'euro dollar' })).toEqual([['pair', 'Must be a symbol such as EURUSD']])
+  })
+})
+
+test('the fields show a signal as it is', () => {
+  const signal: Signal = {
+    id: crypto.randomUUID(),
+    title: 'Gold short',
+    content: 'Below the high',
+    analysis: 'Below the high',
+    roleAccess: ['mentorship_student'],
+    pair: 'XAUUSD',
+    direction: 'SELL',
+    orderType: 'stop',
+    status: 'pending',
+    entry: '2640.50',
+    stopLoss: '2655',
+    takeProfit: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    timestamp: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+    history: [],
+  }
+  const { title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit } =
+    signal
+  expect(signalFormSchema.parse(signalFormValues(signal))).toMatchObject({
+    ...{ title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit },
+  })
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { contentRoleSchema } from '#contract/permissions.ts'
+import {
+  directions,
+  orderTypes,
+  pairSchema,
+  type Signal,
+  type SignalInput,
+  type SignalStatus,
+  signalInputSchema,
+} from '#contract/signals.ts'
+import { decimal } from '#contract/values.ts'
+
+const { title, content } = signalInputSchema.shape
+
+/** The states in which a signal can be published. */
+export const firstStatuses = ['active', 'pending'] as const satisfies SignalStatus[]
+
+/** What a field makes that may be left empty; null when it is. */
+const optional = <Value>(schema: z.ZodType<Value>) =>
+  z
+    .string()
+    .trim()
+    .transform((typed, context): Value | null => {
+      if (typed === '') return null
+      const parsed = schema.safeParse(typed)
+      if (parsed.success) return parsed.data
+      for (const { message } of parsed.error.issues) context.addIssue(message)
+      return z.NEVER
+    })
+
+/** What the fields hold, and the signal that it makes. */
+export const signalFormSchema = z
+  .object({
+    title,
+    content,
+    pair: optional(pairSchema),
+    direction: optional(z.enum(directions)),
+    orderType: optional(z.enum(orderTypes)),
+    entry: optional(decimal),
+    takeProfit: optional(decimal),
+    stopLoss: optional(decimal),
+    firstStatus: z.enum(firstStatuses),
+    access: contentRoleSchema,
+  })
+  .transform(
+    ({ access, firstStatus, ...fields }): SignalInput => ({
+      ...fields,
+      status: firstStatus,
+      roleAccess: [access],
+    }),
+  )
+
+type SignalFormValues = z.input<typeof signalFormSchema>
+
+/** The fields for a signal that exists, or those of a new one. */
+export function signalFormValues(signal?: Signal): SignalFormValues {
+  return {
+    title: signal?.title ?? '',
+    content: signal?.content ?? '',
+    pair: signal?.pair ?? '',
+    direction: signal?.direction ?? '',
+    orderType: signal?.orderType ?? '',
+    entry: signal?.entry ?? '',
+    takeProfit: signal?.takeProfit ?? '',
+    stopLoss: signal?.stopLoss ?? '',
+    firstStatus: 'active',
+    access: signal?.roleAccess[0] ?? 'community_student',
+  }
+}

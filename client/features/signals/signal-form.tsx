@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { accessOptions } from '#client/ui/access-badge.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { showIssues } from '#client/ui/form-issues.ts'
+import { Input, Textarea } from '#client/ui/input.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { directions, orderTypes, type Signal } from '#contract/signals.ts'
+import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
+import { isFinal, orderTypeWords, savedTitle, saveFailure, statusWords } from './signal-words.ts'
+import { usePublishSignal, useUpdateSignal } from './signals.queries.ts'
+
+interface SignalFormProps {
+  /** Of the form element: a button outside it submits with `form={id}`. */
+  id: string
+  /** The signal to change; without one a new signal is published. */
+  signal?: Signal
+  /** Called once the signal is saved. */
+  onSaved: () => void
+  /** Told when saving begins and ends. */
+  onBusyChange?: (busy: boolean) => void
+}
+
+/** The fields of a signal; saves it itself and says how that went. */
+export function SignalForm({ id, signal, onSaved, onBusyChange }: SignalFormProps) {
+  const publish = usePublishSignal()
+  const update = useUpdateSignal()
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: signalFormValues(signal),
+    resolver: zodResolver(signalFormSchema),
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(async (input) => {
+    if (publish.isPending || update.isPending) return
+    onBusyChange?.(true)
+    try {
+      if (signal) {
+        // Its status is changed on its own.
+        const { status: _, ...changes } = input
+        await update.mutateAsync({ id: signal.id, changes })
+      } else await publish.mutateAsync(input)
+      toast({ title: savedTitle(signal !== undefined), variant: 'success' })
+      onSaved()
+    } catch (error) {
+      showIssues(error, setError, serverNames)
+      failureToast(error, saveFailure)
+    } finally {
+      onBusyChange?.(false)
+    }
+  })
+  const isSealed = signal !== undefined && isFinal(signal.status)
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={200} />
+      </Field>
+      <Field label="Content" error={errors.content?.message}>
+        <Textarea {...register('content')} rows={4} />
+      </Field>
+      {isSealed && (
+        <Notice>This signal is finished: what it said of the market stays as it was.</Notice>
+      )}
+      <fieldset disabled={isSealed} className="grid gap-4 sm:grid-cols-3">
+        <legend className="sr-only">What the signal says of the market</legend>
+        <Field label="Pair" error={errors.pair?.message}>
+          <Input {...register('pair')} placeholder="EURUSD" autoCapitalize="characters" />
+        </Field>
+        <Field label="Direction" error={errors.direction?.message}>
+          <Select {...register('direction')} options={directionOptions} />
+        </Field>
+        <Field label="Order type" error={errors.orderType?.message}>
+          <Select {...register('orderType')} options={orderTypeOptions} />
+        </Field>
+        <Field label="Entry" error={errors.entry?.message}>
+          <Input {...register('entry')} inputMode="decimal" />
+        </Field>
+        <Field label="Take profit" error={errors.takeProfit?.message}>
+          <Input {...register('takeProfit')} inputMode="decimal" />
+        </Field>
+        <Field label="Stop loss" error={errors.stopLoss?.message}>
+          <Input {...register('stopLoss')} inputMode="decimal" />
+        </Field>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!signal && (
+          <Field label="Status" error={errors.firstStatus?.message}>
+            <Select {...register('firstStatus')} options={statusOptions} />
+          </Field>
+        )}
+        <Field label="Access level" error={errors.access?.message}>
+          <Select {...register('access')} options={accessOptions} />
+        </Field>
+      </div>
+    </form>
+  )
+}
+
+const none = { value: '', label: 'None' }
+const directionOptions = [none, ...directions.map((value) => ({ value, label: value }))]
+const orderTypeOptions = [
+  none,
+  ...orderTypes.map((value) => ({ value, label: orderTypeWords[value] })),
+]
+const statusOptions = firstStatuses.map((value) => ({ value, label: statusWords[value].label }))
+
+const serverNames = {
+  title: 'title',
+  content: 'content',
+  pair: 'pair',
+  direction: 'direction',
+  orderType: 'orderType',
+  entry: 'entry',
+  takeProfit: 'takeProfit',
+  stopLoss: 'stopLoss',
+  status: 'firstStatus',
+  roleAccess: 'access',
+} as const

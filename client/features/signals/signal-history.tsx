@@ -1,0 +1,26 @@
+import type { Signal } from '#contract/signals.ts'
+import { SignalStatusBadge } from './signal-status-badge.tsx'
+import { momentOf } from './signal-words.ts'
+
+/** All that has become of a signal since its publication. It only ever grows. */
+export function SignalHistory({ history }: Pick<Signal, 'history'>) {
+  return (
+    <ol className="flex flex-col gap-3 text-sm">
+      {history.map(({ at, status, entry, stopLoss, takeProfit }) => (
+        <li key={`${at} ${status}`} className="flex flex-col gap-1 border-l-2 pl-3">
+          <span className="flex flex-wrap items-center gap-2">
+            <SignalStatusBadge status={status} />
+            <time dateTime={at} className="text-muted-foreground tabular-nums">
+              {momentOf(at)}
+            </time>
+          </span>
+          {(entry ?? takeProfit ?? stopLoss) !== null && (
+            <span className="text-muted-foreground tabular-nums">
+              Entry {entry ?? '–'} · Take Profit {takeProfit ?? '–'} · Stop Loss {stopLoss ?? '–'}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

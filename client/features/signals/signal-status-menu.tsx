@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Menu, MenuItem } from '#client/ui/menu.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { nextSignalStatuses, type Signal, type SignalStatus } from '#contract/signals.ts'
+import { SignalStatusBadge } from './signal-status-badge.tsx'
+import { isFinal, statusChange, statusWords } from './signal-words.ts'
+import { useUpdateSignal } from './signals.queries.ts'
+
+/** A signal's status, with what it can become; a final one only after a question. */
+export function SignalStatusMenu({ signal }: { signal: Signal }) {
+  const { id, title, status } = signal
+  const update = useUpdateSignal()
+  const [asked, setAsked] = useState<SignalStatus | null>(null)
+  if (isFinal(status)) return <SignalStatusBadge status={status} />
+
+  const change = (next: SignalStatus) =>
+    void tellOutcome(update.mutateAsync({ id, changes: { status: next } }), statusChange)
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Status of ${title}: ${statusWords[status].label}. Change`}
+            busy={update.isPending}
+            className="md:-ml-3"
+          >
+            <SignalStatusBadge status={status} />
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+      >
+        {nextSignalStatuses[status].map((next) => (
+          <MenuItem key={next} onSelect={() => (isFinal(next) ? setAsked(next) : change(next))}>
+            {statusWords[next].label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={`Set this signal to ${asked ? statusWords[asked].label : ''}?`}
+        description={`${title}. This is final and stays in the signal's history.`}
+        confirmLabel="Set Status"
+        onConfirm={() => {
+          if (asked) change(asked)
+          setAsked(null)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '#client/platform/call.ts'
+import {
+  createSignal,
+  deleteSignal,
+  listSignals,
+  type SignalChanges,
+  type SignalInput,
+  updateSignal,
+} from '#contract/signals.ts'
+
+export const signalKeys = { all: ['signals'] as const }
+
+export const pageSize = 20
+
+/** One page of the signals that the user may see, newest first. */
+export const signalsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...signalKeys.all, page],
+    queryFn: ({ signal }) => callPage(listSignals, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A mutation after which, however it went, the signals are read again. */
+function useSignalMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: signalKeys.all }),
+  })
+}
+
+export const usePublishSignal = () =>
+  useSignalMutation((body: SignalInput) => call(createSignal, { body }))
+
+export const useUpdateSignal = () =>
+  useSignalMutation(({ id, changes }: { id: string; changes: SignalChanges }) =>
+    call(updateSignal, { params: { id }, body: changes }),
+  )
+
+export const useDeleteSignal = () =>
+  useSignalMutation((id: string) => call(deleteSignal, { params: { id } }))

@@ -1,0 +1,94 @@
+import type { Direction } from '#contract/signals.ts'
+
+/** The prices of a signal as decimal strings, exactly as published; null where there is none. */
+export interface Levels {
+  direction: Direction
+  entry: string
+  stopLoss: string | null
+  takeProfit: string | null
+}
+
+export interface Mark {
+  level: 'entry' | 'stopLoss' | 'takeProfit'
+  price: string
+  /** Where it stands on the scale, in percent from the top. */
+  at: number
+  /** Where its label stands, so that no two lie over each other. */
+  labelAt: number
+}
+
+export interface Ladder {
+  /** From the highest price down. */
+  marks: Mark[]
+  ticks: { at: number; major: boolean }[]
+  /** Reward as a multiple of the risk, as '2.40'; null unless both legs go the right way. */
+  multiple: string | null
+}
+
+const margin = 8
+const labelGap = 14
+
+/** Lays a signal's levels on a scale from 0 (top) to 100. Null where the entry is no price. */
+export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): Ladder | null {
+  const levels = [
+    { level: 'entry', price: entry },
+    { level: 'stopLoss', price: stopLoss },
+    { level: 'takeProfit', price: takeProfit },
+  ] as const
+  const priced = levels.flatMap(({ level, price }) => {
+    // For drawing only: what is shown as a price stays the string.
+    const value = price === null ? Number.NaN : Number(price)
+    return price !== null && Number.isFinite(value) ? [{ level, price, value }] : []
+  })
+  if (priced[0]?.level !== 'entry') return null
+
+  const values = priced.map(({ value }) => value)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const place = (value: number) =>
+    high === low ? 50 : margin + ((high - value) / (high - low)) * (100 - 2 * margin)
+  const marks = priced
+    .toSorted((one, other) => other.value - one.value)
+    .map(({ level, price, value }) => ({ level, price, at: place(value), labelAt: place(value) }))
+  spread(marks)
+  return { marks, ticks: ticksBetween(low, high, place), multiple: multipleOf(direction, priced) }
+}
+
+/** Moves labels that are too close apart, the middle one giving way. */
+function spread(marks: Mark[]): void {
+  const [top, middle, bottom] = marks
+  if (!top || !middle) return
+  if (!bottom) {
+    middle.labelAt = Math.max(middle.labelAt, top.labelAt + labelGap)
+    return
+  }
+  const least = top.labelAt + labelGap
+  const most = bottom.labelAt - labelGap
+  middle.labelAt = Math.min(Math.max(middle.labelAt, least), most)
+}
+
+/** About thirty ticks at round distances; every fifth is a long one. */
+function ticksBetween(low: number, high: number, place: (value: number) => number) {
+  if (high === low) return []
+  const rough = (high - low) / 24
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5].find((one) => one * power >= rough) ?? 10) * power
+  const edge = ((high - low) * margin) / (100 - 2 * margin)
+  const first = Math.ceil((low - edge) / step)
+  const last = Math.floor((high + edge) / step)
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    at: place((first + index) * step),
+    major: (first + index) % 5 === 0,
+  }))
+}
+
+function multipleOf(
+  direction: Direction,
+  priced: readonly { level: Mark['level']; value: number }[],
+): string | null {
+  const priceOf = (wanted: Mark['level']) => priced.find(({ level }) => level === wanted)?.value
+  const [entry, stop, target] = [priceOf('entry'), priceOf('stopLoss'), priceOf('takeProfit')]
+  if (entry === undefined || stop === undefined || target === undefined) return null
+  const sign = direction === 'BUY' ? 1 : -1
+  const [risk, reward] = [sign * (entry - stop), sign * (target - entry)]
+  return risk > 0 && reward > 0 ? (reward / risk).toFixed(2) : null
+}

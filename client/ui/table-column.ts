@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { SortValue } from './table-sort.ts'
+
+/** One column of a Table over rows of this kind. */
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** On phones, the cell takes the card's whole width without its header: titles and actions. */
+  wide?: boolean
+  /** Makes the column one that the rows can be sorted by. Only where all rows are there. */
+  sort?: (row: Row) => SortValue
+}

@@ -1,0 +1,39 @@
+/** What a column is sorted by; null and undefined come last, whatever the direction. */
+export type SortValue = string | number | null | undefined
+
+export interface Sorting {
+  /** The column's key. */
+  by: string
+  descending: boolean
+}
+
+/** The rows in the order of one value each; numbers by size, words as people order them. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  pick: (row: Row) => SortValue,
+  descending: boolean,
+): Row[] {
+  const sign = descending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [pick(one), pick(other)]
+    if (a === null || a === undefined || b === null || b === undefined) {
+      return Number(a === null || a === undefined) - Number(b === null || b === undefined)
+    }
+    if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)
+    return sign * String(a).localeCompare(String(b), undefined, { numeric: true })
+  })
+}
+
+/** The rows whose text holds every word that was typed, in any order and case. */
+export function filterRows<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  typed: string,
+): readonly Row[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = textOf(row).toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, pageQuery, text } from './values.ts'
+
+const idParams = z.object({ id })
+
+export const grades = ['pass', 'needs_work'] as const
+export const gradeSchema = z.enum(grades)
+export type Grade = z.infer<typeof gradeSchema>
+
+/** The largest file of a submission, in bytes. */
+export const submissionBytesMaximum = 20 * 1024 ** 2
+/** What a submitted file may be, by its content; for the file picker too. */
+export const submissionExtensions = ['pdf', 'png', 'jpg', 'webp', 'txt', 'zip'] as const
+
+export const assignmentInputSchema = z.object({
+  courseId: id,
+  title: text({ min: 1, max: 200, message: 'Title is required' }),
+  /** Markdown. */
+  description: text({ min: 1, max: 20_000, message: 'Description is required' }),
+  /** After it, what is handed in is late. */
+  dueDate: instant.nullish(),
+})
+export type AssignmentInput = z.infer<typeof assignmentInputSchema>
+
+/** What is absent stays as it is; an assignment stays with its course. */
+export const assignmentChangesSchema = assignmentInputSchema
+  .omit({ courseId: true })
+  .partial()
+  // With it, a change that somebody else has made since is not overwritten: 409.
+  .extend({ seenUpdatedAt: instant.optional() })
+export type AssignmentChanges = z.infer<typeof assignmentChangesSchema>
+
+export const submissionSchema = z.object({
+  id,
+  assignmentId: id,
+  /** Counts the caller's attempts at this assignment, from 1. */
+  version: z.number(),
+  /** Markdown; empty where only a file was handed in. */
+  text: z.string(),
+  /** The address is short-lived, bound to the caller, and always a download. */
+  file: z.object({ name: z.string(), bytes: z.number(), url: z.string() }).nullable(),
+  submittedAt: instant,
+  late: z.boolean(),
+  /** Null while nobody has graded it. */
+  grade: gradeSchema.nullable(),
+  feedback: z.string(),
+  gradedAt: instant.nullable(),
+})
+export type Submission = z.infer<typeof submissionSchema>
+
+const assignmentFields = {
+  id,
+  course: z.object({ id, title: z.string() }),
+  title: z.string(),
+  description: z.string(),
+  dueDate: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+}
+
+export const assignmentSchema = z.object({
+  ...assignmentFields,
+  /** Of the caller. */
+  submitted: z.boolean(),
+  /** The caller's attempts, newest first; only the newest can still be graded. */
+  submissions: z.array(submissionSchema),
+  can: z.object({ submit: z.boolean() }),
+})
+export type Assignment = z.infer<typeof assignmentSchema>
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/assignments',
+  summary: 'The assignments of the courses that the caller may see, those due first first',
+  query: pageQuery.extend({ courseId: id.optional() }),
+  success: { status: 200, body: z.array(assignmentSchema) },
+})
+
+export const getAssignment = endpoint({
+  method: 'GET',
+  path: '/assignments/:id',
+  summary: 'One assignment with what the caller has handed in',
+  params: idParams,
+  success: { status: 200, body: assignmentSchema },
+})
+
+/** The field beside `file` of the multipart form POST /assignments/:id/submissions. */
+export const submissionFieldsSchema = z.object({ text: text({ max: 20_000 }).default('') })
+
+/** Multipart: `text`, `file` or both. */
+export const submitAssignment = endpoint({
+  method: 'POST',
+  path: '/assignments/:id/submissions',
+  summary: 'Hand in (multipart: text in markdown, file, or both); again until it has passed',
+  params: idParams,
+  success: { status: 201, body: assignmentSchema },
+})
+
+export const managedAssignmentSchema = z.object({
+  ...assignmentFields,
+  /** Students who have handed in. */
+  students: z.number(),
+  /** Of these, those whose newest attempt waits for a grade. */
+  ungraded: z.number(),
+})
+export type ManagedAssignment = z.infer<typeof managedAssignmentSchema>
+
+export const listManagedAssignments = endpoint({
+  method: 'GET',
+  path: '/admin/assignments',
+  summary: 'All assignments, newest first',
+  query: pageQuery.extend({ courseId: id.optional() }),
+  success: { status: 200, body: z.array(managedAssignmentSchema) },
+})
+
+export const createAssignment = endpoint({
+  method: 'POST',
+  path: '/admin/assignments',
+  summary: 'Set an assignment for the students of a course',
+  body: assignmentInputSchema,
+  success: { status: 201, body: managedAssignmentSchema },
+})
+
+export const updateAssignment = endpoint({
+  method: 'PUT',
+  path: '/admin/assignments/:id',
+  summary: 'Change an assignment',
+  params: idParams,
+  body: assignmentChangesSchema,
+  success: { status: 200, body: managedAssignmentSchema },
+})
+
+export const deleteAssignment = endpoint({
+  method: 'DELETE',
+  path: '/admin/assignments/:id',
+  summary: 'Delete an assignment with all that was handed in',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+/** A student's newest attempt, as the academy sees it. */
+export const queuedSubmissionSchema = submissionSchema.extend({
+  student: z.object({ id, name: z.string(), email: z.string() }),
+  assignment: z.object({ id, title: z.string(), dueDate: instant.nullable() }),
+  course: z.object({ id, title: z.string() }),
+})
+export type QueuedSubmission = z.infer<typeof queuedSubmissionSchema>
+
+export const listSubmissions = endpoint({
+  method: 'GET',
+  path: '/admin/submissions',
+  summary: 'The newest attempt of each student, those that wait longest first',
+  query: pageQuery.extend({
+    status: z.enum(['ungraded', 'graded']).optional(),
+    assignmentId: id.optional(),
+  }),
+  success: { status: 200, body: z.array(queuedSubmissionSchema) },
+})
+
+export const gradeSubmission = endpoint({
+  method: 'POST',
+  path: '/admin/submissions/:id/grade',
+  summary: 'Grade the attempt that was read; 409 when it is no longer the newest, or graded since',
+  params: idParams,
+  body: z.object({
+    grade: gradeSchema,
+    /** Markdown. */
+    feedback: text({ max: 10_000 }).default(''),
+    /** The `gradedAt` of the grade that this one replaces; null or absent for a first grade. */
+    replaces: instant.nullish(),
+  }),
+  success: { status: 200, body: queuedSubmissionSchema },
+})

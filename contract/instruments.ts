@@ -1,0 +1,48 @@
+/** What a symbol tells of the instrument that is traded under it. */
+export interface Instrument {
+  /** The currency that its price is in, such as USD; null where the symbol does not tell. */
+  quote: string | null
+  /** The price step that counts as one pip, as a decimal string; null where there is no custom. */
+  pipSize: string | null
+  /** Units of the instrument in one lot; null where there is no custom. */
+  contractSize: number | null
+}
+
+const currencies =
+  'AUD BRL CAD CHF CNH CNY CZK DKK EUR GBP HKD HUF ILS INR JPY KRW MXN NOK NZD PLN RON SEK SGD THB TRY USD ZAR'.split(
+    ' ',
+  )
+
+/** Troy ounces in one lot, by the symbol of the metal. */
+const metalLots: Record<string, number> = { XAU: 100, XAG: 5000, XPT: 100, XPD: 100 }
+
+/** Share indices by the letters before their number, with the currency of their points. */
+const indexCurrencies: Record<string, string> = {
+  ...{ US: 'USD', NAS: 'USD', SPX: 'USD', SP: 'USD', DJ: 'USD', WS: 'USD', USTEC: 'USD' },
+  ...{ DE: 'EUR', GER: 'EUR', DAX: 'EUR', EU: 'EUR', STOXX: 'EUR', EUSTX: 'EUR' },
+  ...{ FR: 'EUR', FRA: 'EUR', ES: 'EUR', ESP: 'EUR', IT: 'EUR', UK: 'GBP', FTSE: 'GBP' },
+  ...{ JP: 'JPY', JPN: 'JPY', AUS: 'AUD', AU: 'AUD', HK: 'HKD', SWI: 'CHF', CH: 'CHF' },
+}
+
+const unknown: Instrument = { quote: null, pipSize: null, contractSize: null }
+
+/**
+ * The customs of the market for a symbol such as EURUSD, XAUUSD or US30, with or without a broker's
+ * suffix. Pips: 0.0001, where the yen is the quote currency and for metals 0.01, one point for
+ * indices. One lot: 100,000 units of the base currency; 100 ounces of gold, platinum or palladium and
+ * 5,000 of silver; one index. These are the contract sizes that brokers set most often in MetaTrader
+ * (its symbol property SYMBOL_TRADE_CONTRACT_SIZE); where a broker's differ, the trader knows better.
+ */
+export function instrumentOf(symbol: string): Instrument {
+  const [base, quote] = [symbol.slice(0, 3), symbol.slice(3, 6)]
+  if (currencies.includes(quote)) {
+    const ounces = metalLots[base]
+    if (ounces) return { quote, pipSize: '0.01', contractSize: ounces }
+    if (currencies.includes(base)) {
+      return { quote, pipSize: quote === 'JPY' ? '0.01' : '0.0001', contractSize: 100_000 }
+    }
+  }
+  const letters = /^([A-Z]+)\d{2,4}/.exec(symbol)?.[1] ?? symbol
+  const points = indexCurrencies[letters]
+  return points ? { quote: points, pipSize: '1', contractSize: 1 } : unknown
+}

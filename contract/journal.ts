@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { directionSchema, pairSchema } from './signals.ts'
+import { decimal, id, instant, pageQuery, text } from './values.ts'
+
+const idParams = z.object({ id })
+
+/** Where a trade was written down: by hand, or in a statement that was read. */
+export const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
+const tradeSourceSchema = z.enum(tradeSources)
+export type TradeSource = z.infer<typeof tradeSourceSchema>
+
+/** The most screenshots of one trade. */
+export const screenshotsMaximum = 5
+/** The most trades of one journal. */
+export const tradesMaximum = 10_000
+
+/** An amount in cents that sums of a whole journal stay exact with. */
+export const centsMaximum = 100_000_000_000
+const cents = z.int().min(-centsMaximum).max(centsMaximum)
+
+/** The three letters of a currency, as ISO 4217 has them. */
+const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .pipe(z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD'))
+
+const setup = text({ max: 60 })
+
+const tradeFields = {
+  pair: pairSchema,
+  direction: directionSchema,
+  openedAt: instant,
+  /** With `exit`; both are null while the trade is open. */
+  closedAt: instant.nullish(),
+  entry: decimal,
+  exit: decimal.nullish(),
+  stopLoss: decimal.nullish(),
+  takeProfit: decimal.nullish(),
+  lots: decimal,
+  /** Commission, swap and taxes together, in cents: what they cost, below 0 where they paid. */
+  feesCents: cents,
+  /**
+   * What the trade brought before fees, in cents. Null or absent: computed from the levels, which needs
+   * a pair whose quote currency is the trade's.
+   */
+  profitCents: cents.nullish(),
+  /** Of all amounts of this trade; that of the journal's settings unless given. */
+  currency: currency.optional(),
+  /** The caller's own name for the kind of trade, such as 'London breakout'. */
+  setup: setup.nullish(),
+  /** How well it was traded, 1 to 5. */
+  rating: z.int().min(1).max(5).nullish(),
+  /** Markdown. */
+  notes: text({ max: 10_000 }),
+  /** Whether the academy may read and comment on it; for mentorship students. */
+  shared: z.boolean(),
+}
+
+export const tradeInputSchema = z.object({
+  ...tradeFields,
+  feesCents: cents.default(0),
+  notes: tradeFields.notes.default(''),
+  shared: z.boolean().default(false),
+})
+export type TradeInput = z.infer<typeof tradeInputSchema>
+
+/** What is absent stays as it is; null empties a field. */
+export const tradeChangesSchema = z.object(tradeFields).partial()
+export type TradeChanges = z.infer<typeof tradeChangesSchema>
+
+export const tradeSchema = z.object({
+  id,
+  pair: z.string(),
+  direction: directionSchema,
+  status: z.enum(['open', 'closed']),
+  openedAt: instant,
+  closedAt: instant.nullable(),
+  /** Prices and lots are decimal strings, exactly as entered. */
+  entry: z.string(),
+  exit: z.string().nullable(),
+  stopLoss: z.string().nullable(),
+  takeProfit: z.string().nullable(),
+  lots: z.string(),
+  currency: z.string(),
+  feesCents: z.number(),
+  /** Before fees; null while the trade is open. */
+  profitCents: z.number().nullable(),
+  /** Whether `profitCents` follows from the levels. */
+  profitComputed: z.boolean(),
+  /** Profit less fees; null while the trade is open. */
+  netCents: z.number().nullable(),
+  /** Multiples of the risk, to four places; null while open and without a stop at a loss. */
+  r: z.number().nullable(),
+  pips: z.number().nullable(),
+  setup: z.string().nullable(),
+  rating: z.number().nullable(),
+  notes: z.string(),
+  shared: z.boolean(),
+  source: tradeSourceSchema,
+  /** Oldest first. The address is short-lived and bound to the caller. */
+  screenshots: z.array(z.object({ id, url: z.string() })),
+  /** Of the academy, oldest first; `author` is null once the account has been deleted. */
+  comments: z.array(
+    z.object({ id, author: z.string().nullable(), text: z.string(), createdAt: instant }),
+  ),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Of the caller. */
+  can: z.object({ edit: z.boolean(), comment: z.boolean() }),
+})
+export type Trade = z.infer<typeof tradeSchema>
+
+/** A part of time: from its first instant to before its last. */
+const period = { from: instant.optional(), to: instant.optional() }
+
+export const tradeFilterSchema = z.object({
+  pair: pairSchema.optional(),
+  setup: setup.optional(),
+  status: z.enum(['open', 'closed']).optional(),
+  /** Closed trades count by their closing, open ones by their opening. */
+  ...period,
+})
+export type TradeFilter = z.infer<typeof tradeFilterSchema>
+
+export const listTrades = endpoint({
+  method: 'GET',
+  path: '/journal/trades',
+  summary: 'The caller’s trades, the last closed or opened first',
+  query: pageQuery.extend(tradeFilterSchema.shape),
+  success: { status: 200, body: z.array(tradeSchema) },
+})
+
+export const createTrade = endpoint({
+  method: 'POST',
+  path: '/journal/trades',
+  summary: 'Write down a trade, open or closed',
+  body: tradeInputSchema,
+  success: { status: 201, body: tradeSchema },
+})
+
+export const getTrade = endpoint({
+  method: 'GET',
+  path: '/journal/trades/:id',
+  summary: 'One trade of the caller',
+  params: idParams,
+  success: { status: 200, body: tradeSchema },
+})
+
+export const updateTrade = endpoint({
+  method: 'PUT',
+  path: '/journal/trades/:id',
+  summary: 'Change or close a trade of the caller; what follows from its levels is computed anew',
+  params: idParams,
+  body: tradeChangesSchema,
+  success: { status: 200, body: tradeSchema },
+})
+
+export const deleteTrade = endpoint({
+  method: 'DELETE',
+  path: '/journal/trades/:id',
+  summary: 'Delete a trade of the caller with its screenshots and comments',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+/** Multipart, with the image in the field `screenshot`. */
+export const uploadScreenshot = endpoint({
+  method: 'POST',
+  path: '/journal/trades/:id/screenshots',
+  summary: 'Add a screenshot (multipart, field screenshot: an image of at most 5 MiB; at most 5)',
+  params: idParams,
+  success: { status: 201, body: tradeSchema },
+})
+
+export const deleteScreenshot = endpoint({
+  method: 'DELETE',
+  path: '/journal/trades/:id/screenshots/:screenshotId',
+  summary: 'Delete a screenshot of a trade of the caller',
+  params: z.object({ id, screenshotId: id }),
+  success: { status: 200, body: tradeSchema },
+})
+
+export const journalSettingsSchema = z.object({
+  /** Of new trades, and of the figures unless another is asked for. */
+  currency,
+  /** What stood in the account before the first trade, in cents; 0 while untold. */
+  startingBalanceCents: z.int().min(0).max(centsMaximum),
+  /** What the caller means to risk with a trade, in percent of the balance. */
+  defaultRiskPercent: z.number().min(0.01).max(100),
+})
+export type JournalSettings = z.infer<typeof journalSettingsSchema>
+
+export const getJournalSettings = endpoint({
+  method: 'GET',
+  path: '/journal/settings',
+  summary: 'Currency, starting balance and default risk of the caller’s journal',
+  success: { status: 200, body: journalSettingsSchema },
+})
+
+export const updateJournalSettings = endpoint({
+  method: 'PUT',
+  path: '/journal/settings',
+  summary: 'Change the settings of the caller’s journal; what is absent stays as it is',
+  body: journalSettingsSchema.partial(),
+  success: { status: 200, body: journalSettingsSchema },
+})
+
+/**
+ * Figures over closed trades in one currency, by MetaTrader's definitions: a trade's result is net of
+ * commission, swap and taxes, a zero result counts as won, and drawdown is taken over the closed
+ * balance in the order of closing.
+ */
+export const journalFiguresSchema = z.object({
+  currency: z.string(),
+  /** All currencies in which trades were closed in this time, by name. */
+  currencies: z.array(z.string()),
+  trades: z.number(),
+  won: z.number(),
+  lost: z.number(),
+  /** Won trades in percent of all, to two places; null without trades. */
+  winRate: z.number().nullable(),
+  netProfitCents: z.number(),
+  grossProfitCents: z.number(),
+  /** The sum of the losses: 0 or below. */
+  grossLossCents: z.number(),
+  /** Gross profit / gross loss, to two places; null without a loss. */
+  profitFactor: z.number().nullable(),
+  /** Net profit / trades, MetaTrader's expected payoff, to a cent; null without trades. */
+  expectancyCents: z.number().nullable(),
+  /** Over the trades that have an R. */
+  totalR: z.number(),
+  tradesWithR: z.number(),
+  /** The expectancy of a trade in R, to two places; null where no trade has an R. */
+  averageR: z.number().nullable(),
+  /** The largest fall from a peak of the balance, and its part of that peak in percent. */
+  maxDrawdown: z.object({
+    cents: z.number(),
+    /** To two places; null while the starting balance is untold. */
+    percent: z.number().nullable(),
+  }),
+  /**
+   * What had been won or lost after each trade, from 0, in the order of closing. Of long histories an
+   * even choice; the last trade is always there.
+   */
+  equityCurve: z.array(z.object({ at: instant, netCents: z.number(), r: z.number() })),
+})
+export type JournalFigures = z.infer<typeof journalFiguresSchema>
+
+export const getJournalFigures = endpoint({
+  method: 'GET',
+  path: '/journal/figures',
+  summary: 'What the caller’s closed trades come to',
+  query: z.object({ ...period, currency: currency.optional() }),
+  success: { status: 200, body: journalFiguresSchema },
+})
+
+/** One student who shares trades. */
+export const sharedJournalSchema = z.object({
+  user: z.object({ id, name: z.string(), email: z.string() }),
+  sharedTrades: z.number(),
+  /** Of these, how many nobody has commented on. */
+  uncommented: z.number(),
+  /** The last closing or opening among them. */
+  lastTradeAt: instant,
+})
+export type SharedJournal = z.infer<typeof sharedJournalSchema>
+
+export const listSharedJournals = endpoint({
+  method: 'GET',
+  path: '/admin/journals',
+  summary: 'Students who share trades, the last active first',
+  query: pageQuery,
+  success: { status: 200, body: z.array(sharedJournalSchema) },
+})
+
+export const listSharedTrades = endpoint({
+  method: 'GET',
+  path: '/admin/journals/:userId/trades',
+  summary: 'The trades that a student shares, the last closed or opened first',
+  params: z.object({ userId: id }),
+  query: pageQuery.extend(tradeFilterSchema.shape),
+  success: { status: 200, body: z.array(tradeSchema) },
+})
+
+export const commentOnTrade = endpoint({
+  method: 'POST',
+  path: '/admin/journals/trades/:id/comments',
+  summary: 'Comment on a shared trade; its owner sees it',
+  params: idParams,
+  body: z.object({ text: text({ min: 1, max: 5000, message: 'A comment is required' }) }),
+  success: { status: 201, body: tradeSchema },
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { AcademyInfo } from './operations.ts'
+import { pagePlaceholders, pageTexts, unknownPageTexts } from './page-texts.ts'
+
+const showcase = {
+  pair: 'XAUUSD',
+  direction: 'BUY',
+  entry: '2412.50',
+  stopLoss: '2401.00',
+  takeProfit: '2435.50',
+  status: 'hit_tp',
+  closedAt: '2026-11-09T22:00:00.000Z',
+} as const
+const info: AcademyInfo = {
+  brand: 'Meridian',
+  publicUrl: 'https://academy.example.com',
+  nextCohort: { startsOn: '2026-12-01', seats: 50, seatsLeft: 37 },
+  communitySignupOpen: false,
+  showcase,
+  demoAccounts: [],
+}
+
+test('the cohort and the signal in words', () => {
+  expect(pageTexts(info)).toMatchObject({
+    brand: 'Meridian',
+    cohort: 'December 2026',
+    cohortStart: '1 December 2026',
+    seats: '50',
+    seatsLeft: '37',
+    isDemo: 'no',
+    hasCohort: 'yes',
+    hasShowcase: 'yes',
+    entryAt: '33.3%',
+    multiple: '+2.0R',
+    closedOn: '9 November 2026',
+  })
+})
+
+test('a lost signal says so', () => {
+  const lost = { ...info, showcase: { ...showcase, status: 'hit_sl' as const } }
+  expect(pageTexts(lost).multiple).toBe('−1.0R')
+})
+
+test('without a signal nothing is said of one', () => {
+  const texts = pageTexts({ ...info, showcase: null })
+  expect([texts.hasShowcase, texts.pair, texts.multiple]).toEqual(['no', '', ''])
+})
+
+test('a demo says that it is one', () => {
+  const account = { role: 'Admin', email: 'admin@people.example', password: 'secret' }
+  expect(pageTexts({ ...info, demoAccounts: [account] }).isDemo).toBe('yes')
+})
+
+test('every text has its placeholder', () => {
+  const names = Object.keys(pagePlaceholders).toSorted()
+  expect(Object.keys(pageTexts(info)).toSorted()).toEqual(names)
+  expect(Object.keys(unknownPageTexts('Meridian')).toSorted()).toEqual(names)
+})

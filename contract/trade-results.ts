@@ -1,0 +1,70 @@
+import { instrumentOf } from './instruments.ts'
+import type { Direction } from './signals.ts'
+
+/** The levels of a trade; prices and lots are decimal strings. */
+export interface TradeLevels {
+  pair: string
+  direction: Direction
+  entry: string
+  exit: string
+  stopLoss: string | null
+  lots: string
+}
+
+/**
+ * What a trade brought before costs, in cents of `currency`: (close price - open price) x contract
+ * size x lots for a purchase, the negative of it for a sale, as MetaTrader 5 calculates Forex symbols
+ * (ENUM_SYMBOL_CALC_MODE, SYMBOL_CALC_MODE_FOREX), rounded to a cent, half cents away from zero. The
+ * price is in the quote currency: null where that is not `currency`, or the contract size is unknown.
+ */
+export function profitCentsOf(levels: TradeLevels, currency: string): number | null {
+  const { quote, contractSize } = instrumentOf(levels.pair)
+  if (quote !== currency || contractSize === null) return null
+  const cents = gain(levels) * scaled(levels.lots) * BigInt(contractSize) * 100n
+  return quotient(cents, unit * unit, 0)
+}
+
+/**
+ * The result in R, multiples of what was at risk (Van K. Tharp, 'Trade Your Way to Financial
+ * Freedom'): the price gained / the price between entry and stop, before costs, to four places. Null
+ * without a stop, and where the stop is not on the losing side of the entry, since a stop that has
+ * been moved there no longer tells what was at risk.
+ */
+export function rOf(levels: TradeLevels): number | null {
+  if (levels.stopLoss === null) return null
+  const risk = -signed(levels.direction, scaled(levels.stopLoss) - scaled(levels.entry))
+  return risk > 0n ? quotient(gain(levels), risk, 4) : null
+}
+
+/** The price gained, in pips of the pair, to one place; null where the pair has no pips. */
+export function pipsOf(levels: TradeLevels): number | null {
+  const { pipSize } = instrumentOf(levels.pair)
+  return pipSize === null ? null : quotient(gain(levels), scaled(pipSize), 1)
+}
+
+/** Negative, zero or positive as `a` is smaller than, equal to or larger than `b`; exact. */
+export const compareDecimals = (a: string, b: string): number => Number(scaled(a) - scaled(b))
+
+const gain = ({ direction, entry, exit }: TradeLevels): bigint =>
+  signed(direction, scaled(exit) - scaled(entry))
+
+const signed = (direction: Direction, change: bigint): bigint =>
+  direction === 'BUY' ? change : -change
+
+/** As many places after the point as a decimal of the contract may have. */
+const places = 10
+const unit = 10n ** BigInt(places)
+
+/** Whole numbers, since binary fractions would lose cents. */
+function scaled(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+/** The quotient with so many decimal places, halves away from zero; `divisor` is positive. */
+function quotient(dividend: bigint, divisor: bigint, decimals: number): number {
+  const factor = 10n ** BigInt(decimals)
+  const size = dividend < 0n ? -dividend : dividend
+  const rounded = (2n * size * factor + divisor) / (2n * divisor)
+  return Number(dividend < 0n ? -rounded : rounded) / Number(factor)
+}

@@ -1,0 +1,81 @@
+import type { AcademyInfo } from '#contract/operations.ts'
+import { pageTexts } from '#contract/page-texts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import { readFact } from '#server/platform/facts/facts.ts'
+import type { PageContent } from '#server/platform/http/page-template.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Config } from './config.ts'
+import { demoAccounts, isDemo } from './demo-mode.ts'
+
+interface Deps {
+  config: Config
+  db: Database
+  now: Clock
+  log: Log
+  nextCohort(executor: Executor, at: Date): Promise<AcademyInfo['nextCohort']>
+  showcase(executor: Executor): Promise<AcademyInfo['showcase']>
+}
+
+export interface PublicInfo {
+  /** What anybody may know, as it is now. */
+  read(): Promise<AcademyInfo>
+  /**
+   * The same for the pages, at most five seconds old; while the database is away, as it last was.
+   * Rejects when it was never known.
+   */
+  pageContent(): Promise<PageContent>
+}
+
+const freshFor = 5000
+
+/** The fact that the admin's switch keeps; not there while it has never been touched. */
+const signupSwitch = 'communitySignupOpen'
+
+export function createPublicInfo(deps: Deps): PublicInfo {
+  const { config, db, now, log, nextCohort, showcase } = deps
+  const read = async (): Promise<AcademyInfo> => {
+    const [cohort, signal, signupOpen, demo] = await Promise.all([
+      nextCohort(db.pool, now()),
+      showcase(db.pool),
+      readFact(db.pool, signupSwitch),
+      isDemo(config, db.pool),
+    ])
+    return {
+      brand: config.BRAND_NAME,
+      publicUrl: config.PUBLIC_URL,
+      nextCohort: cohort,
+      communitySignupOpen: signupOpen === true,
+      showcase: signal,
+      demoAccounts: demo ? [...demoAccounts] : [],
+    }
+  }
+
+  let known: AcademyInfo | null = null
+  let readAt = Number.NEGATIVE_INFINITY
+  let underWay: Promise<AcademyInfo> | null = null
+  const renew = async () => {
+    try {
+      known = await read()
+    } catch (error) {
+      if (!known) throw error
+      log.warn({ err: error }, 'public pages are shown as they last were')
+    }
+    readAt = now().getTime()
+    return known
+  }
+  const recent = () => {
+    if (known && Math.abs(now().getTime() - readAt) < freshFor) return known
+    underWay ??= renew().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+  return {
+    read,
+    async pageContent() {
+      const info = await recent()
+      return { texts: pageTexts(info), data: info }
+    },
+  }
+}

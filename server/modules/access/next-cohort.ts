@@ -1,0 +1,23 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { cohortSeats, cohortStarts, cohortsAhead, dayOf } from './access.rules.ts'
+import { cohortsFrom } from './cohorts.store.ts'
+
+export interface NextCohort {
+  /** The first day, as YYYY-MM-DD. */
+  startsOn: string
+  seats: number
+  seatsLeft: number
+}
+
+/** The next cohort with a seat; one that nobody has joined yet has all of them. */
+export async function nextCohort(executor: Executor, at: Date): Promise<NextCohort> {
+  const made = await cohortsFrom(executor, dayOf(at))
+  for (const startsOn of cohortStarts(at, cohortsAhead)) {
+    const cohort = made.find((one) => one.starts_on === startsOn)
+    const seats = cohort?.seats ?? cohortSeats
+    const seatsLeft = seats - (cohort?.seats_taken ?? 0)
+    if (seatsLeft > 0) return { startsOn, seats, seatsLeft }
+  }
+  throw new Failure('rule_violated', 'All academy cohorts are full.')
+}

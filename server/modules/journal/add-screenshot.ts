@@ -1,0 +1,43 @@
+import { screenshotsMaximum, type Trade } from '#contract/journal.ts'
+import { newId } from '#server/platform/clock.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { lockTrade } from './journal.store.ts'
+import { createGetTrade } from './read-trades.ts'
+import { insertScreenshot, listScreenshots } from './screenshots.store.ts'
+
+/**
+ * Adds the picture that `receive` reads and keeps to an own trade. For a trade that is not the
+ * actor's, and for one that has enough of them, nothing is read.
+ */
+export const createAddScreenshot = (deps: JournalDeps) => {
+  const { db, now, media } = deps
+  const get = createGetTrade(deps)
+  return async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Trade> => {
+    checkRoom((await get(actor, id)).screenshots.length)
+    const key = await receive()
+    try {
+      await db.transaction(async (tx) => {
+        const trade = await lockTrade(tx, id)
+        if (trade?.user_id !== actor.id) throw notFound()
+        checkRoom((await listScreenshots(tx, id)).length)
+        await insertScreenshot(tx, {
+          id: newId(),
+          trade_id: id,
+          file_key: key,
+          created_at: now(),
+        })
+      })
+    } catch (error) {
+      await media.dropFile(key)
+      throw error
+    }
+    return get(actor, id)
+  }
+}
+
+function checkRoom(screenshots: number): void {
+  if (screenshots < screenshotsMaximum) return
+  throw new Failure('rule_violated', `A trade has at most ${screenshotsMaximum} screenshots.`)
+}

@@ -1,0 +1,33 @@
+import type { Trade } from '#contract/journal.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { lockTrade } from './journal.store.ts'
+import { createGetTrade } from './read-trades.ts'
+import { countComments, insertComment } from './review.store.ts'
+
+/** The most comments on one trade. */
+const commentsMaximum = 100
+
+/** Comments on a shared trade and tells its owner; 404 for a trade that is not shared. */
+export const createCommentOnTrade = (deps: JournalDeps) => {
+  const get = createGetTrade(deps)
+  return async (actor: Actor, id: string, text: string): Promise<Trade> => {
+    await deps.db.transaction(async (tx) => {
+      const trade = await lockTrade(tx, id)
+      if (!trade?.shared) throw notFound()
+      if ((await countComments(tx, id)) >= commentsMaximum) {
+        throw new Failure('rule_violated', `A trade has at most ${commentsMaximum} comments.`)
+      }
+      await insertComment(tx, {
+        ...{ id: newId(), trade_id: id, author_id: actor.id, text, created_at: deps.now() },
+      })
+      await recordAudit(tx, actor, { action: 'trade.commented', subject: id })
+      await emit(tx, { type: 'trade.commented', subject: id, audience: { user: trade.user_id } })
+    })
+    return get(actor, id, 'reviewer')
+  }
+}

@@ -1,0 +1,40 @@
+import { type Trade, type TradeInput, tradesMaximum } from '#contract/journal.ts'
+import { may } from '#contract/permissions.ts'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { columnsOf } from './journal.present.ts'
+import { factsOf, refuse, resultOf } from './journal.rules.ts'
+import { insertTrade } from './journal.store.ts'
+import { createReadSettings } from './journal-settings.ts'
+import { createGetTrade, createTotalTrades } from './read-trades.ts'
+
+/** Writes a trade down in the actor's journal; throws rule_violated, naming the fields at fault. */
+export const createCreateTrade = (deps: JournalDeps) => {
+  const get = createGetTrade(deps)
+  const settings = createReadSettings(deps)
+  const total = createTotalTrades(deps)
+  return async (actor: Actor, input: TradeInput): Promise<Trade> => {
+    const facts = factsOf(input, input.currency ?? (await settings(actor.id)).currency)
+    const at = deps.now()
+    const result = resultOf(facts, at)
+    if (facts.shared) checkMayShare(actor)
+    if ((await total(actor.id)) >= tradesMaximum) {
+      throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
+    }
+    const id = newId()
+    await insertTrade(deps.db.pool, {
+      ...columnsOf(facts, result),
+      ...{ id, user_id: actor.id, source: 'manual' as const, ticket: null },
+      ...{ created_at: at, updated_at: at },
+    })
+    return get(actor, id)
+  }
+}
+
+/** Throws rule_violated unless the actor has a mentor to share trades with. */
+export function checkMayShare({ roles }: Actor): void {
+  if (may(roles, 'mentorship.enter')) return
+  refuse([{ path: 'shared', message: 'Trades are shared with the mentorship' }])
+}

@@ -1,0 +1,25 @@
+import type { Trade } from '#contract/journal.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { lockTrade } from './journal.store.ts'
+import { createGetTrade } from './read-trades.ts'
+import { deleteScreenshot, listScreenshots } from './screenshots.store.ts'
+
+/** Deletes a screenshot of an own trade; throws 404 for every other one. */
+export const createDeleteScreenshot = (deps: JournalDeps) => {
+  const { db, media } = deps
+  const get = createGetTrade(deps)
+  return async (actor: Actor, ids: { tradeId: string; screenshotId: string }): Promise<Trade> => {
+    await db.transaction(async (tx) => {
+      const trade = await lockTrade(tx, ids.tradeId)
+      if (trade?.user_id !== actor.id) throw notFound()
+      const screenshots = await listScreenshots(tx, ids.tradeId)
+      const screenshot = screenshots.find(({ id }) => id === ids.screenshotId)
+      if (!screenshot) throw notFound()
+      await deleteScreenshot(tx, screenshot.id)
+      await media.deleteFiles(tx, [screenshot.file_key])
+    })
+    return get(actor, ids.tradeId)
+  }
+}

@@ -1,0 +1,20 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { deleteTrade, lockTrade } from './journal.store.ts'
+import { listScreenshots } from './screenshots.store.ts'
+
+/** Deletes an own trade with its comments; its screenshots go after the commit. */
+export const createDeleteTrade =
+  ({ db, media }: JournalDeps) =>
+  (actor: Actor, id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const trade = await lockTrade(tx, id)
+      if (trade?.user_id !== actor.id) throw notFound()
+      const screenshots = await listScreenshots(tx, id)
+      await deleteTrade(tx, id)
+      await media.deleteFiles(
+        tx,
+        screenshots.map(({ file_key }) => file_key),
+      )
+    })

@@ -1,0 +1,132 @@
+import type { JournalFigures } from '#contract/journal.ts'
+
+/** What the figures need of a closed trade. */
+export interface ClosedTrade {
+  id: string
+  closedAt: Date
+  currency: string
+  /** Profit less fees, in cents. */
+  netCents: number
+  r: number | null
+}
+
+type Figures = Omit<JournalFigures, 'currency' | 'currencies'>
+
+/** The most points of an equity curve: more than a chart can show. */
+export const curvePoints = 1000
+
+/**
+ * What trades of one currency come to, in whatever order they are given; the definitions stand at
+ * `journalFiguresSchema`. `startBalance` is the balance before the first of them in cents, or null
+ * where it is not known.
+ */
+export function figuresOf(trades: readonly ClosedTrade[], startBalance: number | null): Figures {
+  const inOrder = trades.toSorted(byClosing)
+  const won = inOrder.filter(({ netCents }) => netCents >= 0)
+  const lost = inOrder.filter(({ netCents }) => netCents < 0)
+  const grossProfitCents = sum(won.map(({ netCents }) => netCents))
+  const grossLossCents = sum(lost.map(({ netCents }) => netCents))
+  const netProfitCents = grossProfitCents + grossLossCents
+  const { totalR, tradesWithR } = resultInR(inOrder)
+  return {
+    trades: inOrder.length,
+    won: won.length,
+    lost: lost.length,
+    winRate: inOrder.length > 0 ? rounded((100 * won.length) / inOrder.length, 2) : null,
+    netProfitCents,
+    grossProfitCents,
+    grossLossCents,
+    profitFactor: grossLossCents < 0 ? rounded(grossProfitCents / -grossLossCents, 2) : null,
+    expectancyCents: inOrder.length > 0 ? rounded(netProfitCents / inOrder.length, 0) : null,
+    totalR,
+    tradesWithR,
+    averageR: tradesWithR > 0 ? rounded(totalR / tradesWithR, 2) : null,
+    maxDrawdown: maxDrawdown(inOrder, startBalance),
+    equityCurve: equityCurve(inOrder),
+  }
+}
+
+const byClosing = (one: ClosedTrade, other: ClosedTrade) =>
+  one.closedAt.getTime() - other.closedAt.getTime() || (one.id < other.id ? -1 : 1)
+
+function resultInR(trades: readonly ClosedTrade[]) {
+  const results = trades.flatMap(({ r }) => (r === null ? [] : [r]))
+  return { totalR: sumOfR(results), tradesWithR: results.length }
+}
+
+function maxDrawdown(inOrder: readonly ClosedTrade[], startBalance: number | null) {
+  let balance = startBalance ?? 0
+  let peak = balance
+  let deepest = { cents: 0, peak }
+  for (const { netCents } of inOrder) {
+    balance += netCents
+    peak = Math.max(peak, balance)
+    if (peak - balance > deepest.cents) deepest = { cents: peak - balance, peak }
+  }
+  const known = startBalance !== null && deepest.peak > 0
+  return {
+    cents: deepest.cents,
+    percent: known ? rounded((100 * deepest.cents) / deepest.peak, 2) : null,
+  }
+}
+
+function equityCurve(inOrder: readonly ClosedTrade[]): Figures['equityCurve'] {
+  let netCents = 0
+  let r = 0
+  const points = inOrder.map((trade) => {
+    netCents += trade.netCents
+    r = sumOfR([r, trade.r ?? 0])
+    return { at: trade.closedAt.toISOString(), netCents, r }
+  })
+  const step = Math.ceil(points.length / curvePoints)
+  return points.filter((_, index) => (points.length - 1 - index) % step === 0)
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** R has four places; as whole numbers of them no sum drifts. */
+export const sumOfR = (values: readonly number[]): number =>
+  sum(values.map((r) => Math.round(r * 10_000))) / 10_000
+
+/** Rounded to so many places; never minus zero. */
+function rounded(value: number, places: number): number {
+  const factor = 10 ** places
+  return Math.round(value * factor) / factor + 0
+}
+
+/** One user's closed trades of a month. */
+export interface MonthTotal {
+  userId: string
+  tradesCount: number
+  totalR: number
+}
+
+export interface Placing extends MonthTotal {
+  /** From 1; equal results share a place. */
+  rank: number
+}
+
+/** How many closed trades a month needs to count. */
+export const tradesToBeRanked = 3
+
+/** Those with enough trades, by total R, the best first. */
+export function placingsOf(totals: readonly MonthTotal[]): Placing[] {
+  const ranked = totals
+    .filter(({ tradesCount }) => tradesCount >= tradesToBeRanked)
+    .toSorted((one, other) => other.totalR - one.totalR || (one.userId < other.userId ? -1 : 1))
+  let rank = 0
+  return ranked.map((total, index) => {
+    if (total.totalR !== ranked[index - 1]?.totalR) rank = index + 1
+    return { ...total, rank }
+  })
+}
+
+/** The calendar month of `timeZone` (IANA name) in which `at` lies: its start, and that of the next. */
+export function monthOf(at: Date, timeZone: string): { from: Date; to: Date } {
+  const first = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .with({ day: 1 })
+    .startOfDay()
+  const instantOf = (start: Temporal.ZonedDateTime) => new Date(start.epochMilliseconds)
+  return { from: instantOf(first), to: instantOf(first.add({ months: 1 }).startOfDay()) }
+}

@@ -1,0 +1,41 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import type { JournalDeps } from './deps.ts'
+import type { Placing } from './figures.rules.ts'
+import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
+import { createOperations } from './operations.ts'
+import {
+  createLeaderboard,
+  createPerformanceOfMonth,
+  type Month,
+  type Performance,
+} from './read-figures.ts'
+import { createMayOpen, createTotalTrades } from './read-trades.ts'
+import { screenshotsInUse } from './screenshots.store.ts'
+
+export interface Journal {
+  routes: Route[]
+  /** Whether the actor may open the screenshot with this key right now. */
+  mayOpen(actor: Actor, fileKey: string): Promise<boolean>
+  /** Those of the given file keys that a trade names. */
+  filesInUse(keys: string[]): Promise<Set<string>>
+  /** How many trades, open and closed, the user has written down. */
+  totalTrades(userId: string): Promise<number>
+  /** What the user's trades that were closed in the month come to. */
+  performanceOfMonth(userId: string, month: Month): Promise<Performance>
+  /** Those of the users who closed at least 3 trades in the month, by total R, the best first. */
+  leaderboard(userIds: readonly string[], month: Month): Promise<Placing[]>
+}
+
+/** Students' trades: what they did, what it came to, and what the academy says of it. */
+export function createJournal(deps: JournalDeps): Journal {
+  const operations = createOperations(deps)
+  return {
+    routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
+    mayOpen: createMayOpen(deps),
+    filesInUse: (keys) => screenshotsInUse(deps.db.pool, keys),
+    totalTrades: createTotalTrades(deps),
+    performanceOfMonth: createPerformanceOfMonth(deps),
+    leaderboard: createLeaderboard(deps),
+  }
+}

@@ -1,0 +1,83 @@
+import * as contract from '#contract/journal.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { JournalDeps } from './deps.ts'
+import type { createOperations } from './operations.ts'
+
+type Operations = ReturnType<typeof createOperations>
+
+/** The calls about one's own journal. */
+export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media']): Route[] => [
+  route(contract.listTrades, {
+    access: 'journal.own',
+    handle: async ({ actor, query, reply }) => {
+      const { trades, total } = await journal.list(actor, query)
+      reply.header('x-total-count', String(total))
+      return trades
+    },
+  }),
+  route(contract.createTrade, {
+    access: 'journal.own',
+    handle: ({ actor, body }) => journal.create(actor, body),
+  }),
+  route(contract.getTrade, {
+    access: 'journal.own',
+    handle: ({ actor, params }) => journal.get(actor, params.id),
+  }),
+  route(contract.updateTrade, {
+    access: 'journal.own',
+    handle: ({ actor, params, body }) => journal.update(actor, params.id, body),
+  }),
+  route(contract.deleteTrade, {
+    access: 'journal.own',
+    handle: async ({ actor, params }) => {
+      await journal.delete(actor, params.id)
+      return undefined
+    },
+  }),
+  route(contract.uploadScreenshot, {
+    access: 'journal.own',
+    handle: ({ actor, params, request }) =>
+      journal.addScreenshot(actor, params.id, () => media.receiveScreenshot(request)),
+  }),
+  route(contract.deleteScreenshot, {
+    access: 'journal.own',
+    handle: ({ actor, params: { id, screenshotId } }) =>
+      journal.deleteScreenshot(actor, { tradeId: id, screenshotId }),
+  }),
+  route(contract.getJournalSettings, {
+    access: 'journal.own',
+    handle: ({ actor }) => journal.settings(actor.id),
+  }),
+  route(contract.updateJournalSettings, {
+    access: 'journal.own',
+    handle: ({ actor, body }) => journal.updateSettings(actor, body),
+  }),
+  route(contract.getJournalFigures, {
+    access: 'journal.own',
+    handle: ({ actor, query }) => journal.figures(actor, query),
+  }),
+]
+
+/** The calls about what students share. */
+export const reviewRoutes = (journal: Operations): Route[] => [
+  route(contract.listSharedJournals, {
+    access: 'journals.review',
+    handle: async ({ actor, query, reply }) => {
+      const { journals, total } = await journal.listShared(actor, query)
+      reply.header('x-total-count', String(total))
+      return journals
+    },
+  }),
+  route(contract.listSharedTrades, {
+    access: 'journals.review',
+    handle: async ({ actor, params, query, reply }) => {
+      const { trades, total } = await journal.listSharedTrades(actor, params.userId, query)
+      reply.header('x-total-count', String(total))
+      return trades
+    },
+  }),
+  route(contract.commentOnTrade, {
+    access: 'journals.review',
+    handle: ({ actor, params, body }) => journal.comment(actor, params.id, body.text),
+  }),
+]

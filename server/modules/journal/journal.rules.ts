@@ -1,0 +1,130 @@
+import { centsMaximum, type TradeChanges, type TradeInput } from '#contract/journal.ts'
+import type { ProblemIssue } from '#contract/problem.ts'
+import type { Direction } from '#contract/signals.ts'
+import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
+import { Failure } from '#server/platform/failure.ts'
+
+/** A trade as its owner tells it, before anything is computed from it. */
+export interface TradeFacts {
+  pair: string
+  direction: Direction
+  openedAt: Date
+  closedAt: Date | null
+  entry: string
+  exit: string | null
+  stopLoss: string | null
+  takeProfit: string | null
+  lots: string
+  currency: string
+  feesCents: number
+  /** As told; null where it is to be computed. */
+  profitCents: number | null
+  setup: string | null
+  rating: number | null
+  notes: string
+  shared: boolean
+}
+
+/** What follows from the facts; all null while the trade is open. */
+export interface TradeResult {
+  profitCents: number | null
+  profitComputed: boolean
+  r: number | null
+  pips: number | null
+}
+
+export const factsOf = (input: TradeInput, currency: string): TradeFacts => ({
+  ...input,
+  openedAt: new Date(input.openedAt),
+  closedAt: input.closedAt ? new Date(input.closedAt) : null,
+  exit: input.exit ?? null,
+  stopLoss: input.stopLoss ?? null,
+  takeProfit: input.takeProfit ?? null,
+  currency: input.currency ?? currency,
+  profitCents: input.profitCents ?? null,
+  setup: input.setup || null,
+  rating: input.rating ?? null,
+})
+
+/** The facts after a change; a trade that is opened again loses the profit that it had. */
+export function changedFacts(before: TradeFacts, changes: TradeChanges): TradeFacts {
+  const { openedAt, closedAt, setup, ...same } = changes
+  const told = Object.entries(same).filter(([, value]) => value !== undefined)
+  const after: TradeFacts = { ...before, ...Object.fromEntries(told) }
+  if (openedAt) after.openedAt = new Date(openedAt)
+  if (closedAt !== undefined) after.closedAt = closedAt === null ? null : new Date(closedAt)
+  if (setup !== undefined) after.setup = setup || null
+  if (!after.closedAt && changes.profitCents === undefined) after.profitCents = null
+  return after
+}
+
+/** What follows from the facts. Throws rule_violated, naming the fields, where they cannot be. */
+export function resultOf(facts: TradeFacts, now: Date): TradeResult {
+  refuse([...priceIssues(facts), ...timeIssues(facts, now)])
+  const { exit, currency, profitCents } = facts
+  if (exit === null) {
+    if (profitCents !== null) {
+      refuse([{ path: 'profitCents', message: 'A trade that is open has no profit yet' }])
+    }
+    return { profitCents: null, profitComputed: true, r: null, pips: null }
+  }
+  const levels = { ...facts, exit }
+  const profit = profitCents ?? profitCentsOf(levels, currency)
+  if (profit === null) {
+    const message = `Give the profit: for ${facts.pair} it does not follow from the levels in ${currency}`
+    throw new Failure('rule_violated', `${message}.`, {
+      issues: [{ path: 'profitCents', message }],
+    })
+  }
+  if (Math.abs(profit) > centsMaximum) {
+    refuse([
+      { path: 'lots', message: 'With these levels and lots the profit is out of all bounds' },
+    ])
+  }
+  return {
+    profitCents: profit,
+    profitComputed: profitCents === null,
+    r: rOf(levels),
+    pips: pipsOf(levels),
+  }
+}
+
+function priceIssues(facts: TradeFacts): ProblemIssue[] {
+  const fields = ['entry', 'exit', 'stopLoss', 'takeProfit', 'lots'] as const
+  return fields.flatMap((path) => {
+    const value = facts[path]
+    if (value === null || compareDecimals(value, '0') > 0) return []
+    const message = path === 'lots' ? 'Lots are more than zero' : 'A price is more than zero'
+    return [{ path, message }]
+  })
+}
+
+/** How far a clock of a caller may be ahead, in milliseconds. */
+const clockTolerance = 60_000
+
+function timeIssues({ openedAt, closedAt, exit }: TradeFacts, now: Date): ProblemIssue[] {
+  const latest = now.getTime() + clockTolerance
+  const issues: ProblemIssue[] = []
+  if (openedAt.getTime() > latest) {
+    issues.push({ path: 'openedAt', message: 'The opening lies in the future' })
+  }
+  if (closedAt && closedAt.getTime() > latest) {
+    issues.push({ path: 'closedAt', message: 'The closing lies in the future' })
+  }
+  if (closedAt && closedAt < openedAt) {
+    issues.push({ path: 'closedAt', message: 'A trade is closed after it was opened' })
+  }
+  if (closedAt && exit === null) {
+    issues.push({ path: 'exit', message: 'A closed trade has an exit price' })
+  }
+  if (!closedAt && exit !== null) {
+    issues.push({ path: 'closedAt', message: 'Tell when the trade was closed' })
+  }
+  return issues
+}
+
+/** Throws rule_violated with the issues; nothing happens when there is none. */
+export function refuse(issues: ProblemIssue[]): void {
+  const [first] = issues
+  if (first) throw new Failure('rule_violated', `${first.message}.`, { issues })
+}

@@ -1,0 +1,112 @@
+import {
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type TradeColumns = Selectable<Tables['trades']>
+export type TradeRow = NonNullable<Awaited<ReturnType<typeof findTrade>>>
+
+/** Which trades are meant: of one user, and of these all or only those that are shared. */
+export interface TradesOf {
+  userId: string
+  sharedOnly: boolean
+  pair?: string
+  setup?: string
+  closed?: boolean
+  from?: Date
+  /** Exclusive. */
+  to?: Date
+}
+
+type Chosen<O> = SelectQueryBuilder<Tables, 'trades', O>
+
+function choose<O>(query: Chosen<O>, of: TradesOf): Chosen<O> {
+  const { userId, sharedOnly, pair, setup, closed, from, to } = of
+  return query
+    .where('user_id', '=', userId)
+    .$if(sharedOnly, (it) => it.where('shared', '=', true))
+    .$if(pair !== undefined, (it) => it.where('pair', '=', pair ?? ''))
+    .$if(setup !== undefined, (it) => it.where('setup', '=', setup ?? ''))
+    .$if(closed !== undefined, (it) => it.where('closed_at', closed ? 'is not' : 'is', null))
+    .$if(from !== undefined, (it) => it.where('placed_at', '>=', from ?? null))
+    .$if(to !== undefined, (it) => it.where('placed_at', '<', to ?? null))
+}
+
+/** Trades with their screenshots and comments, the oldest of these first. */
+const trades = (executor: Executor) =>
+  executor
+    .selectFrom('trades')
+    .selectAll('trades')
+    .select((trade) => [
+      jsonArrayFrom(
+        trade
+          .selectFrom('trade_screenshots')
+          .whereRef('trade_screenshots.trade_id', '=', 'trades.id')
+          .orderBy('id')
+          .select(['id', 'file_key']),
+      ).as('screenshots'),
+      jsonArrayFrom(
+        trade
+          .selectFrom('trade_comments')
+          .whereRef('trade_comments.trade_id', '=', 'trades.id')
+          .orderBy('id')
+          .select(['id', 'author_id', 'text', 'created_at']),
+      ).as('comments'),
+    ])
+
+/** One page of trades, the last closed or opened first, and the number of all of them. */
+export async function listTrades(
+  executor: Executor,
+  of: TradesOf,
+  page: { limit: number; offset: number },
+): Promise<{ rows: TradeRow[]; total: number }> {
+  const rows = await choose(trades(executor), of)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const full = rows.length === page.limit || (rows.length === 0 && page.offset > 0)
+  const total = full ? await countTrades(executor, of) : page.offset + rows.length
+  return { rows, total }
+}
+
+export async function countTrades(executor: Executor, of: TradesOf): Promise<number> {
+  const query = executor.selectFrom('trades').select(sql<number>`count(*)::int`.as('count'))
+  return (await choose(query, of).executeTakeFirstOrThrow()).count
+}
+
+export async function findTrade(executor: Executor, id: string) {
+  return (await trades(executor).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Reads a trade and keeps others from changing it until the transaction ends. */
+export async function lockTrade(executor: Executor, id: string): Promise<TradeColumns | null> {
+  const query = executor.selectFrom('trades').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function insertTrade(
+  executor: Executor,
+  values: Insertable<Tables['trades']>,
+): Promise<void> {
+  await executor.insertInto('trades').values(values).execute()
+}
+
+export async function changeTrade(
+  executor: Executor,
+  id: string,
+  values: Updateable<Tables['trades']>,
+): Promise<void> {
+  await executor.updateTable('trades').set(values).where('id', '=', id).execute()
+}
+
+export async function deleteTrade(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('trades').where('id', '=', id).execute()
+}

@@ -1,0 +1,48 @@
+import type { SharedJournal, Trade, TradeFilter } from '#contract/journal.ts'
+import type { PageQuery } from '#contract/values.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { countTrades } from './journal.store.ts'
+import { createListTradesOf } from './read-trades.ts'
+import { listSharers } from './review.store.ts'
+
+/** A page of the students who share trades, the last active first, with the number of all of them. */
+export const createListSharedJournals =
+  ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
+  async (
+    _actor: Actor,
+    { page, limit }: PageQuery,
+  ): Promise<{ journals: SharedJournal[]; total: number }> => {
+    const { rows, total } = await listSharers(db.pool, { limit, offset: (page - 1) * limit })
+    const users = await identity.usersByIds(
+      db.pool,
+      rows.map((row) => row.user_id),
+    )
+    const journals = rows.flatMap((row) => {
+      const user = users.find(({ id }) => id === row.user_id)
+      if (!user) return []
+      return {
+        user: { id: user.id, name: user.name, email: user.email },
+        sharedTrades: row.shared,
+        uncommented: row.uncommented,
+        lastTradeAt: row.last_at.toISOString(),
+      }
+    })
+    return { journals, total }
+  }
+
+/** A page of the trades that a student shares; 404 for who shares none. */
+export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
+  const listOf = createListTradesOf(deps)
+  return async (
+    actor: Actor,
+    userId: string,
+    query: TradeFilter & PageQuery,
+  ): Promise<{ trades: Trade[]; total: number }> => {
+    const whose = { userId, sharedOnly: true }
+    const found = await listOf(actor, whose, query)
+    if (found.total === 0 && (await countTrades(deps.db.pool, whose)) === 0) throw notFound()
+    return found
+  }
+}

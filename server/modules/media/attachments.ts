@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { attachmentExtensionOf, folders } from './media.rules.ts'
+import { type Form, readParts } from './read-form.ts'
+
+/** A received file that nobody has looked at yet, with the name that its sender gave it. */
+export interface IncomingAttachment {
+  key: string
+  name: string
+}
+
+export interface KeptAttachment {
+  key: string
+  /** Fit to be shown: one line of text, at most 200 characters, ending in the extension. */
+  name: string
+  bytes: number
+}
+
+export interface Attachments {
+  /** Reads a form that may carry a file in the field `file`; see readParts for what it throws. */
+  readAttachmentForm(
+    request: FastifyRequest,
+    maxBytes: number,
+  ): Promise<Form<IncomingAttachment | null>>
+  /**
+   * Checks the content and keeps the file as it came, to be downloaded only; throws 415 when it is
+   * neither PDF, PNG, JPEG, WebP, ZIP nor plain text.
+   */
+  keepAttachment(file: IncomingAttachment): Promise<KeptAttachment>
+}
+
+/** Receives files that are handed on unread: judged by their bytes, never shown in the browser. */
+export function createAttachments({ storage }: { storage: Storage }): Attachments {
+  return {
+    readAttachmentForm: (request, maxBytes) =>
+      readParts(request, {
+        field: 'file',
+        maxBytes,
+        async store(content, name) {
+          const key = `${folders.incoming}/${newId()}`
+          await storage.put(key, content)
+          return { key, name }
+        },
+        discard: (file) => storage.delete(file.key),
+      }),
+    async keepAttachment(file) {
+      const location = path.join(storage.root, file.key)
+      const extension = await extensionOf(location, file.name)
+      const stored = await storage.stat(file.key)
+      if (!extension || !stored) {
+        const message = 'Hand in a PDF, an image (PNG, JPEG or WebP), a plain text or a ZIP file.'
+        throw new Failure('unsupported_type', message)
+      }
+      const key = `${folders.attachments}/${newId()}.${extension}`
+      await storage.move(file.key, key)
+      return { key, name: shownName(file.name, extension), bytes: stored.bytes }
+    },
+  }
+}
+
+async function extensionOf(location: string, name: string): Promise<string | null> {
+  const detected = await fileTypeFromFile(location)
+  if (detected) return attachmentExtensionOf(detected.mime)
+  return /\.txt$/i.test(name) && (await isPlainText(location)) ? 'txt' : null
+}
+
+/** Whether the file is text in UTF-8 and no markup, which a browser could take for a page. */
+async function isPlainText(location: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let start = ''
+  try {
+    for await (const chunk of createReadStream(location)) {
+      const text = decoder.decode(chunk, { stream: true })
+      if (text.includes('\u0000')) return false
+      if (start === '') start = text.trimStart().slice(0, 1)
+    }
+    decoder.decode()
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
+  }
+  return start !== '' && start !== '<'
+}
+
+/** A name as it is shown and saved under: without folders, control characters and a false ending. */
+function shownName(name: string, extension: string): string {
+  const base = (name.split(/[/\\]/).at(-1) ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+  const stem = base.replace(/\.[^.]*$/, '').slice(0, 190) || 'file'
+  return `${stem.toWellFormed()}.${extension}`
+}

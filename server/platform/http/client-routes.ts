@@ -1,0 +1,49 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+// The build writes down which addresses the application knows, so nobody needs to keep a second list.
+
+const manifestSchema = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({
+      parentId: z.string().optional(),
+      path: z.string().optional(),
+      index: z.boolean().optional(),
+    }),
+  ),
+})
+
+type Routes = z.infer<typeof manifestSchema>['routes']
+
+/**
+ * Reads from the built client in `root` which addresses (without their first slash) are its pages.
+ * Throws when the build has no manifest of its routes.
+ */
+export async function readClientRoutes(root: string): Promise<(address: string) => boolean> {
+  const assets = path.join(root, 'assets')
+  const name = (await readdir(assets)).find((file) => /^manifest-[^/]+\.js$/.test(file))
+  if (!name) throw new Error(`The built client in ${root} has no manifest; build it anew.`)
+  const script = await readFile(path.join(assets, name), 'utf8')
+  const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)
+  const { routes } = manifestSchema.parse(JSON.parse(json))
+  const patterns = Object.entries(routes)
+    .filter(([, { path, index }]) => index || (path && path !== '*'))
+    .map(([id]) => patternOf(addressOf(routes, id)))
+  return (address) => patterns.some((pattern) => pattern.test(address))
+}
+
+function addressOf(routes: Routes, id: string): string {
+  const { parentId, path = '' } = routes[id] ?? {}
+  const parent = parentId === undefined ? '' : addressOf(routes, parentId)
+  return [parent, path].filter(Boolean).join('/')
+}
+
+const patternOf = (address: string) => {
+  const source = address
+    .replace(/\/\*$/, '(?:/.*)?')
+    .replace(/:\w+/g, '[^/]+')
+    .replace(/\.(?!\*)/g, '\\.')
+  return new RegExp(`^${source}$`)
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Pages that search engines may list. */
+const listed = ['/', '/privacy', '/terms', '/risk']
+
+/** What is behind a sign-in, or no page at all. */
+const unlisted = ['/api/', '/dashboard', '/admin', '/academy', '/mentorship']
+
+/** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no slash at its end. */
+export async function serveCrawlerFiles(app: FastifyInstance, options: { publicUrl: string }) {
+  const { publicUrl } = options
+  const robots = [
+    'User-agent: *',
+    ...unlisted.map((address) => `Disallow: ${address}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+  const addresses = listed.map((address) => `<url><loc>${publicUrl}${address}</loc></url>`)
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses.join('')}</urlset>
+`
+  const serve = (address: string, type: string, content: string) =>
+    app.get(
+      address,
+      { schema: { hide: true }, config: { access: 'public' } },
+      async (_request, reply) =>
+        reply.type(type).header('cache-control', 'public, max-age=3600').send(content),
+    )
+  serve('/robots.txt', 'text/plain; charset=utf-8', robots)
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
+}
