@@ -6,5 +6,6 @@ export default {
   buildDirectory: process.env.CLIENT_BUILD_DIR ?? 'build',
   ssr: false,
   // Their first sight does not wait for scripts; all other addresses start from the fallback page.
-  prerender: ['/', '/login', '/register'],
+  // /404 is what unknown addresses are answered with.
+  prerender: ['/', '/login', '/register', '/privacy', '/terms', '/risk', '/404'],
 } satisfies Config

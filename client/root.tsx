@@ -1,13 +1,19 @@
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
-import icon from '#client/app/icon.svg'
 import { Providers } from '#client/app/providers.tsx'
-import { themeScript } from '#client/platform/theme.ts'
+import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { Spinner } from '#client/ui/states.tsx'
 import '#client/ui/styles.css'
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: icon, type: 'image/svg+xml' }]
+export const links: LinksFunction = () => [
+  // Asked for with the page, so that text seldom stands in the fallback font.
+  { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -16,6 +22,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Both the script and the toggle change it. */}
+        <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
         <script>{themeScript}</script>
         <Meta />
         <Links />

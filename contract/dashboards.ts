@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { courseSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { signalSchema } from './signals.ts'
-import { instant } from './values.ts'
+import { id, instant, timeZone } from './values.ts'
 
 export const academyContentSchema = z.object({
   progress: z.object({
@@ -13,6 +13,7 @@ export const academyContentSchema = z.object({
   }),
   assignments: z.array(
     z.object({
+      id,
       title: z.string(),
       description: z.string(),
       dueDate: instant.nullable(),
@@ -63,6 +64,8 @@ export const communityContentLimit = 100
 export const communityContentSchema = z.object({
   courses: z.array(courseSchema),
   signals: z.array(signalSchema),
+  /** Where the members meet outside the academy; null where the owner has set no address. */
+  links: z.object({ telegram: z.string().nullable(), discord: z.string().nullable() }),
 })
 export type CommunityContent = z.infer<typeof communityContentSchema>
 
@@ -76,7 +79,8 @@ export const getAcademyContent = endpoint({
 export const getMentorshipContent = endpoint({
   method: 'GET',
   path: '/mentor/mentorship-content',
-  summary: 'The mentorship dashboard of the caller',
+  summary: 'The mentorship dashboard of the caller; the month is that of the time zone',
+  query: z.object({ timeZone: timeZone.default('UTC') }),
   success: { status: 200, body: mentorshipContentSchema },
 })
 

@@ -12,6 +12,7 @@ export const eventTypes = [
   'access.changed',
   'transaction.changed',
   'notification.new',
+  'settings.changed',
   'assignment.changed',
   'assignment.graded',
   'trade.commented',

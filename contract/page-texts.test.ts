@@ -27,9 +27,11 @@ test('the cohort and the signal in words', () => {
     cohortStart: '1 December 2026',
     seats: '50',
     seatsLeft: '37',
+    seatsTakenShare: '26%',
     isDemo: 'no',
     hasCohort: 'yes',
     hasShowcase: 'yes',
+    outcome: 'won',
     entryAt: '33.3%',
     multiple: '+2.0R',
     closedOn: '9 November 2026',
@@ -38,7 +40,7 @@ test('the cohort and the signal in words', () => {
 
 test('a lost signal says so', () => {
   const lost = { ...info, showcase: { ...showcase, status: 'hit_sl' as const } }
-  expect(pageTexts(lost).multiple).toBe('−1.0R')
+  expect(pageTexts(lost)).toMatchObject({ outcome: 'lost', multiple: '−1.0R' })
 })
 
 test('without a signal nothing is said of one', () => {

@@ -11,12 +11,13 @@ const pageTextNames = [
   'cohortStart',
   'seats',
   'seatsLeft',
+  'seatsTakenShare',
   'isDemo',
   'hasCohort',
   'hasShowcase',
   'pair',
   'direction',
-  'status',
+  'outcome',
   'entry',
   'stopLoss',
   'takeProfit',
@@ -75,6 +76,9 @@ function cohortTexts(cohort: AcademyInfo['nextCohort'] | null) {
     cohortStart: day && dateOf(day),
     seats: String(cohort?.seats ?? ''),
     seatsLeft: String(cohort?.seatsLeft ?? ''),
+    seatsTakenShare: cohort
+      ? `${100 - Math.round((100 * cohort.seatsLeft) / cohort.seats)}%`
+      : '0%',
     hasCohort: yesOrNo(cohort !== null),
   }
 }
@@ -84,7 +88,7 @@ function showcaseTexts(signal: ShowcaseSignal | null) {
     hasShowcase: yesOrNo(signal !== null),
     pair: signal?.pair ?? '',
     direction: signal?.direction ?? '',
-    status: signal?.status ?? '',
+    outcome: !signal ? '' : signal.status === 'hit_tp' ? 'won' : 'lost',
     entry: signal?.entry ?? '',
     stopLoss: signal?.stopLoss ?? '',
     takeProfit: signal?.takeProfit ?? '',

@@ -30,6 +30,8 @@ export const permissions = {
   'role-requests.decide': admin,
   'users.manage': admin,
   'operations.read': admin,
+  'statistics.read': admin,
+  'settings.manage': admin,
   'payments.own': everyone,
   'payments.manage': admin,
   'journal.own': everyone,

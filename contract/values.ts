@@ -21,6 +21,20 @@ export const instant = z.iso.datetime({ offset: true })
 
 export const id = z.uuid()
 
+/** A time zone by its IANA name, such as Africa/Lagos. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { message: 'Must be a time zone such as Europe/London' })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
 /** A decimal number kept as a string so that no digit is lost: prices, lots, amounts. */
 export const decimal = z
   .union([z.string().trim(), z.number().transform((value) => String(value))])

@@ -63,6 +63,30 @@ export const permissionMatrix: Record<string, Row> = {
   // The address itself is the permission: signed for one user, one session and one file.
   'GET /media/:folder/:name': open,
 
+  'GET /journal/trades': own,
+  'POST /journal/trades': own,
+  'GET /journal/trades/:id': own,
+  'PUT /journal/trades/:id': own,
+  'DELETE /journal/trades/:id': own,
+  'POST /journal/trades/:id/screenshots': own,
+  'DELETE /journal/trades/:id/screenshots/:screenshotId': own,
+  'GET /journal/settings': own,
+  'PUT /journal/settings': own,
+  'GET /journal/figures': own,
+  'GET /admin/journals': adminOnly,
+  'GET /admin/journals/:userId/trades': adminOnly,
+  'POST /admin/journals/trades/:id/comments': adminOnly,
+
+  'GET /assignments': filtered,
+  'GET /assignments/:id': item,
+  'POST /assignments/:id/submissions': own,
+  'GET /admin/assignments': adminOnly,
+  'POST /admin/assignments': adminOnly,
+  'PUT /admin/assignments/:id': adminOnly,
+  'DELETE /admin/assignments/:id': adminOnly,
+  'GET /admin/submissions': adminOnly,
+  'POST /admin/submissions/:id/grade': adminOnly,
+
   'GET /courses/live-sessions': filtered,
   'POST /courses/live-session': adminOnly,
   'PUT /courses/live-session/:id': adminOnly,
@@ -89,6 +113,10 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/transactions': adminOnly,
   'GET /admin/transactions.csv': adminOnly,
   'POST /admin/transactions/:id/refund': adminOnly,
+
+  'GET /admin/stats': adminOnly,
+  'GET /admin/settings': adminOnly,
+  'PUT /admin/settings': adminOnly,
 
   'GET /admin/users': adminOnly,
   'PUT /admin/users/:id': adminOnly,

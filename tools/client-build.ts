@@ -6,7 +6,9 @@ import { installedProgram, projectRoot, run } from '#tools/project.ts'
 /** Everything the built client depends on. Contents count, not dates: a checkout changes dates. */
 const sources = [
   'client/**/*',
+  'content/**/*',
   'contract/**/*',
+  'public/**/*',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',

@@ -1,9 +1,11 @@
 import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '#client/platform/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/states.tsx'
 import { may, type Permission } from '#contract/permissions.ts'
+import { FullPage } from './full-page.tsx'
 
 interface GuardProps {
   /** Without one, being signed in is enough. */
@@ -14,6 +16,7 @@ interface GuardProps {
 /** Shows its children to those who may see them, and to others why not. */
 export function Guard({ permission, children }: GuardProps) {
   const session = useSession()
+  const { pathname, search } = useLocation()
   if (session.status === 'loading') {
     return (
       <main className="flex min-h-dvh flex-col items-center justify-center">
@@ -28,42 +31,33 @@ export function Guard({ permission, children }: GuardProps) {
   }
   if (session.status === 'signed-out') {
     return (
-      <Barrier
-        icon={<LockKeyhole />}
+      <FullPage
+        name="Access Restricted"
+        mark={<LockKeyhole aria-hidden="true" />}
         title="Access Restricted"
-        text="You need to be signed in to access this page."
       >
-        <ButtonLink to="/login">Sign In to Continue</ButtonLink>
-      </Barrier>
+        <p className="text-muted-foreground">You need to be signed in to access this page.</p>
+        <ButtonLink to="/login" state={{ returnTo: pathname + search }} className="mt-3 w-fit">
+          Sign In to Continue
+        </ButtonLink>
+      </FullPage>
     )
   }
   if (permission && !may(session.user.roles, permission)) {
     return (
-      <Barrier
-        icon={<ShieldAlert />}
+      <FullPage
+        name="Insufficient Permissions"
+        mark={<ShieldAlert aria-hidden="true" />}
         title="Insufficient Permissions"
-        text="You don't have the required permissions to access this page."
-      />
+      >
+        <p className="text-muted-foreground">
+          You don't have the required permissions to access this page.
+        </p>
+        <ButtonLink to="/dashboard" variant="outline" className="mt-3 w-fit">
+          Back to the dashboard
+        </ButtonLink>
+      </FullPage>
     )
   }
   return children
-}
-
-interface BarrierProps {
-  icon: ReactNode
-  title: string
-  text: string
-  children?: ReactNode
-}
-
-function Barrier({ icon, title, text, children }: BarrierProps) {
-  return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center [&>svg]:size-8 [&>svg]:text-muted-foreground">
-      <title>{title}</title>
-      {icon}
-      <h1 className="text-2xl font-semibold">{title}</h1>
-      <p className="text-muted-foreground">{text}</p>
-      {children}
-    </main>
-  )
 }

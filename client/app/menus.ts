@@ -47,6 +47,7 @@ const table: MenuEntry[] = [
   { ...entry('mentorship', 'Strategies', 'strategies', Target), alsoAdmin: true },
   entry('mentorship', 'Premium Signals', 'signals', TrendingUp),
   { ...entry('mentorship', 'Challenges', 'challenges', Trophy), alsoAdmin: true },
+  entry('mentorship', 'Courses', 'courses', GraduationCap),
 
   entry('community', 'Overview', 'overview', LayoutDashboard),
   entry('community', 'Free Courses', 'courses', BookOpen),

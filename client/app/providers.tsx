@@ -1,43 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { LiveProvider, useLiveEvent } from '#client/platform/live.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
-import { SessionProvider, useSession } from '#client/platform/session.tsx'
-import { onSessionEnded } from '#client/platform/tokens.ts'
-import { ToastArea } from '#client/ui/toast.tsx'
+import { SessionProvider } from '#client/platform/session.tsx'
+import { SessionWatch } from './session-watch.tsx'
+
+const ToastArea = lazy(() =>
+  import('#client/ui/toast.tsx').then((module) => ({ default: module.ToastArea })),
+)
 
 /** What every screen stands in: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
-  useLoginAfterSessionEnd()
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>
         <LiveProvider>
-          <AccessWatch />
+          <SessionWatch />
           {children}
         </LiveProvider>
       </SessionProvider>
-      <ToastArea />
+      <Toasts />
     </QueryClientProvider>
   )
 }
 
-/** A session that the server no longer accepts leads to the sign-in page; public pages stay. */
-function useLoginAfterSessionEnd() {
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const leave = useEffectEvent(() => {
-    if (/^\/(dashboard|admin|academy|mentorship)(\/|$)/.test(pathname)) void navigate('/login')
-  })
-  useEffect(() => onSessionEnded(() => leave()), [])
-}
-
-/** Roles that were granted or taken away show at once. */
-function AccessWatch() {
-  const { refresh } = useSession()
-  useLiveEvent(['access.changed'], () => void refresh())
-  return null
+/** Loaded after the page is there: nothing is told before somebody has done something. */
+function Toasts() {
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => setWanted(true), [])
+  return <Suspense>{isWanted && <ToastArea />}</Suspense>
 }

@@ -22,7 +22,7 @@ const screens: Record<Area, AreaScreens> = {
   academy: {
     header: lazy(() => import('#client/features/academy/academy-header.tsx')),
     sections: {
-      overview: lazy(() => import('#client/features/academy/academy-overview.tsx')),
+      overview: lazy(() => import('./pages/academy-overview.tsx')),
       courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
       live: lazy(() => import('#client/features/live-sessions/academy-live-section.tsx')),
     },
@@ -35,6 +35,7 @@ const screens: Record<Area, AreaScreens> = {
         () => import('#client/features/live-sessions/mentorship-sessions-section.tsx'),
       ),
       signals: lazy(() => import('#client/features/signals/mentorship-signals-section.tsx')),
+      courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
     },
   },
   community: {

@@ -48,8 +48,24 @@ export async function callPage<const E extends Endpoint>(
   const response = await send(endpoint, sent ?? {})
   const answer: unknown = await answerOf(endpoint, response)
   const items = Array.isArray(answer) ? answer : []
-  const total = Number(response.headers.get('x-total-count') ?? items.length)
-  return { items, total: Number.isFinite(total) ? total : items.length }
+  return { items, total: totalOf(response) ?? items.length }
+}
+
+/**
+ * As `call`, for an endpoint whose answer holds one page of a list beside other things: gives the
+ * answer, and as `total` how many items there are in all; undefined where the server does not say.
+ */
+export async function callCounted<const E extends Endpoint>(
+  endpoint: E,
+  ...[sent]: Arguments<E>
+): Promise<{ answer: AnswerOf<E>; total: number | undefined }> {
+  const response = await send(endpoint, sent ?? {})
+  return { answer: await answerOf(endpoint, response), total: totalOf(response) }
+}
+
+function totalOf({ headers }: Response): number | undefined {
+  const total = Number(headers.get('x-total-count') ?? Number.NaN)
+  return Number.isFinite(total) ? total : undefined
 }
 
 async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {

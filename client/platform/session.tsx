@@ -64,10 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onAccessTokenChange, readAccessToken, () => undefined)
   const { data, error } = useQuery({ ...currentUserQuery(), enabled: typeof token === 'string' })
   const expired = useSyncExternalStore(onAccessTokenChange, isSessionExpired, () => false)
-  const state = useMemo(
-    () => stateOf(token, data, error, expired),
-    [token, data, error, expired],
-  )
+  const state = useMemo(() => stateOf(token, data, error, expired), [token, data, error, expired])
 
   useEffect(() => {
     // Nothing that one user has seen is left for the next one at this screen.

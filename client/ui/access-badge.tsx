@@ -16,7 +16,7 @@ const looks: Record<Role, BadgeProps['variant']> = {
 }
 
 /** A role by its name without '_student'. */
-export function RoleBadge({ role }: { role: Role }) {
+function RoleBadge({ role }: { role: Role }) {
   return (
     <Badge variant={looks[role]} className="capitalize">
       {role.replace('_student', '')}

@@ -24,7 +24,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropClass} />
+        {/* Over a dialog that asks the question, too. */}
+        <AlertDialog.Backdrop forceRender className={cx(backdropClass, 'z-50')} />
         <AlertDialog.Popup
           className={cx(
             popupClass,

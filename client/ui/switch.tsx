@@ -1,36 +1,48 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { Switch as Base } from '@base-ui/react/switch'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
+export interface SwitchProps {
   label: ReactNode
   hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  className?: string
 }
 
-/** Something that is on or off, at once; takes react-hook-form's `register(...)` spread. */
-export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+/** Something that is on or off, and takes effect at once. */
+export function Switch({ label, hint, checked, onChange, disabled, className }: SwitchProps) {
+  const id = useId()
   return (
-    <label
+    <div
       className={cx(
-        'flex min-h-6 cursor-pointer items-center justify-between gap-4 text-sm has-disabled:cursor-not-allowed has-disabled:opacity-60',
+        'flex min-h-6 items-center justify-between gap-4 text-sm',
+        disabled && 'opacity-60',
         className,
       )}
     >
-      <span className="min-w-0">
-        <span className="font-medium">{label}</span>
-        {hint && <span className="block text-muted-foreground">{hint}</span>}
-      </span>
-      <span className="relative flex shrink-0">
-        <input
-          {...rest}
-          type="checkbox"
-          role="switch"
-          className="peer h-6 w-10 appearance-none rounded-full border border-input bg-muted transition-colors checked:border-primary checked:bg-primary forced-colors:appearance-auto"
-        />
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-input transition-[translate,background-color] peer-checked:translate-x-4 peer-checked:bg-primary-foreground forced-colors:hidden"
-        />
-      </span>
-    </label>
+      <div className="min-w-0">
+        <label id={`${id}-label`} htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-compact text-muted-foreground">
+            {hint}
+          </p>
+        )}
+      </div>
+      <Base.Root
+        id={id}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        checked={checked}
+        onCheckedChange={(next) => onChange(next)}
+        disabled={disabled}
+        className="relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-not-allowed"
+      >
+        <Base.Thumb className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-primary-foreground" />
+      </Base.Root>
+    </div>
   )
 }

@@ -1,7 +1,10 @@
 import { createAccess } from '#server/modules/access/index.ts'
+import { createAdmin } from '#server/modules/admin/index.ts'
+import { createAssignments } from '#server/modules/assignments/index.ts'
 import { createCourses } from '#server/modules/courses/index.ts'
 import { createDashboards } from '#server/modules/dashboards/index.ts'
 import { createIdentity } from '#server/modules/identity/index.ts'
+import { createJournal } from '#server/modules/journal/index.ts'
 import { createLiveSessions } from '#server/modules/live-sessions/index.ts'
 import { createMedia } from '#server/modules/media/index.ts'
 import { createNotifications } from '#server/modules/notifications/index.ts'
@@ -9,6 +12,7 @@ import { createPayments } from '#server/modules/payments/index.ts'
 import { createSignals } from '#server/modules/signals/index.ts'
 import { createActors } from './actors.ts'
 import { type AcademyOptions, createLimiters, keyFor, type Platform } from './compose-platform.ts'
+import { joinKeepers } from './file-keepers.ts'
 
 /** Builds every module and ties them together; nothing else knows them all. */
 export function createModules(options: AcademyOptions, platform: Platform) {
@@ -59,10 +63,11 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     signingSecret: keyFor(config.JWT_SECRET, 'media addresses'),
     videoMaxBytes: config.VIDEO_MAX_BYTES,
     actorOf: actors.actorOf,
-    mayOpen: (actor, fileKey) => courses.mayOpen(actor, fileKey),
-    filesInUse: (keys) => courses.filesInUse(keys),
+    ...joinKeepers(() => [courses, journal, assignments]),
   })
   const courses = createCourses({ db, now, media })
+  const journal = createJournal({ db, now, identity, media })
+  const assignments = createAssignments({ db, now, identity, courses, media })
   const liveSessions = createLiveSessions({ db, now })
   const signals = createSignals({ db, now })
   const notifications = createNotifications({
@@ -76,7 +81,25 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       describeRoleRequest: access.describeRoleRequest,
     },
   })
-  const dashboards = createDashboards({ courses, liveSessions, signals })
+  const admin = createAdmin({
+    db,
+    now,
+    brand: config.BRAND_NAME,
+    identity,
+    access,
+    courses,
+    payments,
+  })
+  const dashboards = createDashboards({
+    now,
+    access,
+    courses,
+    assignments,
+    journal,
+    liveSessions,
+    signals,
+    settings: { read: () => admin.settings.read(db.pool) },
+  })
   return {
     identity,
     access,
@@ -84,9 +107,12 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     actors,
     media,
     courses,
+    journal,
+    assignments,
     liveSessions,
     signals,
     notifications,
+    admin,
     dashboards,
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import type { Clock } from '#server/platform/clock.ts'
-import { defaultLimits, openDatabase } from '#server/platform/database/database.ts'
+import { defaultLimits, type Executor, openDatabase } from '#server/platform/database/database.ts'
 import { sharedLimiter } from '#server/platform/http/rate-limits.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -24,7 +24,11 @@ export type Platform = ReturnType<typeof createPlatform>
 export const keyFor = (secret: string, purpose: string) =>
   createHmac('sha256', secret).update(purpose).digest('hex')
 
-export function createPlatform({ config, databaseUrl, log, now }: AcademyOptions) {
+/** `brandOf` tells the academy's name as it is at the time. */
+export function createPlatform(
+  { config, databaseUrl, log, now }: AcademyOptions,
+  brandOf: (executor: Executor) => Promise<string>,
+) {
   const jobs = createJobs(databaseUrl, log)
   return {
     db: openDatabase(databaseUrl, log, defaultLimits),
@@ -35,7 +39,7 @@ export function createPlatform({ config, databaseUrl, log, now }: AcademyOptions
       log,
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM,
-      brand: config.BRAND_NAME,
+      brand: brandOf,
       publicUrl: config.PUBLIC_URL,
       folder: path.join(config.DATA_DIR, 'mail'),
       secret: keyFor(config.JWT_SECRET, 'waiting mails'),

@@ -31,9 +31,13 @@ export interface Academy {
  */
 export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   const { config, log, now } = options
-  const platform = createPlatform(options)
+  // What the owner sets is read through a module, and modules need the platform first.
+  const platform = createPlatform(
+    options,
+    async (executor) => (await modules.admin.settings.read(executor)).brand,
+  )
   const { db, jobs, mail, storage } = platform
-  const modules = createModules(options, platform)
+  const modules: Modules = createModules(options, platform)
   const parts = [...Object.values(modules), mail]
   const stream = createStream(options, platform, modules)
   const publicInfo = createPublicInfo({
@@ -41,6 +45,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     db,
     now,
     log,
+    settings: modules.admin.settings,
     nextCohort: modules.access.nextCohort,
     showcase: modules.signals.showcase,
   })
@@ -86,7 +91,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
 
 /** The live stream, and what this process itself does with each committed event. */
 function createStream({ databaseUrl, log }: AcademyOptions, { db }: Platform, modules: Modules) {
-  const { actors, notifications } = modules
+  const { actors, admin, notifications } = modules
   return new LiveStream({
     db,
     url: databaseUrl,
@@ -95,6 +100,7 @@ function createStream({ databaseUrl, log }: AcademyOptions, { db }: Platform, mo
     onEvent: (event) => {
       const { type, audience } = event
       if (type === 'access.changed' && 'user' in audience) actors.forget(audience.user)
+      if (type === 'settings.changed') admin.settings.forget()
       notifications.onEvent(event)
     },
   })

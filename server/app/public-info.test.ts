@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveRoleRequest, requestRole } from '#contract/access.ts'
+import { getSettings, updateSettings } from '#contract/admin.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { createSignal, type SignalInput, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -91,8 +92,9 @@ test('the newest closed signal for everybody is shown, and no other', async () =
   expect((await info()).showcase).toMatchObject({ pair: 'USDCAD', status: 'hit_sl' })
 })
 
-test('the switch for community sign-up', async () => {
-  const { pool } = app.academy.db
-  await pool.insertInto('facts').values({ key: 'communitySignupOpen', value: 'true' }).execute()
-  expect((await info()).communitySignupOpen).toBe(true)
+test('the name and the switch that the owner sets', async () => {
+  const { body: settings } = await app.call(getSettings, { as: admin })
+  const body = { ...settings, brand: 'Tigers', communitySignupOpen: true }
+  expect((await app.call(updateSettings, { as: admin, body })).status).toBe(200)
+  expect(await info()).toMatchObject({ brand: 'Tigers', communitySignupOpen: true })
 })

@@ -2,7 +2,6 @@ import type { AcademyInfo } from '#contract/operations.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
-import { readFact } from '#server/platform/facts/facts.ts'
 import type { PageContent } from '#server/platform/http/page-template.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Config } from './config.ts'
@@ -13,6 +12,9 @@ interface Deps {
   db: Database
   now: Clock
   log: Log
+  settings: {
+    read(executor: Executor): Promise<Pick<AcademyInfo, 'brand' | 'communitySignupOpen'>>
+  }
   nextCohort(executor: Executor, at: Date): Promise<AcademyInfo['nextCohort']>
   showcase(executor: Executor): Promise<AcademyInfo['showcase']>
 }
@@ -29,23 +31,20 @@ export interface PublicInfo {
 
 const freshFor = 5000
 
-/** The fact that the admin's switch keeps; not there while it has never been touched. */
-const signupSwitch = 'communitySignupOpen'
-
 export function createPublicInfo(deps: Deps): PublicInfo {
-  const { config, db, now, log, nextCohort, showcase } = deps
+  const { config, db, now, log, settings, nextCohort, showcase } = deps
   const read = async (): Promise<AcademyInfo> => {
-    const [cohort, signal, signupOpen, demo] = await Promise.all([
+    const [{ brand, communitySignupOpen }, cohort, signal, demo] = await Promise.all([
+      settings.read(db.pool),
       nextCohort(db.pool, now()),
       showcase(db.pool),
-      readFact(db.pool, signupSwitch),
       isDemo(config, db.pool),
     ])
     return {
-      brand: config.BRAND_NAME,
+      brand,
       publicUrl: config.PUBLIC_URL,
       nextCohort: cohort,
-      communitySignupOpen: signupOpen === true,
+      communitySignupOpen,
       showcase: signal,
       demoAccounts: demo ? [...demoAccounts] : [],
     }

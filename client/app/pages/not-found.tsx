@@ -1,16 +1,19 @@
 import { useBrand } from '#client/platform/academy-info.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { FullPage } from '../full-page.tsx'
 
 export default function NotFoundPage() {
   const brand = useBrand()
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
-      <title>{`Page not found · ${brand}`}</title>
-      <h1 className="text-5xl font-semibold">404</h1>
-      <p className="text-lg text-muted-foreground">Oops! Page not found</p>
-      <ButtonLink to="/" variant="outline">
+    <FullPage
+      name={`Page not found · ${brand}`}
+      mark={<p className="text-5xl font-semibold tabular-nums">404</p>}
+      title="Oops! Page not found"
+    >
+      <p className="text-muted-foreground">There is nothing at this address.</p>
+      <ButtonLink to="/" variant="outline" className="mt-3 w-fit">
         Return to Home
       </ButtonLink>
-    </main>
+    </FullPage>
   )
 }

@@ -1,10 +1,12 @@
 import { PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
+import { NotificationsMenu } from '#client/features/notifications/notifications-menu.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -19,7 +21,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh">
       <a
         href="#content"
-        className="sr-only rounded-md bg-card px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
       </a>
@@ -29,8 +31,10 @@ export function DashboardShell({ children }: { children: ReactNode }) {
         </Drawer>
       ) : (
         <aside
+          data-shell=""
+          aria-label="Sidebar"
           className={cx(
-            'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-200',
+            'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-180 ease-out',
             expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-width-icon)',
           )}
         >
@@ -38,15 +42,29 @@ export function DashboardShell({ children }: { children: ReactNode }) {
         </aside>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="sticky top-0 z-30 flex h-(--top-bar-height) items-center justify-between border-b bg-card px-3">
-          <Button variant="ghost" size="icon" aria-label="Toggle sidebar" onClick={toggle}>
+        <header
+          data-shell=""
+          className="sticky top-0 z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
+        >
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Toggle sidebar"
+            aria-expanded={isPhone ? drawerOpen : expanded}
+            onClick={toggle}
+          >
             <PanelLeft aria-hidden="true" />
           </Button>
-          <ThemeToggle />
-        </div>
+          <div className="flex items-center gap-1">
+            <ThemeToggle />
+            <NotificationsMenu />
+          </div>
+        </header>
+        <ConnectionBanner />
         <main
           id="content"
-          className="mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 md:p-6"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-16 outline-none md:p-6 md:pb-16 lg:p-8"
         >
           {children}
         </main>

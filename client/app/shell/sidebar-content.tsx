@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '#client/platform/academy-info.ts'
 import { useSession, useUser } from '#client/platform/session.tsx'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { cx } from '#client/ui/cx.ts'
+import { Tooltip } from '#client/ui/tooltip.tsx'
 import { isActive, menuFor } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
 import { UserBadge } from './user-badge.tsx'
@@ -17,57 +19,64 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
     <>
       <Link
         to="/"
-        className="flex h-(--top-bar-height) shrink-0 items-center gap-2 border-b px-3 font-semibold"
+        className="flex h-(--top-bar-height) shrink-0 items-center gap-2.5 border-b px-2.5 font-semibold focus-visible:outline-offset-[-3px]"
       >
-        <span
-          aria-hidden="true"
-          className={cx(
-            'flex size-7 shrink-0 items-center justify-center rounded-md bg-primary text-sm text-primary-foreground',
-            !expanded && '-ml-0.5',
-          )}
-        >
-          {brand.charAt(0)}
-        </span>
+        <BrandMark />
         <Label expanded={expanded}>{brand}</Label>
       </Link>
-      <UserBadge user={user} expanded={expanded} />
       <nav
         aria-label="Navigation"
-        className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-1.5"
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto px-1.5 py-3"
       >
-        {menuFor(user.roles, hasSection).map((group) => (
-          <ul key={group[0]?.path} className="flex flex-col gap-0.5">
+        {menuFor(user.roles, hasSection).map((group, index) => (
+          <ul
+            key={group[0]?.path}
+            className={cx('flex flex-col gap-0.5', index > 0 && 'border-t pt-3')}
+          >
             {group.map(({ path, label, icon: Icon }) => {
               const active = isActive(path, pathname)
               return (
-                <li key={path}>
-                  <Link
-                    to={path}
-                    title={expanded ? undefined : label}
-                    aria-current={active ? 'page' : undefined}
-                    className={cx(
-                      itemClass,
-                      active && 'bg-secondary font-medium text-secondary-foreground',
-                    )}
-                  >
-                    <Icon className="size-4 shrink-0" aria-hidden="true" />
-                    <Label expanded={expanded}>{label}</Label>
-                  </Link>
+                <li key={path} className="relative">
+                  {active && (
+                    <span
+                      aria-hidden="true"
+                      className="absolute inset-y-2 -left-1.5 w-0.5 rounded-r-full bg-accent-line"
+                    />
+                  )}
+                  <Tooltip text={label} side="right" disabled={expanded}>
+                    <Link
+                      to={path}
+                      aria-current={active ? 'page' : undefined}
+                      className={cx(
+                        itemClass,
+                        active
+                          ? 'bg-secondary font-medium text-secondary-foreground'
+                          : 'text-muted-foreground hover:bg-muted hover:text-foreground',
+                      )}
+                    >
+                      <Icon
+                        className={cx('size-4 shrink-0', active && 'text-accent')}
+                        aria-hidden="true"
+                      />
+                      <Label expanded={expanded}>{label}</Label>
+                    </Link>
+                  </Tooltip>
                 </li>
               )
             })}
           </ul>
         ))}
       </nav>
-      <div className="border-t p-1.5">
+      <div className="flex shrink-0 flex-col gap-0.5 border-t px-1.5 py-2">
         <LogoutItem expanded={expanded} />
+        <UserBadge user={user} expanded={expanded} />
       </div>
     </>
   )
 }
 
 const itemClass =
-  'flex h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-sm whitespace-nowrap text-foreground hover:bg-muted'
+  'flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]'
 
 /** Collapsed, the text is still there for those who listen. */
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
@@ -82,14 +91,15 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
     await navigate('/')
   }
   return (
-    <button
-      type="button"
-      title={expanded ? undefined : 'Logout'}
-      onClick={() => void leave()}
-      className={itemClass}
-    >
-      <LogOut className="size-4 shrink-0" aria-hidden="true" />
-      <Label expanded={expanded}>Logout</Label>
-    </button>
+    <Tooltip text="Logout" side="right" disabled={expanded}>
+      <button
+        type="button"
+        onClick={() => void leave()}
+        className={cx(itemClass, 'text-muted-foreground hover:bg-muted hover:text-foreground')}
+      >
+        <LogOut className="size-4 shrink-0" aria-hidden="true" />
+        <Label expanded={expanded}>Logout</Label>
+      </button>
+    </Tooltip>
   )
 }

@@ -13,11 +13,11 @@ const looks: Record<string, BadgeProps['variant']> = {
 export function UserBadge({ user, expanded }: { user: CurrentUser; expanded: boolean }) {
   const name = user.name || 'User'
   return (
-    <div className="flex shrink-0 items-start gap-2.5 border-b px-2 py-3">
-      <Avatar name={name} />
-      <div className={expanded ? 'min-w-0' : 'sr-only'}>
-        <p className="truncate text-sm font-medium">{name}</p>
-        <p className="truncate text-xs text-muted-foreground">{user.email}</p>
+    <div className={expanded ? 'flex items-start gap-2.5 px-2 pt-2 pb-1' : 'pt-2 pb-1 pl-0.5'}>
+      <Avatar name={name} src={user.avatarUrl} />
+      <div className={expanded ? 'min-w-0 flex-1' : 'sr-only'}>
+        <p className="truncate text-sm leading-4 font-medium">{name}</p>
+        <p className="truncate text-compact text-muted-foreground">{user.email}</p>
         <ul aria-label="Roles" className="mt-1.5 flex flex-wrap gap-1">
           {user.roles.map((role) => (
             <li key={role}>

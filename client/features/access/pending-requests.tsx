@@ -116,5 +116,14 @@ const requestColumns: Column<RoleRequest>[] = [
     cell: ({ user }) => <span className="break-all">{user.email}</span>,
   },
   { key: 'program', header: 'Program', cell: ({ program }) => <ProgramBadge program={program} /> },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, paid }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <StatusBadge status={status} />
+        {paid && <StatusBadge status="paid" />}
+      </span>
+    ),
+  },
 ]

@@ -2,11 +2,12 @@ import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
 import type { RoleRequestStatus, Subscription } from '#contract/access.ts'
 import type { UserStatus } from '#contract/identity.ts'
 
-type Status = UserStatus | RoleRequestStatus | Subscription['status']
+type Status = UserStatus | RoleRequestStatus | Subscription['status'] | 'paid'
 
 const looks: Record<Status, BadgeProps['variant']> = {
   active: 'success',
   approved: 'success',
+  paid: 'info',
   pending: 'warning',
   expired: 'danger',
   rejected: 'danger',

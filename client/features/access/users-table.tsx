@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
@@ -12,7 +13,6 @@ import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ProgramBadge } from './program-badge.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { useDelayed } from './use-delayed.ts'
 import { UserActions } from './user-actions.tsx'
 
 type Opened = { dialog: 'edit' | 'roles'; user: AdminUser }

@@ -28,7 +28,7 @@ export function AuthDialog({ mode, onModeChange }: AuthDialogProps) {
       {shown === 'login' ? <LoginForm /> : <RegistrationForm />}
       <p className="mt-5 text-center text-sm text-muted-foreground">
         {question}{' '}
-        <Button variant="link" className="h-auto px-1" onClick={() => onModeChange(other)}>
+        <Button variant="link" className="h-6 px-1" onClick={() => onModeChange(other)}>
           {answer}
         </Button>
       </p>

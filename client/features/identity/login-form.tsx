@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,16 +12,26 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import { isWrongPassword, loginMessage } from './messages.ts'
 import { useLater } from './use-later.ts'
 
+interface LoginFormProps {
+  showDemoAccounts?: boolean
+  /** Where to go afterwards: the dashboard unless given; null to stay. */
+  returnTo?: string | null
+  /** Stands above the form, as the reason to sign in. */
+  notice?: string
+  email?: string
+}
+
 /** Signs in, and goes to the dashboard a second later. */
-export function LoginForm({ showDemoAccounts }: { showDemoAccounts?: boolean }) {
+export function LoginForm(props: LoginFormProps) {
+  const { showDemoAccounts, returnTo = '/dashboard', notice, email = '' } = props
   const { signIn } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [signedIn, setSignedIn] = useState(false)
   const { register, handleSubmit, reset, formState } = useForm({
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
   })
-  useLater(signedIn, seconds(1), () => void navigate('/dashboard'))
+  useLater(signedIn && returnTo !== null, seconds(1), () => void navigate(returnTo ?? '/dashboard'))
 
   const submit = handleSubmit(async (credentials) => {
     setError(null)
@@ -48,13 +58,24 @@ export function LoginForm({ showDemoAccounts }: { showDemoAccounts?: boolean }) 
   return (
     <>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {notice && !error && <Notice variant="warning">{notice}</Notice>}
         {error && <Notice variant="danger">{error}</Notice>}
         <Field label="Email">
           <Input {...register('email')} type="email" autoComplete="username" required />
         </Field>
-        <Field label="Password">
-          <PasswordInput {...register('password')} autoComplete="current-password" required />
-        </Field>
+        <div className="flex flex-col gap-1">
+          <Field label="Password">
+            <PasswordInput {...register('password')} autoComplete="current-password" required />
+          </Field>
+          <Link
+            to="/forgot-password"
+            // The screen below an in-place sign-in must stay.
+            target={returnTo === null ? '_blank' : undefined}
+            className="w-fit py-1 text-compact text-accent underline-offset-4 hover:underline"
+          >
+            Forgot password?
+          </Link>
+        </div>
         <Button type="submit" busy={busy}>
           {busy ? 'Signing In...' : 'Sign In'}
         </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstProblem } from './registration-rules.ts'
+import { firstProblem, passwordProblem } from './registration-rules.ts'
 
 const good = { name: 'Ada', email: 'ada@example.com', password: 'secret', confirmation: 'secret' }
 const empty = { name: '', email: '', password: '', confirmation: 'x' }
@@ -41,4 +41,16 @@ test('an address that is none is told at its field', () => {
     field: 'email',
     message: 'Please enter a valid email address',
   })
+})
+
+test('a new password keeps the same rules in the same order', () => {
+  expect(passwordProblem({ password: '12345', confirmation: '' })).toEqual({
+    field: 'password',
+    message: 'Password must be at least 6 characters',
+  })
+  expect(passwordProblem({ password: '123456', confirmation: '' })).toEqual({
+    field: 'confirmation',
+    message: 'Passwords do not match',
+  })
+  expect(passwordProblem({ password: '123456', confirmation: '123456' })).toBeNull()
 })

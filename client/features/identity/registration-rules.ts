@@ -16,10 +16,18 @@ export function firstProblem(
     const field = registrationFields.find((name) => name === issue.path[0]) ?? 'name'
     return { field, message: issue.message }
   }
-  if (form.confirmation !== form.password) {
-    return { field: 'confirmation', message: 'Passwords do not match' }
-  }
-  return null
+  return passwordProblem(form)
+}
+
+/** The first rule that a new password and its confirmation break; null when they break none. */
+export function passwordProblem(form: {
+  password: string
+  confirmation: string
+}): { field: 'password' | 'confirmation'; message: string } | null {
+  const [issue] = registrationSchema.shape.password.safeParse(form.password).error?.issues ?? []
+  if (issue) return { field: 'password', message: issue.message }
+  if (form.confirmation === form.password) return null
+  return { field: 'confirmation', message: 'Passwords do not match' }
 }
 
 export const registrationFields = ['name', 'email', 'password', 'confirmation'] as const

@@ -7,6 +7,7 @@ import type { Route } from '#server/platform/http/route.ts'
 import { accessRoutes } from './access.routes.ts'
 import { type AccessSummary, summarise } from './access.rules.ts'
 import { accessRecord, accessRecords, grantedTo, grantRole, lockUser } from './access.store.ts'
+import { activeSubscriptions } from './active-subscriptions.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import {
@@ -30,6 +31,8 @@ export interface Access {
   accessOf(userId: string): Promise<AccessSummary>
   /** The ids of all users for whom the role is effective now. */
   usersWithRole(role: Role): Promise<string[]>
+  /** The active subscriptions of a program, and those that end soon with the first of them. */
+  activeSubscriptions: typeof activeSubscriptions
   /** Makes an existing user an admin: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /**
@@ -72,6 +75,7 @@ export function createAccess(deps: AccessDeps): Access {
       )
       return effective.map(([userId]) => userId)
     },
+    activeSubscriptions,
     makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
     async openSubscription(tx, userId, program) {
       await lockUser(tx, userId)

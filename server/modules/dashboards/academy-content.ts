@@ -2,22 +2,31 @@ import type { AcademyContent } from '#contract/dashboards.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { DashboardsDeps } from './index.ts'
 
+type Deps = Pick<DashboardsDeps, 'assignments' | 'courses' | 'journal' | 'liveSessions'>
+
 /**
- * The academy dashboard: the caller's progress and the next session for the academy or for everyone.
- * Assignments and journal trades belong to modules of their own, which hand theirs in as further
- * dependencies; an academy without those modules has none to show.
+ * The academy dashboard: the caller's progress, assignments and number of trades, and the next
+ * session for the academy or for everyone.
  */
 export const createReadAcademyContent =
-  ({ courses, liveSessions }: Pick<DashboardsDeps, 'courses' | 'liveSessions'>) =>
+  ({ assignments, courses, journal, liveSessions }: Deps) =>
   async (actor: Actor): Promise<AcademyContent> => {
-    const [progress, [next]] = await Promise.all([
+    const [progress, listed, totalTrades, [next]] = await Promise.all([
       courses.academyProgress(actor),
+      assignments.listForStudent(actor),
+      journal.totalTrades(actor.id),
       liveSessions.upcoming(actor, { roles: ['academy_student', 'community_student'], limit: 1 }),
     ])
     return {
       progress,
-      assignments: [],
+      assignments: listed.map(({ id, title, description, dueDate, submitted }) => ({
+        id,
+        title,
+        description,
+        dueDate,
+        submitted,
+      })),
       liveSession: next ? { title: next.title, scheduledTime: next.date } : null,
-      tradingJournal: { totalTrades: 0 },
+      tradingJournal: { totalTrades },
     }
   }

@@ -8,13 +8,18 @@ const free: { roles: ContentRole[]; limit: number } = {
   limit: communityContentLimit,
 }
 
-/** The community page: the courses and signals that are free for every signed-in user. */
+/** The community page: what is free for every signed-in user, and where the members meet. */
 export const createReadCommunityContent =
-  ({ courses, signals }: Pick<DashboardsDeps, 'courses' | 'signals'>) =>
+  ({ courses, signals, settings }: Pick<DashboardsDeps, 'courses' | 'signals' | 'settings'>) =>
   async (actor: Actor): Promise<CommunityContent> => {
-    const [freeCourses, freeSignals] = await Promise.all([
+    const [freeCourses, freeSignals, { telegramUrl, discordUrl }] = await Promise.all([
       courses.listVisible(actor, free),
       signals.listVisible(actor, free),
+      settings.read(),
     ])
-    return { courses: freeCourses, signals: freeSignals }
+    return {
+      courses: freeCourses,
+      signals: freeSignals,
+      links: { telegram: telegramUrl, discord: discordUrl },
+    }
   }

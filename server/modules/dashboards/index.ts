@@ -6,8 +6,9 @@ import {
   getMentorshipContent,
 } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
-import type { ContentRole } from '#contract/permissions.ts'
+import type { ContentRole, Role } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { createReadAcademyContent } from './academy-content.ts'
@@ -20,6 +21,19 @@ interface Part {
   limit: number
 }
 
+/** A calendar month: the one of the time zone in which `at` lies. */
+interface Month {
+  timeZone: string
+  at: Date
+}
+
+interface Performance {
+  /** Percent; null without trades. */
+  winRate: number | null
+  profitLoss: number
+  tradesCount: number
+}
+
 export interface DashboardsDeps {
   courses: {
     listVisible(actor: Actor, part: Part): Promise<Course[]>
@@ -28,7 +42,22 @@ export interface DashboardsDeps {
   liveSessions: {
     upcoming(actor: Actor, part: Part): Promise<LiveSession[]>
   }
+  assignments: {
+    listForStudent(actor: Actor): Promise<AcademyContent['assignments']>
+  }
+  journal: {
+    totalTrades(userId: string): Promise<number>
+    performanceOfMonth(userId: string, month: Month): Promise<Performance>
+    /** The best first; those with too few trades are left out. */
+    leaderboard(
+      userIds: readonly string[],
+      month: Month,
+    ): Promise<{ userId: string; rank: number }[]>
+  }
+  access: { usersWithRole(role: Role): Promise<string[]> }
+  now: Clock
   signals: { listVisible(actor: Actor, part: Part): Promise<Signal[]> }
+  settings: { read(): Promise<{ telegramUrl: string | null; discordUrl: string | null }> }
 }
 
 /** What each dashboard shows first, put together from what the other modules tell of the caller. */
@@ -44,7 +73,7 @@ export function createDashboards(deps: DashboardsDeps): { routes: Route[] } {
       }),
       route(getMentorshipContent, {
         access: 'mentorship.enter',
-        handle: ({ actor }) => mentorship(actor),
+        handle: ({ actor, query }) => mentorship(actor, query.timeZone),
       }),
       route(getCommunityContent, {
         access: 'community.read',

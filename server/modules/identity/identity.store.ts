@@ -78,6 +78,14 @@ export async function searchUsers(
   return { users, total: Number(total) }
 }
 
+export async function countUsers(executor: Executor): Promise<number> {
+  const { count } = await executor
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function deleteUserRow(executor: Executor, id: string): Promise<boolean> {
   const result = await executor.deleteFrom('users').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows === 1n

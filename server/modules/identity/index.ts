@@ -9,7 +9,13 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 import { type AccessSummary, createCurrentUser } from './current-user.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
-import { deleteUserRow, findLiveUser, searchUsers, selectUsers } from './identity.store.ts'
+import {
+  countUsers,
+  deleteUserRow,
+  findLiveUser,
+  searchUsers,
+  selectUsers,
+} from './identity.store.ts'
 import { createLogin, type LoginLimiters } from './login.ts'
 import { createLogout } from './logout.ts'
 import { createPasswordCalls, type PasswordLimiters } from './password.routes.ts'
@@ -50,6 +56,8 @@ export interface Identity {
   createUser(executor: Executor, user: Registration): Promise<{ id: string }>
   /** The users that exist among `ids`, in no particular order. */
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
+  /** How many users there are. */
+  countUsers(executor: Executor): Promise<number>
   /** One page (from 1) of users, newest first; `search` looks in name and e-mail. */
   listUsers(
     executor: Executor,
@@ -87,6 +95,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
     createUser,
     usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
+    countUsers,
     async listUsers(executor, { search = '', page, limit }) {
       const { users, total } = await searchUsers(executor, { search, page, limit })
       return { users: users.map(userFacts), total }

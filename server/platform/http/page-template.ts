@@ -41,7 +41,9 @@ function piecesOf(html: string): Piece[] {
   for (const { index, 0: element, 1: opening = '', 2: code = '' } of html.matchAll(scripts)) {
     pieces.push(...split(html.slice(end, index) + opening, inHtml))
     const isData = /\btype="application\/(ld\+)?json"/.test(opening)
-    pieces.push(...(isData ? split(code, inJson) : [{ before: code, name: null, escapeText: inHtml }]))
+    pieces.push(
+      ...(isData ? split(code, inJson) : [{ before: code, name: null, escapeText: inHtml }]),
+    )
     end = index + element.length - '</script>'.length
   }
   return [...pieces, ...split(html.slice(end), inHtml)]

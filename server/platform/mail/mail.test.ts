@@ -34,7 +34,7 @@ const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     log,
     smtpUrl,
     from: { name: 'Meridian', address: 'academy@example.com' },
-    brand: 'Meridian',
+    brand: async () => 'Meridian',
     publicUrl: 'https://academy.example.com',
     folder,
     secret: 'a secret of the tests',

@@ -17,7 +17,8 @@ interface MailDeps {
   /** `smtp://…` or `smtps://…`; without it mails are kept as files. */
   smtpUrl: string | undefined
   from: Sender
-  brand: string
+  /** The academy's name as it is at the time. */
+  brand: (executor: Executor) => Promise<string>
   /** The academy's configured address: the only place that mails link to. */
   publicUrl: string
   /** Where mails are kept when there is no mail server. */
@@ -89,7 +90,7 @@ export function createMail(deps: MailDeps): Mail {
       if (!isRecipient(to)) {
         throw new Failure('rule_violated', 'No mail can be sent to this address.')
       }
-      const rendered = renderMail(content, { brand, publicUrl })
+      const rendered = renderMail(content, { brand: await brand(tx), publicUrl })
       const waiting: Waiting = { id: newId(), to, at: now().toISOString(), ...rendered }
       await jobs.send<MailJob>(tx, send, { sealed: seal.close(waiting) })
     },

@@ -1,0 +1,158 @@
+import { CalendarDays, Inbox, Wallet } from 'lucide-react'
+import { RoleBadges } from '#client/ui/access-badge.tsx'
+import { Accordion } from '#client/ui/accordion.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, StatCard } from '#client/ui/card.tsx'
+import { Markdown } from '#client/ui/markdown.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { PriceLadder } from '#client/ui/price-ladder.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/states.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { Row, Specimen } from './specimen.tsx'
+
+const badges = ['neutral', 'outline', 'success', 'warning', 'danger', 'info'] as const
+const notices = ['info', 'success', 'warning', 'danger'] as const
+const markdown = `## Reading a level
+
+A level holds **until it does not**. Look for:
+
+1. three touches
+2. a \`close\` beyond it
+
+> The market does not know your entry.
+
+[More about levels](https://example.com)`
+
+/** What people read. */
+export function Displays() {
+  return (
+    <>
+      <Specimen name="Page header">
+        <PageHeader
+          title="Elite Mentorship"
+          subtitle="Advanced trading strategies and personalised guidance"
+          onRefresh={() => undefined}
+          updatedAt={new Date(2026, 10, 20, 10, 31, 2)}
+        />
+      </Specimen>
+      <Specimen name="Price ladder">
+        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          <PriceLadder direction="BUY" entry="1.08500" stopLoss="1.08200" takeProfit="1.09250" />
+          <PriceLadder
+            direction="SELL"
+            entry="150.20"
+            stopLoss="150.80"
+            takeProfit="148.70"
+            status="hit_tp"
+          />
+          <PriceLadder
+            direction="BUY"
+            entry="2014.5"
+            stopLoss="2008.0"
+            takeProfit="2066.5"
+            status="hit_sl"
+          />
+          <PriceLadder
+            direction="BUY"
+            entry="1.2650"
+            stopLoss="1.2610"
+            takeProfit={null}
+            status="pending"
+            size="sm"
+          />
+        </div>
+      </Specimen>
+      <Specimen name="Badge">
+        <Row>
+          {badges.map((variant) => (
+            <Badge key={variant} variant={variant}>
+              {variant}
+            </Badge>
+          ))}
+          <RoleBadges
+            roles={['community_student', 'academy_student', 'mentorship_student', 'admin']}
+          />
+        </Row>
+        <Row>
+          <Avatar name="Ada" size="sm" />
+          <Avatar name="Ada" />
+          <Avatar name="Ada" src="/icon-192.png" />
+          <Avatar name="Ada" size="lg" />
+        </Row>
+      </Specimen>
+      <Specimen name="Card">
+        <div className="grid gap-5 md:grid-cols-3">
+          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" />
+          <StatCard
+            label="Revenue This Month"
+            value="$4,250.00"
+            icon={<Wallet aria-hidden="true" />}
+          />
+          <StatCard
+            label="Next Live Session"
+            value="London open"
+            hint="Thu, Dec 3, 6:30 PM"
+            icon={<CalendarDays aria-hidden="true" />}
+          />
+        </div>
+        <Card
+          title="Forex Basics"
+          description="What moves a pair, and when"
+          actions={<Badge variant="success">Completed</Badge>}
+          footer={<Button size="sm">Watch</Button>}
+        >
+          <ProgressBar value={64} label="Progress of Forex Basics" />
+        </Card>
+      </Specimen>
+      <Specimen name="Notice">
+        {notices.map((variant) => (
+          <Notice key={variant} variant={variant}>
+            This is what {variant} looks like.
+          </Notice>
+        ))}
+      </Specimen>
+      <Specimen name="Tabs and accordion">
+        <Tabs
+          label="Course"
+          tabs={['Lessons', 'Assignments', 'Notes'].map((label) => ({
+            value: label,
+            label,
+            content: <p className="text-sm text-muted-foreground">{label} stand here.</p>,
+          }))}
+        />
+        <Accordion
+          items={[
+            { title: 'Do I need experience?', content: <p>No. The academy starts at zero.</p> },
+            { title: 'How much should I start with?', content: <p>$100-500 is enough.</p> },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Markdown">
+        <Markdown>{markdown}</Markdown>
+      </Specimen>
+      <Specimen name="States">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Card>
+            <EmptyState icon={<Inbox aria-hidden="true" />}>No pending requests</EmptyState>
+          </Card>
+          <Card>
+            <ErrorState message="Failed to load data." onRetry={() => undefined} />
+          </Card>
+          <Card>
+            <Spinner />
+          </Card>
+          <Card>
+            <div className="flex flex-col gap-3">
+              <Skeleton className="h-6 w-1/2" />
+              <Skeleton className="h-20" />
+            </div>
+          </Card>
+        </div>
+      </Specimen>
+    </>
+  )
+}

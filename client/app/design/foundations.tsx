@@ -1,0 +1,79 @@
+import { Row, Specimen } from './specimen.tsx'
+
+const sizes = [
+  'text-xs',
+  'text-compact',
+  'text-sm',
+  'text-base',
+  'text-lg',
+  'text-xl',
+  'text-2xl',
+  'text-3xl',
+  'text-4xl',
+  'text-5xl',
+]
+
+const surfaces = [
+  'bg-background',
+  'bg-card',
+  'bg-popover',
+  'bg-muted',
+  'bg-secondary',
+  'bg-primary',
+  'bg-accent-line',
+  'bg-accent-soft',
+  'bg-profit',
+  'bg-loss',
+  'bg-destructive',
+  'bg-success-soft',
+  'bg-warning-soft',
+  'bg-danger-soft',
+  'bg-info-soft',
+]
+
+const words = [
+  'text-foreground',
+  'text-muted-foreground',
+  'text-accent',
+  'text-success',
+  'text-danger',
+  'text-warning',
+  'text-info',
+]
+
+/** Type, colours and the rule that the components are made of. */
+export function Foundations() {
+  return (
+    <>
+      <Specimen name="Type">
+        <div className="flex min-w-0 flex-col gap-2">
+          {sizes.map((size) => (
+            <p key={size} className={`${size} truncate font-semibold`}>
+              EUR/USD 1.08500 <span className="font-normal">{size}</span>
+            </p>
+          ))}
+        </div>
+      </Specimen>
+      <Specimen name="Colour">
+        <ul className="grid grid-cols-3 gap-3 text-xs text-muted-foreground md:grid-cols-5">
+          {surfaces.map((surface) => (
+            <li key={surface}>
+              <div className={`${surface} mb-1 h-12 rounded-md border`} />
+              {surface}
+            </li>
+          ))}
+        </ul>
+        <Row>
+          {words.map((word) => (
+            <span key={word} className={`${word} text-sm font-medium`}>
+              {word}
+            </span>
+          ))}
+        </Row>
+      </Specimen>
+      <Specimen name="Tick rule">
+        <div className="tick-rule" aria-hidden="true" />
+      </Specimen>
+    </>
+  )
+}

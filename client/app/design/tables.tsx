@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ChartFrame } from '#client/ui/chart-frame.tsx'
+import { Pagination } from '#client/ui/pagination.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { Specimen } from './specimen.tsx'
+
+interface Lesson {
+  title: string
+  minutes: number
+  completion: number
+}
+
+const lessons: Lesson[] = [
+  { title: 'Forex Basics', minutes: 45, completion: 82 },
+  { title: 'Reading Price Action', minutes: 120, completion: 54 },
+  { title: 'Risk and Position Size', minutes: 60, completion: 31 },
+]
+
+const columns: Column<Lesson>[] = [
+  { key: 'title', header: 'Title', cell: ({ title }) => title, wide: true, sort: (l) => l.title },
+  {
+    key: 'minutes',
+    header: 'Duration',
+    cell: ({ minutes }) => `${minutes} min`,
+    align: 'end',
+    sort: (lesson) => lesson.minutes,
+  },
+  {
+    key: 'completion',
+    header: 'Completion',
+    cell: ({ completion }) => `${completion}%`,
+    align: 'end',
+    sort: (lesson) => lesson.completion,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: () => <Badge variant="success">Published</Badge>,
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: () => (
+      <Button size="sm" variant="outline">
+        Edit
+      </Button>
+    ),
+    align: 'end',
+    wide: true,
+  },
+]
+
+const rowKey = ({ title }: Lesson) => title
+
+/** Rows and figures. */
+export function Tables() {
+  const [page, setPage] = useState(2)
+  return (
+    <>
+      <Specimen name="Table">
+        <Card title="All Courses">
+          <Table
+            caption="All Courses"
+            columns={columns}
+            rows={lessons}
+            rowKey={rowKey}
+            empty="No courses"
+            filter={{ label: 'Search courses', textOf: ({ title }) => title }}
+          />
+          <Pagination label="Courses" page={page} pageSize={20} total={57} onChange={setPage} />
+        </Card>
+        <div className="grid gap-5 md:grid-cols-3">
+          <Card title="Loading" level={3}>
+            <Table
+              caption="Loading"
+              columns={columns}
+              rows={undefined}
+              rowKey={rowKey}
+              empty="No courses"
+            />
+          </Card>
+          <Card title="Empty" level={3}>
+            <Table caption="Empty" columns={columns} rows={[]} rowKey={rowKey} empty="No courses" />
+          </Card>
+          <Card title="Failed" level={3}>
+            <Table
+              caption="Failed"
+              columns={columns}
+              rows={undefined}
+              rowKey={rowKey}
+              empty="No courses"
+              error="Failed to load data. Please try again."
+              onRetry={() => undefined}
+            />
+          </Card>
+        </div>
+      </Specimen>
+      <Specimen name="Chart frame">
+        <ChartFrame
+          title="Course Progress Overview"
+          legend={[{ label: 'Completion, in percent', color: 'accent' }]}
+          data={{ columns: columns.slice(0, 3), rows: lessons, rowKey }}
+          empty="No courses"
+        >
+          <svg aria-hidden="true" className="size-full">
+            {lessons.map(({ title, completion }, index) => (
+              <rect
+                key={title}
+                x={`${index * 33 + 6}%`}
+                y={`${100 - completion}%`}
+                width="20%"
+                height={`${completion}%`}
+                rx="2"
+                className="fill-accent-line"
+              />
+            ))}
+          </svg>
+        </ChartFrame>
+      </Specimen>
+    </>
+  )
+}

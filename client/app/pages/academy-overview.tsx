@@ -1,0 +1,12 @@
+import AcademyOverview from '#client/features/academy/academy-overview.tsx'
+import AcademySignals from '#client/features/signals/academy-signals.tsx'
+
+/** The first page of an academy student: the figures, and the signals that are out now. */
+export default function AcademyOverviewPage() {
+  return (
+    <>
+      <AcademyOverview />
+      <AcademySignals />
+    </>
+  )
+}

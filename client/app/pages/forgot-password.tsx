@@ -1,0 +1,5 @@
+import { ForgotPasswordPage } from '#client/features/identity/forgot-password-page.tsx'
+
+export default function ForgotPassword() {
+  return <ForgotPasswordPage />
+}

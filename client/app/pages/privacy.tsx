@@ -1,0 +1,6 @@
+import { LegalPage } from '#client/features/legal/legal-page.tsx'
+import text from '../../../content/privacy.md?raw'
+
+export default function PrivacyPage() {
+  return <LegalPage address="/privacy" text={text} />
+}

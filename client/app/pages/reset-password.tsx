@@ -1,0 +1,5 @@
+import { ResetPasswordPage } from '#client/features/identity/reset-password-page.tsx'
+
+export default function ResetPassword() {
+  return <ResetPasswordPage />
+}

@@ -1,0 +1,6 @@
+import { LegalPage } from '#client/features/legal/legal-page.tsx'
+import text from '../../../content/risk.md?raw'
+
+export default function RiskPage() {
+  return <LegalPage address="/risk" text={text} />
+}

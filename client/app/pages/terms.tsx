@@ -1,0 +1,6 @@
+import { LegalPage } from '#client/features/legal/legal-page.tsx'
+import text from '../../../content/terms.md?raw'
+
+export default function TermsPage() {
+  return <LegalPage address="/terms" text={text} />
+}

@@ -1,0 +1,32 @@
+import { useLocation, useNavigate } from 'react-router'
+import { LoginForm } from '#client/features/identity/login-form.tsx'
+import { useSession } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+/** Sign-in over a screen whose session has ended, so that what was typed there is not lost. */
+export default function SessionExpiredDialog() {
+  const { user, leave } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const leavePage = async () => {
+    await navigate('/login', { state: { returnTo: pathname + search } })
+    leave()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      dismissible={false}
+      title="Your session has expired"
+      description="Sign in again to go on. What you have typed is still here."
+      footer={
+        <Button variant="outline" onClick={() => void leavePage()}>
+          Leave this page
+        </Button>
+      }
+    >
+      <LoginForm returnTo={null} email={user?.email} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { onConnectionChange, readConnection } from '#client/platform/connection.ts'
+import { useLiveEvent } from '#client/platform/live.tsx'
+import { useSession } from '#client/platform/session.tsx'
+import { isSessionExpired, onSessionEnded } from '#client/platform/tokens.ts'
+import { watchTypedInput } from '#client/platform/typed-input.ts'
+
+const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
+
+const endedNotice = 'Your session has ended. Please sign in again.'
+
+/** What has to happen, whatever the screen, when session, rights or connection change. */
+export function SessionWatch() {
+  const { expired, refresh } = useSession()
+  // Roles that were granted or taken away show at once.
+  useLiveEvent(['access.changed'], () => void refresh())
+  useEffect(watchTypedInput, [])
+  useLoginAfterSessionEnd()
+  useDashboardOfAnotherUser()
+  useCatchUpAfterOutage()
+  return expired ? (
+    <Suspense>
+      <SessionExpiredDialog />
+    </Suspense>
+  ) : null
+}
+
+/** A session that the server no longer accepts leads to the sign-in page; public pages stay. */
+function useLoginAfterSessionEnd() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const leave = useEffectEvent(() => {
+    if (!isGuarded(pathname) || isSessionExpired()) return
+    const state = { returnTo: pathname + search, notice: endedNotice }
+    void navigate('/login', { state })
+  })
+  useEffect(() => onSessionEnded(() => leave()), [])
+}
+
+/** Somebody else has signed in over a screen that was kept, or in another tab. */
+function useDashboardOfAnotherUser() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const last = useRef(user?.id)
+  const leave = useEffectEvent(() => {
+    if (isGuarded(pathname)) void navigate('/dashboard')
+  })
+  useEffect(() => {
+    if (last.current && user && user.id !== last.current) leave()
+    last.current = user?.id
+  }, [user])
+}
+
+/** What could not be loaded, or has grown old, is read again once the academy answers. */
+function useCatchUpAfterOutage() {
+  const client = useQueryClient()
+  useEffect(() => {
+    let before = readConnection()
+    return onConnectionChange(() => {
+      const now = readConnection()
+      if (now === 'online' && before !== 'online') {
+        void client.invalidateQueries({ refetchType: 'active' })
+      }
+      before = now
+    })
+  }, [client])
+}
+
+/** Whether a path is one of the screens behind the sign-in. */
+function isGuarded(pathname: string): boolean {
+  return /^\/(dashboard|admin|academy|mentorship|profile|settings)(\/|$)/.test(pathname)
+}

@@ -1,0 +1,164 @@
+import type { Program } from '#contract/program-table.ts'
+
+// The words of the landing page. Figures and reviews are claims about a real academy: whoever runs
+// one replaces them by its own and takes out what is not true BEFORE the site goes public.
+// {brand}, {cohort}, {seats} and {seatsLeft} are filled with what the running academy knows.
+
+export const stats = [
+  { figure: '2,500+', label: 'students' },
+  { figure: '89%', label: 'success rate' },
+  { figure: '4.9/5', label: 'average rating' },
+  { figure: '50+', label: 'hours of lessons' },
+] as const
+
+export const testimonials = [
+  {
+    quote:
+      'I used to decide about the exit when it already hurt. Now the stop is on paper before I touch the button, and most evenings I simply close the laptop.',
+    name: 'Amara Okafor',
+    about: 'Academy, Lagos',
+  },
+  {
+    quote: 'The weekly call is where my excuses go to die. In the best possible way.',
+    name: 'Tomasz Wilk',
+    about: 'Academy, Gdańsk',
+  },
+  {
+    quote:
+      'First course I took that made me size a position with a calculator instead of a feeling.',
+    name: 'Priya Nair',
+    about: 'Academy, Kochi',
+  },
+  {
+    quote: 'Losing signals stay in the list. That is the reason I trusted the winning ones.',
+    name: 'Daniel Mwangi',
+    about: 'Free community, Nairobi',
+  },
+  {
+    quote:
+      'My mentor read forty of my trades and found the one habit behind most of the losses. Worth months of screen time.',
+    name: 'Lucía Ferrer',
+    about: 'Mentorship, Valencia',
+  },
+  {
+    quote: 'I trade twice a week now. It used to be twice an hour.',
+    name: 'Johan Lindqvist',
+    about: 'Mentorship, Malmö',
+  },
+] as const
+
+export const benefits = {
+  risk: {
+    title: 'Risk comes first, in numbers',
+    text: 'Before you learn to find an entry you learn to size it. Every lesson, every signal and every trade in your journal starts from the same question: what does it cost if I am wrong?',
+  },
+  path: {
+    title: 'A path, not a pile of videos',
+    text: 'Six months in an order that builds. Each month ends with an exercise that a person looks at.',
+  },
+  others: [
+    {
+      title: 'Someone to ask, every week',
+      text: 'Live calls with open charts. Bring the trade you do not understand, winners included.',
+    },
+    {
+      title: 'A record nobody can polish',
+      text: 'Signals show entry, stop and target when they are published, and every later change stays visible.',
+    },
+    {
+      title: 'A journal that does the arithmetic',
+      text: 'Log your trades and see what works, by pair, by weekday and by setup.',
+    },
+    {
+      title: 'Fifty people, not five thousand',
+      text: 'A cohort has {seats} seats. Questions get answers because there are few enough of them.',
+    },
+  ],
+} as const
+
+export const programTexts: Record<Program, { lead: string; points: string[]; action: string }> = {
+  academy: {
+    lead: 'From the first pip to a written trading plan that you can follow on a bad day.',
+    points: [
+      '50 students per cohort',
+      '6 months',
+      '50+ hours of video lessons',
+      'Weekly live calls',
+      'Certification',
+      'Lifetime access to what you have learned from',
+    ],
+    action: 'Start the Academy',
+  },
+  mentorship: {
+    lead: 'For people who already trade and want a second pair of eyes on it.',
+    points: ['Weekly mentorship calls', 'Premium signals as they happen', 'Cancel anytime'],
+    action: 'Start Mentorship',
+  },
+  community: {
+    lead: 'The basics and the daily signals, for as long as you like.',
+    points: ['Free courses', 'Daily signals with their reasons', 'No card needed'],
+    action: 'Join Free Community',
+  },
+}
+
+export const offer = {
+  title: 'Take a seat in the {cohort} cohort',
+  text: 'Six months, one group, one plan. If it is not for you, say so within 30 days and you get your money back.',
+  points: [
+    '30-day money-back guarantee',
+    'Card, PayPal or mobile money',
+    'The free community stays open to you either way',
+  ],
+} as const
+
+export const faqs = [
+  {
+    title: 'When does the next cohort start?',
+    content:
+      'The academy opens twice a year, in December and in June. Each cohort has {seats} seats; the next one starts in {cohort}.',
+  },
+  {
+    title: 'What happens if all seats are taken?',
+    content:
+      'You get a seat in the cohort after that. The number at the top of this page is counted from the enrolments, not invented.',
+  },
+  {
+    title: 'Do I need to know anything about trading?',
+    content:
+      'No. The first month starts with what a pip is and how an order works. If you know that already, you will be through it quickly.',
+  },
+  {
+    title: 'How much money should I start with?',
+    content:
+      'We suggest a starter capital of $100-500, and only money that you can do without. You can go through the whole program on a demo account.',
+  },
+  {
+    title: 'How much time does it take?',
+    content:
+      'Plan four to six hours a week: two for lessons, one for the live call, the rest for exercises on your own charts. Recordings wait for you if you miss a call.',
+  },
+  {
+    title: 'What is the difference between the Academy and the Mentorship?',
+    content:
+      'The Academy teaches the craft from the ground up, in a group, over six months. The Mentorship is for people who trade already: calls, premium signals and a look at your own trades, month by month.',
+  },
+  {
+    title: 'How can I pay?',
+    content: 'By card, with PayPal or with mobile money.',
+  },
+  {
+    title: 'Can I get my money back?',
+    content:
+      'Yes. The Academy has a 30-day money-back guarantee: tell us within 30 days of your enrolment. The Mentorship can be cancelled anytime and then ends with the month that is paid.',
+  },
+  {
+    title: 'Will I make money?',
+    content:
+      'Nobody can promise that, and you should not believe those who do. Most people who trade on margin lose money. We teach you to limit what a mistake costs and to find out honestly whether you have an edge.',
+  },
+  {
+    title: 'What do I need for it technically?',
+    content:
+      'A browser and a connection that can play video, on a phone or a computer. For practice you open a free demo account with a broker of your choice; {brand} is not one and does not handle your trading money.',
+  },
+] as const

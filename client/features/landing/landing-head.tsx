@@ -1,0 +1,30 @@
+import type { PageTexts } from '#contract/page-texts.ts'
+import picture from './open-graph.png'
+
+const description =
+  'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.'
+
+/** What search engines and messengers show of the landing page. */
+export function LandingHead({ texts: { brand, publicUrl } }: { texts: PageTexts }) {
+  const title = `${brand} · Forex trading academy`
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={`${publicUrl}/`} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={`${publicUrl}/`} />
+      <meta property="og:image" content={`${publicUrl}${picture}`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta
+        property="og:image:alt"
+        content="A price ladder with entry, stop loss and take profit."
+      />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import type { CurrentUser } from '#contract/identity.ts'
+import { BrandMark } from './brand-mark.tsx'
+
+const AccountMenu = lazy(() =>
+  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+)
+
+const links = [
+  ['#programs', 'Programs'],
+  ['#reviews', 'Reviews'],
+  ['#faq', 'FAQ'],
+] as const
+
+interface LandingHeaderProps {
+  brand: string
+  user: CurrentUser | null
+  onLogin: () => void
+  onGetStarted: () => void
+}
+
+/** Stays at the top; on phones the links stand below the name. */
+export function LandingHeader({ brand, user, onLogin, onGetStarted }: LandingHeaderProps) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 border-b bg-background">
+      <div className="mx-auto grid max-w-300 grid-cols-[1fr_auto] items-center px-4 md:h-16 md:grid-cols-[1fr_auto_1fr] md:px-6">
+        <a href="#top" className="min-w-0 py-4 md:py-2">
+          <BrandMark brand={brand} />
+        </a>
+        <nav
+          aria-label="On this page"
+          className="flex max-md:order-last max-md:col-span-2 max-md:-mx-3 max-md:h-10 max-md:items-start"
+        >
+          {links.map(([address, name]) => (
+            <a
+              key={address}
+              href={address}
+              className="rounded-md px-3 py-1.5 text-sm text-muted-foreground hover:text-foreground"
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div className="flex items-center justify-end gap-1">
+          <ThemeToggle />
+          {user ? (
+            <Suspense fallback={<AvatarPlace name={user.name} />}>
+              <AccountMenu user={user} />
+            </Suspense>
+          ) : (
+            <>
+              <Button variant="ghost" size="sm" onClick={onLogin}>
+                Login
+              </Button>
+              <Button size="sm" onClick={onGetStarted}>
+                Get Started
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function AvatarPlace({ name }: { name: string }) {
+  return (
+    <span className="flex size-10 items-center justify-center">
+      <Avatar name={name || 'User'} />
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PageTexts } from '#contract/page-texts.ts'
+import { BenefitsSection } from './benefits-section.tsx'
+import { FaqSection } from './faq-section.tsx'
+import { LandingFooter } from './landing-footer.tsx'
+import { OfferSection } from './offer-section.tsx'
+import { ProgramsSection } from './programs-section.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
+import { structuredData } from './structured-data.ts'
+
+export interface LandingSectionsProps {
+  texts: PageTexts
+  onEnrol: () => void
+  onJoinCommunity: () => void
+}
+
+/** Everything below what is seen first. */
+export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSectionsProps) {
+  return (
+    <>
+      <div className="mx-auto flex max-w-300 flex-col gap-24 px-4 pt-24 pb-24 md:gap-32 md:px-6 md:pt-32">
+        <ProgramsSection texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
+        <BenefitsSection texts={texts} />
+        <ReviewsSection isDemo={texts.isDemo} />
+        <OfferSection texts={texts} onEnrol={onEnrol} />
+        <FaqSection texts={texts} />
+      </div>
+      <LandingFooter brand={texts.brand} />
+      {/* Data for search engines, which browsers do not run. */}
+      <script type="application/ld+json" suppressHydrationWarning>
+        {structuredData(texts)}
+      </script>
+    </>
+  )
+}

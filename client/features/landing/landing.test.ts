@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { unknownPageTexts } from '#contract/page-texts.ts'
+import { faqs, programTexts, stats, testimonials } from './content.ts'
+import { fillIn } from './fill-in.ts'
+import { dollars } from './programs.ts'
+import { structuredData } from './structured-data.ts'
+
+test.each([
+  [49700, '$497'],
+  [9700, '$97'],
+  [4950, '$49.50'],
+])('%d cents are shown as %s', (cents, shown) => {
+  expect(dollars(cents)).toBe(shown)
+})
+
+const texts = { ...unknownPageTexts('Lions & Co'), publicUrl: 'https://x.example', seats: '50' }
+
+test('what the academy knows is put into its words', () => {
+  expect(fillIn('{brand} has {seats} {chairs}', texts)).toBe('Lions & Co has 50 {chairs}')
+})
+
+test('the claims and constants of the specification are told', () => {
+  expect(stats.map(({ figure }) => figure)).toEqual(['2,500+', '89%', '4.9/5', '50+'])
+  expect(testimonials).toHaveLength(6)
+  expect(faqs).toHaveLength(10)
+  const answers = faqs.map(({ content }) => content).join('\n')
+  expect(answers).toMatch(/December.*June/)
+  expect(answers).toContain('$100-500')
+  expect(answers).toMatch(/card.*PayPal.*mobile money/)
+  expect(answers).toContain('30-day money-back guarantee')
+  expect(programTexts.academy.points.join('\n')).toMatch(
+    /50 students per cohort[\s\S]*6 months[\s\S]*50\+ hours[\s\S]*[Ww]eekly live calls[\s\S]*Certification[\s\S]*Lifetime access/,
+  )
+  expect(programTexts.mentorship.points).toContain('Cancel anytime')
+})
+
+test('search engines are told of each course and each question', () => {
+  const graph = JSON.parse(structuredData(texts))['@graph']
+  const [academy] = graph
+  expect(academy).toMatchObject({
+    '@type': 'Course',
+    provider: { name: 'Lions & Co', url: 'https://x.example/' },
+    offers: [{ price: '497.00', priceCurrency: 'USD' }],
+  })
+  const faq = graph.find((item: { '@type': string }) => item['@type'] === 'FAQPage')
+  expect(faq.mainEntity).toHaveLength(10)
+  expect(faq.mainEntity[0].acceptedAnswer.text).toContain('Each cohort has 50 seats')
+})

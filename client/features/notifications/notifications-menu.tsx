@@ -1,0 +1,117 @@
+import { BellOff, Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { Popover } from '#client/ui/popover.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { Notification } from '#contract/notifications.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { badgeOf } from './notification-words.ts'
+import {
+  useClearNotifications,
+  useDismissNotification,
+  useNotifications,
+} from './notifications.queries.ts'
+
+/** The notifications behind a button of the top bar; its badge says how many there are. */
+export function NotificationsMenu() {
+  const [open, setOpen] = useState(false)
+  const { data, error, isFetching, refetch } = useNotifications()
+  const clear = useClearNotifications()
+  const count = data?.total ?? 0
+  const badge = badgeOf(count)
+
+  const clearAll = () =>
+    clear.mutate(undefined, {
+      onError: (failure) => failureToast(failure, 'Failed to clear the notifications.'),
+    })
+
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      title="Notifications"
+      className="max-h-96 w-96"
+      actions={
+        count > 0 && (
+          <Button variant="ghost" size="sm" onClick={clearAll} busy={clear.isPending}>
+            Clear All
+          </Button>
+        )
+      }
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
+          className="relative"
+        >
+          <Inbox aria-hidden="true" />
+          {badge && (
+            <span
+              aria-hidden="true"
+              className="absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-card tabular-nums ring-2 ring-card"
+            >
+              {badge}
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Content
+          items={data?.items}
+          failed={error !== null}
+          loading={isFetching}
+          onRetry={() => void refetch()}
+          onFollow={() => setOpen(false)}
+        />
+      </div>
+    </Popover>
+  )
+}
+
+interface ContentProps {
+  items: readonly Notification[] | undefined
+  failed: boolean
+  loading: boolean
+  onRetry: () => void
+  onFollow: () => void
+}
+
+function Content({ items, failed, loading, onRetry, onFollow }: ContentProps) {
+  const dismiss = useDismissNotification()
+  if (!items) {
+    if (!failed) return <Spinner label="Loading notifications" />
+    return (
+      <ErrorState
+        message="The notifications could not be loaded."
+        onRetry={onRetry}
+        retrying={loading}
+      />
+    )
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<BellOff aria-hidden="true" />}>
+        Nothing new. You are up to date.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divide-y">
+      {items.map((notification) => (
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          onFollow={onFollow}
+          onDismiss={() =>
+            dismiss.mutate(notification.id, {
+              onError: (failure) => failureToast(failure, 'Failed to dismiss the notification.'),
+            })
+          }
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { seconds } from '#client/platform/query.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { paidToast, welcomeToast } from './payment-words.ts'
+
+/** Holds, over the reload, who has paid. */
+const key = 'payment.welcome'
+
+/** Tells of the success and reloads the page after 2 seconds, whatever is on the screen by then. */
+export function finishPayment(userId: string): void {
+  toast({ ...paidToast, variant: 'success' })
+  sessionStorage.setItem(key, userId)
+  setTimeout(() => window.location.reload(), seconds(2))
+}
+
+/** Welcomes, once, the user whose payment the page was reloaded for. */
+export function useWelcomeAfterPayment(): void {
+  const { id } = useUser()
+  useEffect(() => {
+    if (sessionStorage.getItem(key) !== id) return
+    sessionStorage.removeItem(key)
+    toast({ ...welcomeToast, variant: 'success' })
+  }, [id])
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import { type PaidProgram, programs } from '#contract/programs.ts'
+import { isBusy } from './payment-state.ts'
+import { amountText, priceOf } from './payment-words.ts'
+import { paymentConfigQuery } from './payments.queries.ts'
+import { type Payment, usePayment } from './use-payment.ts'
+
+// Only one of them is ever needed, and only by those who pay.
+const StripeForm = lazy(() => import('./stripe-form.tsx'))
+const SandboxForm = lazy(() => import('./sandbox-form.tsx'))
+
+export interface PaymentDialogProps {
+  program: PaidProgram
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Takes a card payment for a program; after a success it reloads the page. */
+export default function PaymentDialog({ program, open, onOpenChange }: PaymentDialogProps) {
+  const payment = usePayment(program)
+  const { cents, currency } = priceOf(program)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) payment.leave()
+        onOpenChange(next)
+      }}
+      title={programs[program].title}
+      width="md"
+      maxHeight="90vh"
+      dismissible={!isBusy(payment.state)}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center justify-between gap-3 border-b pb-4">
+          <p className="text-2xl font-semibold tabular-nums">{amountText(cents, currency)}</p>
+          <TestModeBadge />
+        </div>
+        {payment.state.step === 'paid' ? <Paid /> : <CardForm payment={payment} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function TestModeBadge() {
+  const { data } = useQuery(paymentConfigQuery())
+  return data?.testMode ? <Badge variant="warning">Test mode</Badge> : null
+}
+
+function CardForm({ payment }: { payment: Payment }) {
+  const config = useQuery(paymentConfigQuery())
+  if (config.isPending) return <Spinner label="Loading the card form" />
+  if (config.isError) {
+    return (
+      <ErrorState
+        message="The card form could not be loaded. Please check your connection and try again."
+        onRetry={() => void config.refetch()}
+        retrying={config.isFetching}
+      />
+    )
+  }
+  const { provider, publishableKey } = config.data
+  return (
+    <Suspense fallback={<Spinner label="Loading the card form" />}>
+      {provider === 'stripe' && publishableKey ? (
+        <StripeForm payment={payment} publishableKey={publishableKey} />
+      ) : (
+        <SandboxForm payment={payment} />
+      )}
+    </Suspense>
+  )
+}
+
+function Paid() {
+  return (
+    <div className="flex flex-col items-center gap-2 py-8 text-center">
+      <CircleCheck className="size-8 text-success" aria-hidden="true" />
+      <p className="font-medium">Thank you, your payment has arrived.</p>
+      <p className="text-sm text-muted-foreground">This page reloads in a moment.</p>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import {
+  eventOf,
+  failureOf,
+  isBusy,
+  nextPayment,
+  type PaymentEvent,
+  type PaymentState,
+} from './payment-state.ts'
+
+const idle: PaymentState = { step: 'idle' }
+const clientSecret = 'pi_1_secret_2'
+const asked: PaymentEvent = { type: 'authentication-asked', clientSecret }
+
+const after = (...events: PaymentEvent[]) => events.reduce(nextPayment, idle)
+
+describe('a payment', () => {
+  test('succeeds at once', () => {
+    expect(after({ type: 'submitted' })).toEqual({ step: 'processing' })
+    expect(after({ type: 'submitted' }, { type: 'paid' })).toEqual({ step: 'paid' })
+  })
+
+  test('is refused with the words of the provider, and can be tried again', () => {
+    const refused = after({ type: 'submitted' }, { type: 'refused', message: 'Declined.' })
+    expect(refused).toEqual({ step: 'failed', message: 'Declined.' })
+    expect(nextPayment(refused, { type: 'submitted' })).toEqual({ step: 'processing' })
+  })
+
+  test.each([null, undefined, ''])('is refused without a word: %j', (message) => {
+    expect(after({ type: 'submitted' }, { type: 'refused', message })).toEqual({
+      step: 'failed',
+      message: 'Payment failed',
+    })
+  })
+
+  test('asks for authentication and waits for what the bank makes of the answer', () => {
+    const waiting = after({ type: 'submitted' }, asked)
+    expect(waiting).toEqual({ step: 'authenticating', clientSecret, answer: null })
+    expect(isBusy(waiting)).toBe(false)
+    const answered = nextPayment(waiting, { type: 'authentication-answered', answer: 'complete' })
+    expect(isBusy(answered)).toBe(true)
+    expect(nextPayment(answered, { type: 'authentication-answered', answer: 'fail' })).toBe(
+      answered,
+    )
+    expect(nextPayment(answered, { type: 'paid' })).toEqual({ step: 'paid' })
+  })
+
+  test('can be left while nothing is under way', () => {
+    expect(after({ type: 'submitted' }, asked, { type: 'left' })).toEqual(idle)
+    expect(after({ type: 'submitted' }, { type: 'left' })).toEqual({ step: 'processing' })
+  })
+
+  test('is made once: whatever comes after it changes nothing', () => {
+    const paid = after({ type: 'submitted' }, { type: 'paid' })
+    const later: PaymentEvent[] = [
+      { type: 'submitted' },
+      asked,
+      { type: 'refused', message: 'No' },
+      { type: 'left' },
+    ]
+    for (const event of later) expect(nextPayment(paid, event)).toBe(paid)
+  })
+
+  test('is submitted once, however often the button is pressed', () => {
+    const processing = after({ type: 'submitted' })
+    expect(nextPayment(processing, { type: 'submitted' })).toBe(processing)
+  })
+})
+
+describe('an answer of the sandbox', () => {
+  test('pays, asks or refuses', () => {
+    expect(eventOf({ status: 'succeeded', error: null }, clientSecret)).toEqual({ type: 'paid' })
+    expect(eventOf({ status: 'requires_action', error: null }, clientSecret)).toEqual(asked)
+    const error = { code: 'card_declined', message: 'Your card was declined.' }
+    expect(eventOf({ status: 'error', error }, clientSecret)).toEqual({
+      type: 'refused',
+      message: 'Your card was declined.',
+    })
+  })
+})
+
+describe('a failed call', () => {
+  test('has the message of the server', () => {
+    const problem = { status: 409, code: 'conflict', message: 'You are enrolled already.' }
+    expect(failureOf(new ApiProblem(problem))).toBe('You are enrolled already.')
+  })
+
+  test.each([
+    new NetworkProblem(),
+    new TypeError('x is not a function'),
+    new ApiProblem({ status: 500, code: 'internal', message: '' }),
+  ])('has words of its own where the server had none: %s', (error) => {
+    expect(failureOf(error)).toBe('Payment failed. Please try again.')
+  })
+})

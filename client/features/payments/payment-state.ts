@@ -1,0 +1,63 @@
+import { ApiProblem } from '#client/platform/problems.ts'
+import type { PaymentOutcome } from '#contract/payments.ts'
+import { refusedFailure, serverFailure } from './payment-words.ts'
+
+/** How far a payment has come. */
+export type PaymentState =
+  | { step: 'idle' }
+  | { step: 'processing' }
+  /** The bank wants to hear from the card's holder; only the sandbox asks on our own page. */
+  | { step: 'authenticating'; clientSecret: string; answer: Answer | null }
+  | { step: 'failed'; message: string }
+  | { step: 'paid' }
+
+/** What the card's holder says to the bank. */
+export type Answer = 'complete' | 'fail'
+
+export type PaymentEvent =
+  | { type: 'submitted' }
+  | { type: 'authentication-asked'; clientSecret: string }
+  | { type: 'authentication-answered'; answer: Answer }
+  | { type: 'refused'; message: string | null | undefined }
+  | { type: 'paid' }
+  /** The dialog was closed. */
+  | { type: 'left' }
+
+/** Whether an answer is waited for, so that nothing can be sent or left. */
+export const isBusy = (state: PaymentState): boolean =>
+  state.step === 'processing' || (state.step === 'authenticating' && state.answer !== null)
+
+/** What a payment becomes by an event; events that do not belong to the state change nothing. */
+export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
+  // What is paid stays paid.
+  if (state.step === 'paid') return state
+  switch (event.type) {
+    case 'submitted':
+      return state.step === 'idle' || state.step === 'failed' ? { step: 'processing' } : state
+    case 'authentication-asked':
+      if (state.step !== 'processing') return state
+      return { step: 'authenticating', clientSecret: event.clientSecret, answer: null }
+    case 'authentication-answered':
+      if (state.step !== 'authenticating' || state.answer !== null) return state
+      return { ...state, answer: event.answer }
+    case 'refused':
+      if (!isBusy(state)) return state
+      return { step: 'failed', message: event.message || refusedFailure }
+    case 'paid':
+      return isBusy(state) ? { step: 'paid' } : state
+    case 'left':
+      return isBusy(state) ? state : { step: 'idle' }
+  }
+}
+
+/** What an answer of the sandbox means for the payment that `clientSecret` belongs to. */
+export function eventOf({ status, error }: PaymentOutcome, clientSecret: string): PaymentEvent {
+  if (status === 'succeeded') return { type: 'paid' }
+  if (status === 'requires_action') return { type: 'authentication-asked', clientSecret }
+  return { type: 'refused', message: error?.message }
+}
+
+/** What to say when a call failed: the server's words where it had any. */
+export function failureOf(error: unknown): string {
+  return (error instanceof ApiProblem && error.message) || serverFailure
+}

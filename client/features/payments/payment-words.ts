@@ -1,0 +1,37 @@
+import { type PaidProgram, programs } from '#contract/programs.ts'
+
+/** What is charged for a program, in cents of its currency. */
+export function priceOf(program: PaidProgram): { cents: number; currency: string } {
+  const { priceCents, currency } = programs[program]
+  if (priceCents === null) throw new Error(`Nothing is charged for ${program}`)
+  return { cents: priceCents, currency }
+}
+
+/** An amount of cents with 2 decimals, also where they are zero: '$50.00'. */
+export function amountText(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(cents / 100)
+}
+
+export const cardElementMissing = 'Card element not found'
+
+/** Where the card provider refuses without a word. */
+export const refusedFailure = 'Payment failed'
+
+/** Where the academy's server can't be asked, or gives no reason. */
+export const serverFailure = 'Payment failed. Please try again.'
+
+export const paidToast = {
+  title: 'Payment successful!',
+  description: 'Your enrollment has been processed. Refreshing your access...',
+}
+
+export const welcomeToast = {
+  title: 'Welcome!',
+  description:
+    'Your enrollment was successful. Admin will approve soon. Refresh to check status.',
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callCounted } from '#client/platform/call.ts'
+import { minutes, seconds } from '#client/platform/query.ts'
+import {
+  getPaymentConfig,
+  listTransactions,
+  refundTransaction,
+  type TransactionFilter,
+} from '#contract/payments.ts'
+
+export const paymentKeys = {
+  config: ['payments', 'config'] as const,
+  transactions: ['payments', 'transactions'] as const,
+}
+
+/** Which card provider is used; changes with the server's configuration only. */
+export const paymentConfigQuery = () =>
+  queryOptions({
+    queryKey: paymentKeys.config,
+    queryFn: ({ signal }) => call(getPaymentConfig, { signal }),
+    staleTime: minutes(5),
+  })
+
+export const pageSize = 20
+
+/** One page of the payments that match, with what all that match come to. */
+export const transactionsQuery = (page: number, filter: TransactionFilter) =>
+  queryOptions({
+    queryKey: [...paymentKeys.transactions, page, filter],
+    queryFn: ({ signal }) =>
+      callCounted(listTransactions, { query: { ...filter, page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(60),
+  })
+
+export function useRefundTransaction() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(refundTransaction, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: paymentKeys.transactions }),
+  })
+}

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What users choose for themselves. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table user_preferences (
+      user_id uuid primary key references users on delete cascade,
+      -- An IANA name; null while none has been chosen.
+      time_zone text check (length(time_zone) between 1 and 64),
+      notify_in_app boolean not null,
+      notify_by_email boolean not null
+    )`.execute(db)
+  // A picture is looked up by its key whenever it is shown.
+  await sql`
+    create unique index users_avatar_key on users (avatar_key) where avatar_key is not null`.execute(
+    db,
+  )
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+export interface ActiveSubscriptions {
+  /** How many are active. */
+  count: number
+  /** Those of them that end soon: how many, and the first of them by their end. */
+  ending: { count: number; first: Array<{ id: string; userId: string; endsAt: Date }> }
+}
+
+/**
+ * The subscriptions of a program that are active at `at`, and those of them that end until
+ * `endingBy`, of which at most `limit` are named.
+ */
+export async function activeSubscriptions(
+  executor: Executor,
+  {
+    program,
+    at,
+    endingBy,
+    limit,
+  }: { program: PaidProgram; at: Date; endingBy: Date; limit: number },
+): Promise<ActiveSubscriptions> {
+  const active = executor
+    .selectFrom('subscriptions')
+    .where('program', '=', program)
+    .where('ends_at', '>', at)
+    .where('cancelled_at', 'is', null)
+  const { count, ending } = await active
+    .select([
+      sql<string>`count(*)`.as('count'),
+      sql<string>`count(*) filter (where ends_at <= ${endingBy})`.as('ending'),
+    ])
+    .executeTakeFirstOrThrow()
+  const first = await active
+    .select(['id', 'user_id as userId', 'ends_at as endsAt'])
+    .where('ends_at', '<=', endingBy)
+    .orderBy('ends_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return { count: Number(count), ending: { count: Number(ending), first } }
+}

@@ -1,0 +1,20 @@
+import { expiringSoonDays } from '#contract/admin.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The calendar month of `at` in UTC: its first instant, and that of the next. */
+export function monthOf(at: Date): { from: Date; to: Date } {
+  const year = at.getUTCFullYear()
+  const month = at.getUTCMonth()
+  return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) }
+}
+
+/** Up to when a subscription that ends is told, at `at`, as one that expires soon. */
+export const soonAfter = (at: Date): Date => new Date(at.getTime() + expiringSoonDays * dayMs)
+
+/** The names of the columns in which two rows differ. */
+export function changedColumns<Row extends object>(before: Row, after: Partial<Row>): string[] {
+  return Object.entries(after)
+    .filter(([column, value]) => before[column as keyof Row] !== value)
+    .map(([column]) => column)
+}

@@ -1,0 +1,48 @@
+import type { AcademySettings, SettingsInput } from '#contract/admin.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { changedColumns } from './admin.rules.ts'
+import type { AdminDeps } from './index.ts'
+import { columnsOf, presentSettings } from './settings.present.ts'
+import { lockSettings, saveSettings, selectSettings } from './settings.store.ts'
+import type { Settings } from './settings.ts'
+
+/** The settings as they stand in the database now. */
+export const createGetSettings =
+  ({ db, brand }: Pick<AdminDeps, 'db' | 'brand'>) =>
+  async (_actor: Actor): Promise<AcademySettings> =>
+    presentSettings(await selectSettings(db.pool), brand)
+
+/**
+ * Replaces the settings. What is so already stays untouched, so that the same call twice is the same
+ * as once; throws 409 when somebody else has changed them since they were read.
+ */
+export const createUpdateSettings =
+  ({
+    db,
+    now,
+    brand,
+    settings,
+  }: Pick<AdminDeps, 'db' | 'now' | 'brand'> & { settings: Settings }) =>
+  async (actor: Actor, input: SettingsInput): Promise<AcademySettings> => {
+    const saved = await db.transaction(async (tx) => {
+      const known = await lockSettings(tx)
+      const columns = columnsOf(input)
+      const changed = changedColumns(known, columns)
+      if (changed.length === 0) return known
+      if (known.updated_at.getTime() !== Date.parse(input.updatedAt)) {
+        throw new Failure('conflict', 'Somebody else has changed the settings in the meantime.')
+      }
+      const row = await saveSettings(tx, columns, now())
+      await recordAudit(tx, actor, {
+        action: 'settings.changed',
+        details: { changed: changed.join(', ') },
+      })
+      await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
+      return row
+    })
+    settings.forget()
+    return presentSettings(saved, brand)
+  }

@@ -1,0 +1,42 @@
+import type { Grade } from '#contract/assignments.ts'
+import { Failure } from '#server/platform/failure.ts'
+
+/** The most attempts of one student at one assignment. */
+export const attemptsMaximum = 50
+
+/** The newest attempt of a student, as far as it decides what can follow. */
+export interface Attempt {
+  version: number
+  grade: Grade | null
+}
+
+/** Whether a student may hand in again after this attempt; `undefined` where there is none yet. */
+export const maySubmit = (newest: Attempt | undefined): boolean =>
+  newest === undefined || (newest.grade !== 'pass' && newest.version < attemptsMaximum)
+
+/** Throws rule_violated where nothing more can be handed in. */
+export function checkMaySubmit(newest: Attempt | undefined): void {
+  if (maySubmit(newest)) return
+  const message =
+    newest?.grade === 'pass'
+      ? 'This assignment has been passed.'
+      : `An assignment is handed in at most ${attemptsMaximum} times.`
+  throw new Failure('rule_violated', message)
+}
+
+/** Whether what is handed in at `at` is late; on the due instant itself it is not. */
+export const isLate = (dueDate: Date | null, at: Date): boolean => dueDate !== null && at > dueDate
+
+/** Throws conflict where the attempt is no longer the newest, or has been graded otherwise since. */
+export function checkGradable(
+  attempt: { newest: boolean; graded_at: Date | null },
+  replaces: string | null,
+): void {
+  if (!attempt.newest) {
+    throw new Failure('conflict', 'The student has handed in again since. Read the new attempt.')
+  }
+  const seen = replaces === null ? null : new Date(replaces).getTime()
+  if ((attempt.graded_at?.getTime() ?? null) !== seen) {
+    throw new Failure('conflict', 'This attempt has been graded since. Read the grade first.')
+  }
+}

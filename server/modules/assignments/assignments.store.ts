@@ -1,0 +1,132 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type AssignmentRow = Selectable<Tables['assignments']>
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** One page of the assignments of these courses, those due first first, and the number of all. */
+export async function listAssignments(
+  executor: Executor,
+  courseIds: readonly string[],
+  { limit, offset }: Page,
+): Promise<{ rows: AssignmentRow[]; total: number }> {
+  const { rows } = await sql<AssignmentRow>`
+    select * from assignments where course_id = any(${courseIds}::uuid[])
+    order by due_date nulls last, created_at, id limit ${limit} offset ${offset}`.execute(executor)
+  return { rows, total: await countAssignments(executor, courseIds) }
+}
+
+async function countAssignments(executor: Executor, courseIds: readonly string[]) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from assignments
+    where course_id = any(${courseIds}::uuid[])`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
+/** How many of the assignments of these courses the user still has to do something for. */
+export async function countOpen(
+  executor: Executor,
+  courseIds: readonly string[],
+  userId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from assignments a
+    where course_id = any(${courseIds}::uuid[]) and not exists (
+      select 1 from submissions s
+      where s.assignment_id = a.id and s.user_id = ${userId} and s.newest
+        and s.grade is distinct from 'needs_work'
+    )`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
+export type ManagedRow = AssignmentRow & { students: number; ungraded: number }
+
+/** Assignments with the number of students who have handed in, and of those who wait for a grade. */
+const managed = (executor: Executor) =>
+  executor
+    .selectFrom('assignments')
+    .selectAll('assignments')
+    .select((assignment) => [
+      assignment
+        .selectFrom('submissions')
+        .whereRef('assignment_id', '=', 'assignments.id')
+        .where('newest', '=', true)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('students'),
+      assignment
+        .selectFrom('submissions')
+        .whereRef('assignment_id', '=', 'assignments.id')
+        .where('newest', '=', true)
+        .where('grade', 'is', null)
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('ungraded'),
+    ])
+
+/** One page of all assignments, or of one course's, newest first, and the number of all of them. */
+export async function listManaged(
+  executor: Executor,
+  { limit, offset, courseId }: Page & { courseId?: string },
+): Promise<{ rows: ManagedRow[]; total: number }> {
+  const rows = await managed(executor)
+    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await executor
+    .selectFrom('assignments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
+    .executeTakeFirstOrThrow()
+  return { rows, total: count }
+}
+
+export async function findManaged(executor: Executor, id: string): Promise<ManagedRow | null> {
+  return (await managed(executor).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function findAssignment(
+  executor: Executor,
+  id: string,
+): Promise<AssignmentRow | null> {
+  const query = executor.selectFrom('assignments').selectAll().where('id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Reads an assignment and keeps others from changing it until the transaction ends. */
+export async function lockAssignment(
+  executor: Executor,
+  id: string,
+): Promise<AssignmentRow | null> {
+  const query = executor.selectFrom('assignments').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function insertAssignment(
+  executor: Executor,
+  values: Insertable<Tables['assignments']>,
+): Promise<void> {
+  await executor.insertInto('assignments').values(values).execute()
+}
+
+export async function changeAssignment(
+  executor: Executor,
+  id: string,
+  values: Updateable<Tables['assignments']>,
+): Promise<void> {
+  await executor.updateTable('assignments').set(values).where('id', '=', id).execute()
+}
+
+export async function deleteAssignment(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('assignments').where('id', '=', id).execute()
+}

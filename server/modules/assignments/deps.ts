@@ -1,0 +1,17 @@
+import type { Courses } from '#server/modules/courses/index.ts'
+import type { Identity } from '#server/modules/identity/index.ts'
+import type { Media } from '#server/modules/media/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+
+/** What the operations of this module work with. */
+export interface AssignmentsDeps {
+  db: Database
+  now: Clock
+  identity: Pick<Identity, 'usersByIds'>
+  courses: Pick<Courses, 'get' | 'visibleTitles'>
+  media: Pick<
+    Media,
+    'addressOf' | 'deleteFiles' | 'discard' | 'dropFile' | 'keepAttachment' | 'readAttachmentForm'
+  >
+}

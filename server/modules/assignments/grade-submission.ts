@@ -1,0 +1,44 @@
+import type { Grade, QueuedSubmission } from '#contract/assignments.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { checkGradable } from './assignments.rules.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { createGetQueued } from './manage-assignments.ts'
+import { changeSubmission, lockSubmission } from './submissions.store.ts'
+
+interface Verdict {
+  grade: Grade
+  feedback: string
+  /** The `gradedAt` of the grade that it replaces. */
+  replaces?: string | null
+}
+
+/**
+ * Grades the attempt that was read and tells its student. Throws 404, and 409 when the student has
+ * handed in again or somebody else has graded meanwhile.
+ */
+export const createGradeSubmission = (deps: AssignmentsDeps) => {
+  const get = createGetQueued(deps)
+  return async (actor: Actor, id: string, verdict: Verdict): Promise<QueuedSubmission> => {
+    const { grade, feedback, replaces = null } = verdict
+    await deps.db.transaction(async (tx) => {
+      const attempt = await lockSubmission(tx, id)
+      if (!attempt) throw notFound()
+      checkGradable(attempt, replaces)
+      const verdictColumns = { grade, feedback, graded_at: deps.now(), graded_by: actor.id }
+      await changeSubmission(tx, id, verdictColumns)
+      await recordAudit(tx, actor, {
+        action: 'submission.graded',
+        subject: id,
+        details: { grade, version: attempt.version },
+      })
+      const subject = attempt.assignment_id
+      const [student, graders] = [{ user: attempt.user_id }, { role: 'admin' as const }]
+      await emit(tx, { type: 'assignment.graded', subject, audience: student })
+      await emit(tx, { type: 'assignment.changed', subject, audience: graders })
+    })
+    return get(actor, id)
+  }
+}

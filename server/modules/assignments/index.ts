@@ -1,0 +1,58 @@
+import type { Assignment } from '#contract/assignments.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { assignmentsRoutes } from './assignments.routes.ts'
+import {
+  createCreateAssignment,
+  createDeleteAssignment,
+  createUpdateAssignment,
+} from './change-assignment.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { createGradeSubmission } from './grade-submission.ts'
+import { createListManaged, createListQueue } from './manage-assignments.ts'
+import {
+  createGetAssignment,
+  createListAssignments,
+  createMayOpen,
+  createOpenCount,
+} from './read-assignments.ts'
+import { submittedFiles } from './submissions.store.ts'
+import { createSubmitAssignment } from './submit-assignment.ts'
+
+export interface Assignments {
+  routes: Route[]
+  /** The assignments of all courses that the actor may see, those due first first, at most 100. */
+  listForStudent(actor: Actor): Promise<Assignment[]>
+  /** How many visible assignments wait for the actor: nothing handed in yet, or in need of work. */
+  openCount(actor: Actor): Promise<number>
+  /** Whether the actor may have the file that was handed in with this key right now. */
+  mayOpen(actor: Actor, fileKey: string): Promise<boolean>
+  /** Those of the given file keys that an attempt names. */
+  filesInUse(keys: string[]): Promise<Set<string>>
+}
+
+/** Assignments of courses: set by the academy, handed in by students, graded and handed in again. */
+export function createAssignments(deps: AssignmentsDeps): Assignments {
+  const list = createListAssignments(deps)
+  const routes = assignmentsRoutes(
+    {
+      list,
+      get: createGetAssignment(deps),
+      submit: createSubmitAssignment(deps),
+      listManaged: createListManaged(deps),
+      create: createCreateAssignment(deps),
+      update: createUpdateAssignment(deps),
+      delete: createDeleteAssignment(deps),
+      listQueue: createListQueue(deps),
+      grade: createGradeSubmission(deps),
+    },
+    deps.media,
+  )
+  return {
+    routes,
+    listForStudent: async (actor) => (await list(actor, { page: 1, limit: 100 })).assignments,
+    openCount: createOpenCount(deps),
+    mayOpen: createMayOpen(deps),
+    filesInUse: (keys) => submittedFiles(deps.db.pool, keys),
+  }
+}

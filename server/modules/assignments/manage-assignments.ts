@@ -1,0 +1,75 @@
+import type { ManagedAssignment, QueuedSubmission } from '#contract/assignments.ts'
+import type { PageQuery } from '#contract/values.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentManaged, presentQueued } from './assignments.present.ts'
+import { findManaged, listManaged } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { findQueued, listQueue, type QueueFilter, type QueueRow } from './submissions.store.ts'
+
+type ReadDeps = Omit<AssignmentsDeps, 'now'>
+
+/** A page of all assignments, newest first, with the number of all of them. */
+export const createListManaged =
+  ({ db, courses }: ReadDeps) =>
+  async (
+    actor: Actor,
+    { page, limit, courseId }: PageQuery & { courseId?: string },
+  ): Promise<{ assignments: ManagedAssignment[]; total: number }> => {
+    const part = { limit, offset: (page - 1) * limit, courseId }
+    const [titles, { rows, total }] = await Promise.all([
+      courses.visibleTitles(actor),
+      listManaged(db.pool, part),
+    ])
+    const assignments = rows.map((row) => presentManaged(row, titles.get(row.course_id) ?? ''))
+    return { assignments, total }
+  }
+
+/** One assignment with its figures; 404 when there is none. */
+export const createGetManaged =
+  ({ db, courses }: ReadDeps) =>
+  async (actor: Actor, id: string): Promise<ManagedAssignment> => {
+    const row = await findManaged(db.pool, id)
+    if (!row) throw notFound()
+    return presentManaged(row, (await courses.get(actor, row.course_id)).title)
+  }
+
+/** A page of the newest attempts of all students, with the number of all of them. */
+export const createListQueue = (deps: ReadDeps) => {
+  const present = createPresentQueue(deps)
+  return async (
+    actor: Actor,
+    { page, limit, ...filter }: PageQuery & QueueFilter,
+  ): Promise<{ submissions: QueuedSubmission[]; total: number }> => {
+    const part = { limit, offset: (page - 1) * limit }
+    const { rows, total } = await listQueue(deps.db.pool, filter, part)
+    return { submissions: await present(actor, rows), total }
+  }
+}
+
+/** One attempt as the queue shows it; 404 when there is none. */
+export const createGetQueued = (deps: ReadDeps) => {
+  const present = createPresentQueue(deps)
+  return async (actor: Actor, id: string): Promise<QueuedSubmission> => {
+    const row = await findQueued(deps.db.pool, id)
+    const [submission] = row ? await present(actor, [row]) : []
+    if (!submission) throw notFound()
+    return submission
+  }
+}
+
+const createPresentQueue =
+  ({ db, courses, identity, media }: ReadDeps) =>
+  async (actor: Actor, rows: readonly QueueRow[]): Promise<QueuedSubmission[]> => {
+    const studentIds = [...new Set(rows.map(({ user_id }) => user_id))]
+    const [titles, students] = await Promise.all([
+      courses.visibleTitles(actor),
+      identity.usersByIds(db.pool, studentIds),
+    ])
+    return rows.flatMap((row) => {
+      // Whoever is deleted in this very moment takes the attempts along.
+      const student = students.find(({ id }) => id === row.user_id)
+      const title = titles.get(row.course_id) ?? ''
+      return student ? presentQueued(row, student, title, (key) => media.addressOf(actor, key)) : []
+    })
+  }

@@ -1,0 +1,145 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type SubmissionRow = Selectable<Tables['submissions']>
+
+/** The attempts of one user at these assignments, newest first. */
+export async function listAttempts(
+  executor: Executor,
+  userId: string,
+  assignmentIds: readonly string[],
+): Promise<SubmissionRow[]> {
+  if (assignmentIds.length === 0) return []
+  return executor
+    .selectFrom('submissions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('assignment_id', 'in', assignmentIds)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+// Any constant will do, as long as no other advisory lock of the program has it as its first key.
+const attemptLock = 7_311
+
+/**
+ * The newest attempt of a user at an assignment. Until the transaction ends nobody hands in for this
+ * user, and nobody grades this attempt.
+ */
+export async function lockNewestAttempt(
+  tx: Executor,
+  assignmentId: string,
+  userId: string,
+): Promise<SubmissionRow | undefined> {
+  const pair = `${assignmentId} ${userId}`
+  await sql`select pg_advisory_xact_lock(${attemptLock}, hashtext(${pair}))`.execute(tx)
+  return tx
+    .selectFrom('submissions')
+    .selectAll()
+    .where('assignment_id', '=', assignmentId)
+    .where('user_id', '=', userId)
+    .where('newest', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Reads an attempt and keeps others from grading it or taking its place until the transaction ends. */
+export async function lockSubmission(tx: Executor, id: string): Promise<SubmissionRow | null> {
+  const query = tx.selectFrom('submissions').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function insertSubmission(
+  tx: Executor,
+  values: Insertable<Tables['submissions']>,
+): Promise<void> {
+  await tx.insertInto('submissions').values(values).execute()
+}
+
+export async function changeSubmission(
+  tx: Executor,
+  id: string,
+  values: Updateable<Tables['submissions']>,
+): Promise<void> {
+  await tx.updateTable('submissions').set(values).where('id', '=', id).execute()
+}
+
+export interface QueueFilter {
+  status?: 'ungraded' | 'graded'
+  assignmentId?: string
+}
+
+/** Newest attempts, with the assignment that each is for. */
+const newestAttempts = (executor: Executor) =>
+  executor
+    .selectFrom('submissions as s')
+    .innerJoin('assignments as a', 'a.id', 's.assignment_id')
+    .selectAll('s')
+    .select(['a.title', 'a.course_id', 'a.due_date'])
+
+export type QueueRow = NonNullable<Awaited<ReturnType<typeof findQueued>>>
+
+export async function findQueued(executor: Executor, id: string) {
+  return (await newestAttempts(executor).where('s.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** One page of the newest attempts: ungraded before graded, oldest first; and the number of all. */
+export async function listQueue(
+  executor: Executor,
+  { status, assignmentId }: QueueFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: QueueRow[]; total: number }> {
+  const graded = status === 'graded' ? 'is not' : 'is'
+  const rows = await newestAttempts(executor)
+    .where('s.newest', '=', true)
+    .$if(status !== undefined, (query) => query.where('s.grade', graded, null))
+    .$if(assignmentId !== undefined, (query) => query.where('a.id', '=', assignmentId ?? ''))
+    .orderBy((query) => query('s.grade', 'is not', null))
+    .orderBy('s.submitted_at')
+    .orderBy('s.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { count } = await executor
+    .selectFrom('submissions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('newest', '=', true)
+    .$if(status !== undefined, (query) => query.where('grade', graded, null))
+    .$if(assignmentId !== undefined, (query) =>
+      query.where('assignment_id', '=', assignmentId ?? ''),
+    )
+    .executeTakeFirstOrThrow()
+  return { rows, total: count }
+}
+
+/** The keys of all files that were handed in for an assignment. */
+export async function listFileKeys(executor: Executor, assignmentId: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('submissions')
+    .select('file_key')
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  return rows.flatMap(({ file_key }) => file_key ?? [])
+}
+
+/** Who has handed in the file at `key`; null when nobody has. */
+export async function findFileOwner(executor: Executor, key: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('submissions')
+    .select('user_id')
+    .where('file_key', '=', key)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Those of `keys` that an attempt names. */
+export async function submittedFiles(executor: Executor, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await executor
+    .selectFrom('submissions')
+    .select('file_key')
+    .where('file_key', 'in', keys)
+    .execute()
+  return new Set(rows.flatMap(({ file_key }) => file_key ?? []))
+}

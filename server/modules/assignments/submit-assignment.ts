@@ -1,0 +1,82 @@
+import { type Assignment, submissionFieldsSchema } from '#contract/assignments.ts'
+import type { Form, IncomingAttachment, KeptAttachment } from '#server/modules/media/index.ts'
+import { newId } from '#server/platform/clock.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { checkMaySubmit, isLate } from './assignments.rules.ts'
+import { lockAssignment } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { createGetAssignment } from './read-assignments.ts'
+import { changeSubmission, insertSubmission, lockNewestAttempt } from './submissions.store.ts'
+
+type SubmissionForm = Form<IncomingAttachment | null>
+
+/**
+ * Hands in what `receive` reads, as the actor's newest attempt. For an assignment that the actor may
+ * not see, and for one that has been passed, nothing is read; what is refused later leaves no file.
+ */
+export const createSubmitAssignment = (deps: AssignmentsDeps) => {
+  const get = createGetAssignment(deps)
+  const save = createSaveAttempt(deps)
+  return async (
+    actor: Actor,
+    id: string,
+    receive: () => Promise<SubmissionForm>,
+  ): Promise<Assignment> => {
+    checkMaySubmit((await get(actor, id)).submissions[0])
+    const { fields, file } = await receive()
+    try {
+      const text = parseText(fields, file !== null)
+      await save(actor, id, text, file)
+    } catch (error) {
+      if (file) await deps.media.discard(file)
+      throw error
+    }
+    return get(actor, id)
+  }
+}
+
+const createSaveAttempt =
+  ({ db, now, media }: AssignmentsDeps) =>
+  async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
+    const kept = file && (await media.keepAttachment(file))
+    try {
+      await db.transaction(async (tx) => {
+        const newest = await lockNewestAttempt(tx, id, actor.id)
+        const assignment = await lockAssignment(tx, id)
+        if (!assignment) throw notFound()
+        checkMaySubmit(newest)
+        const at = now()
+        if (newest) await changeSubmission(tx, newest.id, { newest: false })
+        await insertSubmission(tx, {
+          ...{ id: newId(), assignment_id: id, user_id: actor.id, text, ...fileColumns(kept) },
+          ...{ version: (newest?.version ?? 0) + 1, newest: true, submitted_at: at },
+          late: isLate(assignment.due_date, at),
+        })
+        // Graders hear of it; nobody else sees what a student hands in.
+        await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
+      })
+    } catch (error) {
+      if (kept) await media.dropFile(kept.key)
+      throw violatedForeignKey(error) ? notFound() : error
+    }
+  }
+
+const fileColumns = (kept: KeptAttachment | null) => ({
+  file_key: kept?.key ?? null,
+  file_name: kept?.name ?? null,
+  file_bytes: kept?.bytes ?? null,
+})
+
+function parseText(fields: Record<string, string>, hasFile: boolean): string {
+  const parsed = submissionFieldsSchema.safeParse(fields)
+  const issues = parsed.success
+    ? parsed.data.text === '' && !hasFile
+      ? [{ path: 'text', message: 'Write a text or choose a file' }]
+      : []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  if (parsed.success && issues.length === 0) return parsed.data.text
+  throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+
+export interface CourseCompletion {
+  id: string
+  title: string
+  /** Percent, rounded. */
+  completion: number
+}
+
+/**
+ * How far students are in the newest `limit` published courses: completed lessons of all lessons,
+ * over those who have begun, so that a course isn't held to be poor because many have yet to open
+ * it. The users in `except` don't count; 0 for courses without lessons or without students.
+ */
+export async function courseCompletion(
+  executor: Executor,
+  { except, limit }: { except: readonly string[]; limit: number },
+): Promise<CourseCompletion[]> {
+  const { rows } = await sql<CourseCompletion>`
+    with shown as (
+      select id, title, created_at from courses
+      where is_published
+      order by created_at desc, id
+      limit ${limit}
+    ), lessons as (
+      select course_id, count(*) as lessons from course_videos group by course_id
+    ), students as (
+      select v.course_id, p.user_id, count(p.completed_at) as completed
+      from lesson_progress p
+      join course_videos v on v.id = p.video_id
+      where p.user_id <> all(${except}::uuid[])
+      group by v.course_id, p.user_id
+    ), begun as (
+      select course_id, count(*) as students, sum(completed) as completed
+      from students group by course_id
+    )
+    select shown.id, shown.title,
+      coalesce(round(100 * begun.completed / (begun.students * lessons.lessons)), 0)::int
+        as completion
+    from shown
+    left join lessons on lessons.course_id = shown.id
+    left join begun on begun.course_id = shown.id
+    order by shown.created_at desc, shown.id`.execute(executor)
+  return rows
+}
