@@ -2,7 +2,6 @@ import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff
 import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
-import { Providers } from '#client/app/providers.tsx'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { Spinner } from '#client/ui/states.tsx'
 import '#client/ui/styles.css'
@@ -38,11 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return (
-    <Providers>
-      <Outlet />
-    </Providers>
-  )
+  return <Outlet />
 }
 
 /** What the fallback page shows until the scripts run. */

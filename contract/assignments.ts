@@ -5,7 +5,7 @@ import { id, instant, pageQuery, text } from './values.ts'
 const idParams = z.object({ id })
 
 export const grades = ['pass', 'needs_work'] as const
-export const gradeSchema = z.enum(grades)
+const gradeSchema = z.enum(grades)
 export type Grade = z.infer<typeof gradeSchema>
 
 /** The largest file of a submission, in bytes. */
@@ -24,14 +24,14 @@ export const assignmentInputSchema = z.object({
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>
 
 /** What is absent stays as it is; an assignment stays with its course. */
-export const assignmentChangesSchema = assignmentInputSchema
+const assignmentChangesSchema = assignmentInputSchema
   .omit({ courseId: true })
   .partial()
   // With it, a change that somebody else has made since is not overwritten: 409.
   .extend({ seenUpdatedAt: instant.optional() })
 export type AssignmentChanges = z.infer<typeof assignmentChangesSchema>
 
-export const submissionSchema = z.object({
+const submissionSchema = z.object({
   id,
   assignmentId: id,
   /** Counts the caller's attempts at this assignment, from 1. */

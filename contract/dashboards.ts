@@ -31,14 +31,17 @@ export const mentorshipContentSchema = z.object({
   ),
   advancedStrategies: z.array(
     z.object({
+      id,
       title: z.string(),
       description: z.string(),
+      /** Percent; 0 while no signal has been won or lost. */
       winRate: z.number(),
       riskLevel: z.string(),
     }),
   ),
   challenges: z.array(
     z.object({
+      id,
       title: z.string(),
       description: z.string(),
       status: z.string(),

@@ -16,6 +16,11 @@ export const eventTypes = [
   'assignment.changed',
   'assignment.graded',
   'trade.commented',
+  'strategy.changed',
+  'challenge.changed',
+  'message.new',
+  'message.read',
+  'conversation.closed',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

@@ -6,7 +6,7 @@ import { decimal, id, instant, pageQuery, text } from './values.ts'
 const idParams = z.object({ id })
 
 /** Where a trade was written down: by hand, or in a statement that was read. */
-export const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
+const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
 const tradeSourceSchema = z.enum(tradeSources)
 export type TradeSource = z.infer<typeof tradeSourceSchema>
 
@@ -67,7 +67,7 @@ export const tradeInputSchema = z.object({
 export type TradeInput = z.infer<typeof tradeInputSchema>
 
 /** What is absent stays as it is; null empties a field. */
-export const tradeChangesSchema = z.object(tradeFields).partial()
+const tradeChangesSchema = z.object(tradeFields).partial()
 export type TradeChanges = z.infer<typeof tradeChangesSchema>
 
 export const tradeSchema = z.object({
@@ -115,7 +115,7 @@ export type Trade = z.infer<typeof tradeSchema>
 /** A part of time: from its first instant to before its last. */
 const period = { from: instant.optional(), to: instant.optional() }
 
-export const tradeFilterSchema = z.object({
+const tradeFilterSchema = z.object({
   pair: pairSchema.optional(),
   setup: setup.optional(),
   status: z.enum(['open', 'closed']).optional(),

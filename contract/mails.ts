@@ -10,6 +10,8 @@ const keptMailSchema = z.object({
   date: instant,
 })
 
+export type KeptMail = z.infer<typeof keptMailSchema>
+
 export const listMails = endpoint({
   method: 'GET',
   path: '/admin/mails',

@@ -38,6 +38,8 @@ export const permissions = {
   'journals.review': admin,
   'assignments.own': everyone,
   'assignments.manage': admin,
+  'messages.own': everyone,
+  'messages.manage': admin,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -98,6 +98,16 @@ export const endOtherSessions = endpoint({
   success: { status: 204, body: null },
 })
 
+const notificationChannelsSchema = z.object({ inApp: z.boolean(), email: z.boolean() })
+
+export const preferencesSchema = z.object({
+  /** In which the caller's days and months are counted; null while none has been chosen. */
+  timeZone: z.string().nullable(),
+  /** How the caller hears of new signals, sessions and the like. */
+  channels: notificationChannelsSchema,
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+
 /** A time zone by its IANA name, such as 'Europe/Berlin'; gives the name as it is spelt there. */
 const timeZone = z
   .string()
@@ -118,14 +128,6 @@ function timeZoneNamed(value: string): string | null {
   }
 }
 
-export const preferencesSchema = z.object({
-  /** In which days and months are counted; null takes UTC for figures, the screen's for display. */
-  timeZone: timeZone.nullable(),
-  /** How the caller hears of signals, sessions and the like. */
-  channels: z.object({ inApp: z.boolean(), email: z.boolean() }),
-})
-export type Preferences = z.infer<typeof preferencesSchema>
-
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/me/preferences',
@@ -135,7 +137,7 @@ export const getPreferences = endpoint({
 
 export const preferenceChangesSchema = z.object({
   timeZone: timeZone.nullable().optional(),
-  channels: preferencesSchema.shape.channels.partial().optional(),
+  channels: notificationChannelsSchema.partial().optional(),
 })
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>
 

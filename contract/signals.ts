@@ -54,6 +54,8 @@ export const signalInputSchema = z.object({
   entry: decimal.nullish(),
   stopLoss: decimal.nullish(),
   takeProfit: decimal.nullish(),
+  /** The strategy that it uses; what became of the signal counts for that. */
+  strategyId: id.nullish(),
   status: signalStatusSchema.default('active'),
 })
 export type SignalInput = z.infer<typeof signalInputSchema>
@@ -88,6 +90,7 @@ export const signalSchema = z.object({
   entry: z.string().nullable(),
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
+  strategyId: id.nullable(),
   /** The same text as `content`, under the free tier's name. */
   analysis: z.string(),
   createdAt: instant,

@@ -46,6 +46,13 @@ test('profit, R and pips of a purchase and of a sale', () => {
   expect([profitCentsOf(gold, 'USD'), pipsOf(gold)]).toEqual([200, 100])
 })
 
+test('what MetaTrader 5 reported of two trades of a real demo account', () => {
+  const sale = { direction: 'SELL' as const, stopLoss: null, lots: '1.00' }
+  const won = { ...sale, pair: 'EURUSD', entry: '1.10870', exit: '1.10781' }
+  const lost = { ...sale, pair: 'GBPUSD', entry: '1.29838', exit: '1.29845' }
+  expect([profitCentsOf(won, 'USD'), profitCentsOf(lost, 'USD')]).toEqual([8900, -700])
+})
+
 test('nothing is guessed: another currency, an unknown pair, no stop or one that was moved', () => {
   expect(profitCentsOf(euro, 'EUR')).toBeNull()
   expect(profitCentsOf({ ...euro, pair: 'BTCUSD' }, 'USD')).toBeNull()

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { useBrand } from '#client/platform/academy-info.ts'
+import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
+import { renewAcademyInfo, useBrand } from '#client/platform/academy-info.ts'
+import { useLiveEvent } from '#client/platform/live.tsx'
 import { useSession } from '#client/platform/session.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/states.tsx'
@@ -11,6 +13,8 @@ import { DashboardShell } from './shell/dashboard-shell.tsx'
 /** One section of an area in the dashboard's shell. */
 export function AreaPage({ area, section }: { area: Area; section: string }) {
   useUserRefreshedOnEntry(area)
+  useWelcomeAfterPayment()
+  useLiveEvent(['settings.changed'], renewAcademyInfo)
   const brand = useBrand()
   const { header: Header, content: Content } = screensOf(area, section)
   return (

@@ -4,7 +4,17 @@ import { areaOf, areasOf, type HasSection, sectionOf } from './areas.ts'
 import { isActive, menuFor, sectionLabel } from './menus.ts'
 
 const sections: Record<string, string[]> = {
-  admin: ['overview', 'users', 'courses', 'sessions', 'signals', 'transactions', 'messages'],
+  admin: [
+    'overview',
+    'users',
+    'courses',
+    'sessions',
+    'signals',
+    'transactions',
+    'messages',
+    'academy-settings',
+    'mails',
+  ],
   academy: ['overview', 'courses', 'live', 'assignments', 'journal'],
   mentorship: ['overview', 'sessions', 'strategies', 'signals', 'challenges'],
   community: ['overview', 'courses', 'signals', 'community'],
@@ -32,10 +42,17 @@ test('a mentorship student has the mentorship’s', () => {
   ])
 })
 
-test('an admin has seven entries, and the students’ own ones in a second group', () => {
+test('an admin has seven entries, and in a second group the students’ own ones and what is set up', () => {
   expect(labels(['community_student', 'admin'])).toEqual([
     ['Dashboard', 'Users', 'Courses', 'Live Sessions', 'Signals', 'Transactions', 'Messages'],
-    ['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
+    [
+      'Assignments',
+      'Trading Journal',
+      'Strategies',
+      'Challenges',
+      'Academy Settings',
+      'Mail Outbox',
+    ],
   ])
 })
 

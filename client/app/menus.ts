@@ -5,9 +5,11 @@ import {
   GraduationCap,
   LayoutDashboard,
   type LucideIcon,
+  Mails,
   MessageSquare,
   NotebookPen,
   Radio,
+  SlidersHorizontal,
   Target,
   TrendingUp,
   Trophy,
@@ -23,7 +25,7 @@ interface MenuEntry {
   icon: LucideIcon
   area: Area
   section: string
-  /** Shown to an administrator as well, in a second group. */
+  /** Stands in an administrator's second group. */
   alsoAdmin?: boolean
 }
 
@@ -53,6 +55,9 @@ const table: MenuEntry[] = [
   entry('community', 'Free Courses', 'courses', BookOpen),
   entry('community', 'Daily Signals', 'signals', TrendingUp),
   entry('community', 'Community', 'community', Users),
+
+  { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
+  { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
 ]
 
 function entry(area: Area, label: string, section: string, icon: LucideIcon): MenuEntry {
@@ -77,7 +82,10 @@ export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] 
     })
 
   const groups = isAdmin
-    ? [take(({ area }) => area === 'admin'), take(({ alsoAdmin }) => Boolean(alsoAdmin))]
+    ? [
+        take(({ area, alsoAdmin }) => area === 'admin' && !alsoAdmin),
+        take(({ alsoAdmin }) => Boolean(alsoAdmin)),
+      ]
     : [take(({ area }) => areas.includes(area))]
   return groups.filter((group) => group.length > 0)
 }

@@ -12,11 +12,16 @@ interface AreaScreens {
 /** Every screen behind the sign-in, by area and section; each is loaded when it is first needed. */
 const screens: Record<Area, AreaScreens> = {
   admin: {
+    header: lazy(() => import('./pages/admin-header.tsx')),
     sections: {
+      overview: lazy(() => import('#client/features/admin/admin-overview-section.tsx')),
+      'academy-settings': lazy(() => import('#client/features/admin/admin-settings-section.tsx')),
+      mails: lazy(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
       users: lazy(() => import('#client/features/access/users-section.tsx')),
       sessions: lazy(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
       signals: lazy(() => import('#client/features/signals/admin-signals-section.tsx')),
+      transactions: lazy(() => import('#client/features/payments/admin-transactions-section.tsx')),
     },
   },
   academy: {

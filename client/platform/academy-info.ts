@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { AcademyInfo } from '#contract/operations.ts'
 import {
   type PageTexts,
@@ -6,13 +6,17 @@ import {
   pageTexts,
   unknownPageTexts,
 } from '#contract/page-texts.ts'
-import { call } from './call.ts'
 
 const usualBrand = 'Meridian'
 
 /** Pages are built before anything is known: what they are to say is put in when they are sent. */
 const textsMeanwhile =
   import.meta.env.SSR && import.meta.env.PROD ? pagePlaceholders : unknownPageTexts(usualBrand)
+
+// No query: pages for visitors do without the library for them.
+let known = readFromPage()
+let isAsking = false
+const listeners = new Set<() => void>()
 
 /** What the server wrote into the page, so that the first picture is the right one. */
 function readFromPage(): AcademyInfo | undefined {
@@ -21,22 +25,48 @@ function readFromPage(): AcademyInfo | undefined {
   return json ? JSON.parse(json) : undefined
 }
 
-/** What is known of the academy before anybody signs in; it does not change while a page is open. */
-export const academyInfoQuery = () =>
-  queryOptions({
-    queryKey: ['academy-info'],
-    queryFn: async ({ signal }) => {
-      const { getAcademyInfo } = await import('#contract/operations.ts')
-      return call(getAcademyInfo, { signal, anonymous: true })
-    },
-    initialData: readFromPage,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+/** Asks the server where a page did not come from it, as while developing. */
+async function load() {
+  isAsking = true
+  try {
+    const [{ call }, { getAcademyInfo }] = await Promise.all([
+      import('./call.ts'),
+      import('#contract/operations.ts'),
+    ])
+    known = await call(getAcademyInfo, { anonymous: true })
+    for (const listener of listeners) listener()
+  } catch {
+    // Pages show what they can without it; the next one tries again.
+  } finally {
+    isAsking = false
+  }
+}
+
+/** Asks the server again, because the academy's owner has changed something. */
+export function renewAcademyInfo(): void {
+  underWay = load()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const present = () => known
+
+/** What is known of the academy before anybody signs in; undefined until it is. */
+export function useAcademyInfo(): AcademyInfo | undefined {
+  const info = useSyncExternalStore(subscribe, present, present)
+  useEffect(() => {
+    if (!known && !isAsking) void load()
+  }, [])
+  return info
+}
 
 /** The texts of public pages that depend on the running academy. */
 export function usePageTexts(): PageTexts {
-  const { data } = useQuery(academyInfoQuery())
-  return data ? pageTexts(data) : textsMeanwhile
+  const info = useAcademyInfo()
+  return info ? pageTexts(info) : textsMeanwhile
 }
 
 /** The academy's name. */

@@ -69,7 +69,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Nothing that one user has seen is left for the next one at this screen.
     if (token === null) {
-      if (!expired) client.removeQueries({ predicate: isPersonal })
+      if (!expired) client.removeQueries()
       return
     }
     // A new token may be another tab's sign-in with another account.
@@ -97,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { login } = await identityCalls()
         const { accessToken } = await call(login, { body: credentials, anonymous: true })
         const again = isSessionExpired()
-        if (!again) client.removeQueries({ predicate: isPersonal })
+        if (!again) client.removeQueries()
         writeAccessToken(accessToken)
         await client.fetchQuery(currentUserQuery())
         settleExpiredSession()
@@ -139,11 +139,7 @@ function stateOf(
 const refreshUser = (client: QueryClient) =>
   client.refetchQueries(currentUserQuery(), { cancelRefetch: false })
 
-const isOfScreens = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
-  first !== 'academy-info' && first !== 'session'
-
-const isPersonal = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  queryKey[0] !== 'academy-info'
+const isOfScreens = ({ queryKey: [first] }: { queryKey: readonly unknown[] }) => first !== 'session'
 
 /** The session of this browser. */
 export function useSession(): Session {

@@ -1,18 +1,14 @@
-/** The academy's sign: a price ladder with its entry and its target. */
+/** The academy's sign: the two legs of a signal, reward above risk, beside their scale. */
 export function BrandMark() {
   return (
     <svg
       viewBox="0 0 32 32"
       aria-hidden="true"
       className="size-7 shrink-0 rounded-md bg-primary text-primary-foreground"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
     >
-      <path d="M8 6v20M8 7h4M8 11.5h3M8 16h4M8 20.5h3M8 25h4" opacity="0.55" />
-      <path d="M15 20.5h9" strokeWidth="2.5" />
-      <path d="M15 9h9" stroke="var(--brand-line)" strokeWidth="2.5" />
-      <path d="M19.5 18v-6" strokeWidth="2" />
+      <path d="M9 7v18M9 8h4M9 16h3M9 24h4" stroke="currentColor" strokeWidth="2" opacity="0.7" />
+      <path d="M17 7h6v10h-6z" fill="var(--brand-line)" />
+      <path d="M17 19h6v6h-6z" fill="currentColor" />
     </svg>
   )
 }

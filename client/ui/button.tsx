@@ -22,7 +22,7 @@ const shape =
 const variants: Record<Variant, string> = {
   primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
   secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary-hover',
-  outline: 'border border-input bg-card text-foreground hover:border-foreground hover:bg-muted',
+  outline: 'border border-edge bg-card text-foreground hover:border-input hover:bg-muted',
   ghost: 'text-foreground hover:bg-muted data-popup-open:bg-muted',
   destructive: 'bg-destructive text-destructive-foreground hover:bg-destructive-hover',
   link: 'text-accent underline-offset-4 hover:underline',

@@ -7,6 +7,7 @@ import { Skeleton } from './states.tsx'
 import { type Column, Table } from './table.tsx'
 
 const swatches = {
+  series: 'bg-series',
   accent: 'bg-accent-line',
   ink: 'bg-primary',
   profit: 'bg-profit',
@@ -15,6 +16,7 @@ const swatches = {
 
 /** The colours that charts draw with; as `var(--color-…)` where a library wants a value. */
 export const chartColors = {
+  series: 'var(--series)',
   accent: 'var(--accent-line)',
   ink: 'var(--primary)',
   profit: 'var(--profit)',

@@ -29,7 +29,7 @@ export function Drawer({ open, onOpenChange, title, side = 'left', children }: D
         >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
-          <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-3.5 right-3')}>
+          <Base.Close aria-label="Close" className={cx(closeClass, 'absolute top-2.5 right-2.5')}>
             <X className="size-4" aria-hidden="true" />
           </Base.Close>
         </Base.Popup>

@@ -49,8 +49,8 @@ export function FilePicker(props: FilePickerProps) {
         onDrop={drop}
         className={cx(
           'flex flex-col items-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          over ? 'border-accent-line bg-accent-soft' : 'border-input bg-card',
-          error && 'border-danger',
+          over ? 'bg-accent-soft' : 'bg-card',
+          over ? 'border-accent-line' : error ? 'border-danger' : 'border-input',
           disabled || sending ? 'cursor-not-allowed opacity-60' : 'hover:bg-muted',
         )}
       >

@@ -35,10 +35,10 @@ export function Popover(props: PopoverProps) {
               className,
             )}
           >
-            <header className="flex min-h-12 shrink-0 items-center justify-between gap-3 border-b py-1 pr-2 pl-4">
+            <div className="flex min-h-12 shrink-0 items-center justify-between gap-3 border-b py-1 pr-2 pl-4">
               <Base.Title className="text-sm font-semibold">{title}</Base.Title>
               {actions}
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Positioner>

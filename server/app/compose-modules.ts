@@ -7,6 +7,7 @@ import { createIdentity } from '#server/modules/identity/index.ts'
 import { createJournal } from '#server/modules/journal/index.ts'
 import { createLiveSessions } from '#server/modules/live-sessions/index.ts'
 import { createMedia } from '#server/modules/media/index.ts'
+import { createMessages } from '#server/modules/messages/index.ts'
 import { createNotifications } from '#server/modules/notifications/index.ts'
 import { createPayments } from '#server/modules/payments/index.ts'
 import { createSignals } from '#server/modules/signals/index.ts'
@@ -29,7 +30,25 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     mail,
     jwtSecret: keyFor(config.JWT_SECRET, 'access tokens'),
     limiters,
+    media: {
+      receiveAvatar: (request) => media.receiveAvatar(request),
+      addressOf: (holder, key) => media.addressOf(holder, key),
+      deleteFiles: (tx, keys) => media.deleteFiles(tx, keys),
+      dropFile: (key) => media.dropFile(key),
+    },
     accessOf: (userId) => access.accessOf(userId),
+    subscriptionsOf: (userId) => access.subscriptionsOf(userId),
+    prepareDeletion: (tx, actor, userId) => access.prepareDeletion(tx, actor, userId),
+    exporters: {
+      access: (userId) => access.exportFor(userId),
+      payments: (userId) => payments.exportFor(userId),
+      courses: (userId) => courses.exportFor(userId),
+      assignments: (userId) => assignments.exportFor(userId),
+      liveSessions: (userId) => liveSessions.exportFor(userId),
+      journal: (userId) => journal.exportFor(userId),
+      messages: (userId) => messages.exportFor(userId),
+      notifications: (userId) => notifications.exportFor(userId),
+    },
     onSessionsEnded: forget,
   })
   const access = createAccess({
@@ -63,13 +82,14 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     signingSecret: keyFor(config.JWT_SECRET, 'media addresses'),
     videoMaxBytes: config.VIDEO_MAX_BYTES,
     actorOf: actors.actorOf,
-    ...joinKeepers(() => [courses, journal, assignments]),
+    ...joinKeepers(() => [identity, courses, journal, assignments]),
   })
   const courses = createCourses({ db, now, media })
   const journal = createJournal({ db, now, identity, media })
   const assignments = createAssignments({ db, now, identity, courses, media })
   const liveSessions = createLiveSessions({ db, now })
   const signals = createSignals({ db, now })
+  const messages = createMessages({ db, now, identity, limiter: limiters.messages })
   const notifications = createNotifications({
     db,
     now,
@@ -79,6 +99,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       describeSignal: signals.describe,
       describeLiveSession: liveSessions.describe,
       describeRoleRequest: access.describeRoleRequest,
+      describeMessage: messages.describe,
     },
   })
   const admin = createAdmin({
@@ -111,6 +132,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     assignments,
     liveSessions,
     signals,
+    messages,
     notifications,
     admin,
     dashboards,

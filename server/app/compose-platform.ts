@@ -60,5 +60,6 @@ export function createLimiters({ config }: AcademyOptions, { db }: Platform) {
     forgot: shared('forgot', config.RATE_FORGOT_PER_HOUR, 3600),
     password: shared('password', 5, 60),
     payments: shared('payments', config.RATE_PAYMENTS_PER_HOUR, 3600),
+    messages: shared('messages', 30, 60),
   }
 }

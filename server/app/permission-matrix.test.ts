@@ -3,13 +3,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listRoleRequests, listUsers, requestRole } from '#contract/access.ts'
+import { createAssignment, listSubmissions } from '#contract/assignments.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
+import { createTrade } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { type ContentRole, contentRoles, maySeeContent, type Role } from '#contract/permissions.ts'
 import { createSignal } from '#contract/signals.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
+import { handIn } from '#testing/assignments.ts'
 import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
 
@@ -28,6 +31,7 @@ interface Things {
   video: string
   session: string
   signal: string
+  assignment: string
 }
 
 let app: TestApp
@@ -65,12 +69,22 @@ async function makeThings(role: ContentRole): Promise<Things> {
     as,
     body: { title: text.title, content: text.content, roleAccess },
   })
+  const assignment = await app.call(createAssignment, {
+    as,
+    body: { courseId: params.id, title: text.title, description: text.description },
+  })
   return {
+    assignment: assignment.body.id,
     course: course.body.id,
     video: video.body.id,
     session: session.body.id,
     signal: signal.body.id,
   }
+}
+
+const sharedTrade = {
+  ...{ pair: 'EURUSD', direction: 'BUY' as const, entry: '1.1', lots: '1', shared: true },
+  openedAt: '2026-01-05T08:00:00Z',
 }
 
 async function makeOthers() {
@@ -83,6 +97,16 @@ async function makeOthers() {
   const student = users.find((user) => user.id === bystander.id)
   others['/role-requests/:id'] = requests[0]?.id ?? ''
   others['/admin/users/:id'] = student?.id ?? ''
+  const assignment = things.academy_student.assignment
+  await handIn(app, bystander, assignment, { text: 'Mine' })
+  const { body: submissions } = await app.call(listSubmissions, { as })
+  const sharer = await app.people.mentorship()
+  const trade = await app.call(createTrade, { as: sharer, body: sharedTrade })
+  others['/admin/assignments/:id'] = assignment
+  others['/admin/submissions/:id'] = submissions[0]?.id ?? ''
+  others['/journal/trades/:id'] = trade.body.id
+  others['/admin/journals/trades/:id'] = trade.body.id
+  others['/admin/journals/:userId'] = sharer.id
   others['/admin/subscriptions/:id'] = student?.subscriptions[0]?.id ?? ''
 }
 
@@ -98,9 +122,12 @@ function addressOf(route: Route, role: ContentRole | 'unknown'): string {
       ? known?.signal
       : route.path.startsWith('/courses/')
         ? known?.course
-        : id
+        : route.path.startsWith('/assignments/')
+          ? known?.assignment
+          : id
   return `/api${route.path}`
-    .replace(':id', subject ?? newId())
+    .replace(/:(id|userId)/, subject ?? newId())
+    .replace(':screenshotId', newId())
     .replace(':videoId', known?.video ?? newId())
     .replace(':name', newId())
     .replace(':folder', 'videos')

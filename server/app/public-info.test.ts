@@ -46,6 +46,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     publicUrl: expect.stringMatching(/^http/),
     nextCohort: { startsOn: '2030-06-01', seats: 50, seatsLeft: 50 },
     communitySignupOpen: false,
+    contact: { email: null, supportUrl: null },
     showcase: null,
     demoAccounts: [],
   })
@@ -94,7 +95,16 @@ test('the newest closed signal for everybody is shown, and no other', async () =
 
 test('the name and the switch that the owner sets', async () => {
   const { body: settings } = await app.call(getSettings, { as: admin })
-  const body = { ...settings, brand: 'Tigers', communitySignupOpen: true }
+  const body = {
+    ...settings,
+    brand: 'Tigers',
+    communitySignupOpen: true,
+    contactEmail: 'hello@tigers.example',
+  }
   expect((await app.call(updateSettings, { as: admin, body })).status).toBe(200)
-  expect(await info()).toMatchObject({ brand: 'Tigers', communitySignupOpen: true })
+  expect(await info()).toMatchObject({
+    brand: 'Tigers',
+    communitySignupOpen: true,
+    contact: { email: 'hello@tigers.example', supportUrl: null },
+  })
 })

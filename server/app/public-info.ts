@@ -13,7 +13,12 @@ interface Deps {
   now: Clock
   log: Log
   settings: {
-    read(executor: Executor): Promise<Pick<AcademyInfo, 'brand' | 'communitySignupOpen'>>
+    read(executor: Executor): Promise<{
+      brand: string
+      communitySignupOpen: boolean
+      contactEmail: string | null
+      supportUrl: string | null
+    }>
   }
   nextCohort(executor: Executor, at: Date): Promise<AcademyInfo['nextCohort']>
   showcase(executor: Executor): Promise<AcademyInfo['showcase']>
@@ -34,17 +39,18 @@ const freshFor = 5000
 export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log, settings, nextCohort, showcase } = deps
   const read = async (): Promise<AcademyInfo> => {
-    const [{ brand, communitySignupOpen }, cohort, signal, demo] = await Promise.all([
+    const [set, cohort, signal, demo] = await Promise.all([
       settings.read(db.pool),
       nextCohort(db.pool, now()),
       showcase(db.pool),
       isDemo(config, db.pool),
     ])
     return {
-      brand,
+      brand: set.brand,
       publicUrl: config.PUBLIC_URL,
       nextCohort: cohort,
-      communitySignupOpen,
+      communitySignupOpen: set.communitySignupOpen,
+      contact: { email: set.contactEmail, supportUrl: set.supportUrl },
       showcase: signal,
       demoAccounts: demo ? [...demoAccounts] : [],
     }

@@ -22,6 +22,7 @@ const surfaces = [
   'bg-primary',
   'bg-accent-line',
   'bg-accent-soft',
+  'bg-series',
   'bg-profit',
   'bg-loss',
   'bg-destructive',

@@ -101,7 +101,7 @@ export function Tables() {
       <Specimen name="Chart frame">
         <ChartFrame
           title="Course Progress Overview"
-          legend={[{ label: 'Completion, in percent', color: 'accent' }]}
+          legend={[{ label: 'Completion, in percent', color: 'series' }]}
           data={{ columns: columns.slice(0, 3), rows: lessons, rowKey }}
           empty="No courses"
         >
@@ -114,7 +114,7 @@ export function Tables() {
                 width="20%"
                 height={`${completion}%`}
                 rx="2"
-                className="fill-accent-line"
+                className="fill-series"
               />
             ))}
           </svg>

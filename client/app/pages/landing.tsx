@@ -1,46 +1,53 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import type { AuthMode } from '#client/features/identity/auth-dialog.tsx'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
-import { academyInfoQuery } from '#client/platform/academy-info.ts'
-import { useSession } from '#client/platform/session.tsx'
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
 
 // The page can be read and used without them; they are fetched while somebody reads.
-const loadAuth = () => import('#client/features/identity/auth-dialog.tsx')
+const loadAccount = () => import('../landing-account.tsx')
 const loadComingSoon = () => import('#client/features/landing/coming-soon-dialog.tsx')
-const AuthDialog = lazy(() => loadAuth().then((module) => ({ default: module.AuthDialog })))
+const LandingAccount = lazy(() =>
+  loadAccount().then((module) => ({ default: module.LandingAccount })),
+)
 const ComingSoonDialog = lazy(() =>
   loadComingSoon().then((module) => ({ default: module.ComingSoonDialog })),
 )
 
 export default function Landing() {
   const [mode, setMode] = useState<AuthMode | null>(null)
+  const [isAccountWanted, setAccountWanted] = useState(false)
   const [isComingSoon, setComingSoon] = useState<boolean>()
-  const [isAuthWanted, setAuthWanted] = useState(false)
-  const { data: info } = useQuery(academyInfoQuery())
-  const { user } = useSession()
+  const [corner, setCorner] = useState<Element | null>(null)
+  const token = useSyncExternalStore(onAccessTokenChange, readAccessToken, () => null)
+  const isSignedIn = token !== null
+  const info = useAcademyInfo()
   const navigate = useNavigate()
-  useEffect(() => afterLoad(() => Promise.all([loadAuth(), loadComingSoon()])), [])
+  useEffect(() => afterLoad(() => Promise.all([loadAccount(), loadComingSoon()])), [])
 
   const show = (next: AuthMode | null) => {
-    setAuthWanted(true)
+    setAccountWanted(true)
     setMode(next)
   }
   const enter = () => {
-    if (user) void navigate('/dashboard')
+    if (isSignedIn) void navigate('/dashboard')
     else show('registration')
   }
   return (
     <>
       <LandingPage
+        isSignedIn={isSignedIn}
+        cornerRef={setCorner}
         onLogin={() => show('login')}
         onGetStarted={() => show('registration')}
         onEnrol={enter}
         onJoinCommunity={() => (info?.communitySignupOpen ? enter() : setComingSoon(true))}
       />
       <Suspense>
-        {isAuthWanted && <AuthDialog mode={mode} onModeChange={show} />}
+        {(isSignedIn || isAccountWanted) && (
+          <LandingAccount corner={corner} mode={mode} onModeChange={show} />
+        )}
         {isComingSoon !== undefined && (
           <ComingSoonDialog open={isComingSoon} onOpenChange={setComingSoon} />
         )}
@@ -52,8 +59,12 @@ export default function Landing() {
 /** Calls `work` when the page has loaded and the browser has nothing better to do; gives its undoing. */
 function afterLoad(work: () => Promise<unknown>): () => void {
   const stopped = new AbortController()
-  // What fails here is asked for again when it is needed.
-  const start = () => requestIdleCallback(() => !stopped.signal.aborted && work().catch(() => null))
+  // What fails here is asked for again when it is needed. Not every browser tells when it is idle.
+  const start = () => {
+    const begin = () => stopped.signal.aborted || void work().catch(() => undefined)
+    if ('requestIdleCallback' in window) requestIdleCallback(begin)
+    else setTimeout(begin, 200)
+  }
   if (document.readyState === 'complete') start()
   else window.addEventListener('load', start, { once: true, signal: stopped.signal })
   return () => stopped.abort()

@@ -13,7 +13,7 @@ export default function CommunityHeader() {
   const brand = useBrand()
   const content = useQuery(communityContentQuery())
   useLiveInvalidation(
-    ['course.changed', 'signal.published', 'signal.changed'],
+    ['course.changed', 'signal.published', 'signal.changed', 'settings.changed'],
     communityKeys.content,
   )
   useFailureToast(content.isError, communityFailure)

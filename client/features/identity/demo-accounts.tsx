@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { academyInfoQuery } from '#client/platform/academy-info.ts'
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { Button } from '#client/ui/button.tsx'
 
 interface DemoAccountsProps {
@@ -8,20 +7,21 @@ interface DemoAccountsProps {
 
 /** The accounts to try the academy with, where it is a demo; nothing otherwise. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
-  const { data } = useQuery(academyInfoQuery())
-  if (!data || data.demoAccounts.length === 0) return null
+  const info = useAcademyInfo()
+  if (!info || info.demoAccounts.length === 0) return null
   return (
     <section aria-labelledby="demo-accounts" className="mt-6 border-t pt-5">
       <h2 id="demo-accounts" className="text-sm font-medium">
         Demo accounts
       </h2>
       <ul className="mt-2 flex flex-col divide-y">
-        {data.demoAccounts.map(({ role, email, password }) => (
+        {info.demoAccounts.map(({ role, email, password }) => (
           <li key={email} className="flex items-center justify-between gap-3 py-2 text-sm">
             <div className="min-w-0">
               <p className="font-medium">{role}</p>
-              <p className="text-muted-foreground break-all">
-                {email} / {password}
+              <p className="break-words text-muted-foreground">
+                <span className="inline-block">{email}</span>{' '}
+                <span className="inline-block">/ {password}</span>
               </p>
             </div>
             <Button

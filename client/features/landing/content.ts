@@ -21,7 +21,7 @@ export const testimonials = [
   {
     quote: 'The weekly call is where my excuses go to die. In the best possible way.',
     name: 'Tomasz Wilk',
-    about: 'Academy, Gdańsk',
+    about: 'Academy, Warsaw',
   },
   {
     quote:
@@ -85,7 +85,7 @@ export const programTexts: Record<Program, { lead: string; points: string[]; act
       '50+ hours of video lessons',
       'Weekly live calls',
       'Certification',
-      'Lifetime access to what you have learned from',
+      'Lifetime access',
     ],
     action: 'Start the Academy',
   },

@@ -28,21 +28,23 @@ export function HeroLadder({ texts }: { texts: PageTexts }) {
         </span>
       </figcaption>
       <div className="px-5 py-9">
-        <dl className="relative flex h-80 flex-col group-data-[direction=SELL]/ladder:flex-col-reverse">
+        <div className="relative">
           <div
             aria-hidden="true"
             className="absolute inset-y-0 left-0 w-3 border-l bg-[repeating-linear-gradient(to_bottom,var(--input)_0_1px,transparent_1px_1rem)]"
           />
-          <Level name="Take profit" price={texts.takeProfit} className="border-profit" />
-          <Leg className="grow" bar="bg-profit" outcome="won">
-            Reward
-          </Leg>
-          <Level name="Entry" price={texts.entry} className="border-foreground" />
-          <Leg height={texts.entryAt} bar="hatched-loss" outcome="lost">
-            Risk
-          </Leg>
-          <Level name="Stop loss" price={texts.stopLoss} className="border-loss" />
-        </dl>
+          <dl className="flex h-80 flex-col group-data-[direction=SELL]/ladder:flex-col-reverse">
+            <Level name="Take profit" price={texts.takeProfit} className="border-profit" />
+            <Leg className="grow" bar="bg-profit" outcome="won">
+              Reward
+            </Leg>
+            <Level name="Entry" price={texts.entry} className="border-foreground" />
+            <Leg height={texts.entryAt} bar="hatched-loss" outcome="lost">
+              Risk
+            </Leg>
+            <Level name="Stop loss" price={texts.stopLoss} className="border-loss" />
+          </dl>
+        </div>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-4 text-sm tabular-nums">
         <Result outcome="won" multiple={texts.multiple} />

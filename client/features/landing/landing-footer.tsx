@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { BrandMark } from './brand-mark.tsx'
+import { ContactLinks } from './contact-links.tsx'
 
 const groups = [
   {
@@ -28,6 +29,8 @@ const groups = [
   },
 ] as const
 
+const linkLook = 'inline-block py-1 text-sm text-muted-foreground hover:text-foreground'
+
 /** Where to go from here, and what trading can cost. */
 export function LandingFooter({ brand }: { brand: string }) {
   return (
@@ -47,14 +50,12 @@ export function LandingFooter({ brand }: { brand: string }) {
               <ul className="mt-3 flex flex-col">
                 {links.map(([address, name]) => (
                   <li key={address}>
-                    <Link
-                      to={address}
-                      className="inline-block py-1 text-sm text-muted-foreground hover:text-foreground"
-                    >
+                    <Link to={address} className={linkLook}>
                       {name}
                     </Link>
                   </li>
                 ))}
+                {title === 'Support' && <ContactLinks className={linkLook} />}
               </ul>
             </div>
           ))}

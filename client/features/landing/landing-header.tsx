@@ -1,13 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { Avatar } from '#client/ui/avatar.tsx'
+import type { Ref } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
-import type { CurrentUser } from '#contract/identity.ts'
 import { BrandMark } from './brand-mark.tsx'
-
-const AccountMenu = lazy(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
-)
 
 const links = [
   ['#programs', 'Programs'],
@@ -17,13 +11,16 @@ const links = [
 
 interface LandingHeaderProps {
   brand: string
-  user: CurrentUser | null
+  isSignedIn: boolean
+  /** Takes the place for what belongs to the signed-in visitor. */
+  cornerRef: Ref<HTMLDivElement>
   onLogin: () => void
   onGetStarted: () => void
 }
 
 /** Stays at the top; on phones the links stand below the name. */
-export function LandingHeader({ brand, user, onLogin, onGetStarted }: LandingHeaderProps) {
+export function LandingHeader(props: LandingHeaderProps) {
+  const { brand, isSignedIn, cornerRef, onLogin, onGetStarted } = props
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b bg-background">
       <div className="mx-auto grid max-w-300 grid-cols-[1fr_auto] items-center px-4 md:h-16 md:grid-cols-[1fr_auto_1fr] md:px-6">
@@ -46,10 +43,8 @@ export function LandingHeader({ brand, user, onLogin, onGetStarted }: LandingHea
         </nav>
         <div className="flex items-center justify-end gap-1">
           <ThemeToggle />
-          {user ? (
-            <Suspense fallback={<AvatarPlace name={user.name} />}>
-              <AccountMenu user={user} />
-            </Suspense>
+          {isSignedIn ? (
+            <div ref={cornerRef} className="size-10" />
           ) : (
             <>
               <Button variant="ghost" size="sm" onClick={onLogin}>
@@ -63,13 +58,5 @@ export function LandingHeader({ brand, user, onLogin, onGetStarted }: LandingHea
         </div>
       </div>
     </header>
-  )
-}
-
-function AvatarPlace({ name }: { name: string }) {
-  return (
-    <span className="flex size-10 items-center justify-center">
-      <Avatar name={name || 'User'} />
-    </span>
   )
 }

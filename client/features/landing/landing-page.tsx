@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import { usePageTexts } from '#client/platform/academy-info.ts'
-import { useSession } from '#client/platform/session.tsx'
 import { Hero } from './hero.tsx'
 import { LandingHead } from './landing-head.tsx'
 import { LandingHeader } from './landing-header.tsx'
@@ -12,6 +11,9 @@ const LandingSections = lazy(() =>
 )
 
 export interface LandingPageProps {
+  isSignedIn: boolean
+  /** Takes the place in the header for what belongs to the signed-in visitor. */
+  cornerRef: Ref<HTMLDivElement>
   onLogin: () => void
   onGetStarted: () => void
   /** Somebody chose a paid program. */
@@ -21,12 +23,11 @@ export interface LandingPageProps {
 
 /** What the academy is and offers, for those who come by. */
 export function LandingPage({ onEnrol, onJoinCommunity, ...entrance }: LandingPageProps) {
-  const { user } = useSession()
   const texts = usePageTexts()
   return (
     <div id="top" className="flex min-h-dvh flex-col">
       <LandingHead texts={texts} />
-      <LandingHeader brand={texts.brand} user={user} {...entrance} />
+      <LandingHeader brand={texts.brand} {...entrance} />
       <main className="flex-1 pt-26 md:pt-16">
         <Hero texts={texts} onJoinCommunity={onJoinCommunity} />
         <StatsStrip isDemo={texts.isDemo} />

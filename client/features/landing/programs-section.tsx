@@ -17,11 +17,7 @@ interface ProgramsSectionProps {
 /** The three programs; the academy has the most to say. */
 export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSectionProps) {
   return (
-    <section
-      id="programs"
-      aria-labelledby="programs-title"
-      className="scroll-mt-32 md:scroll-mt-24"
-    >
+    <section id="programs" aria-labelledby="programs-title" className="scroll-mt-12 md:scroll-mt-6">
       <h2 id="programs-title" className="max-w-xl text-3xl font-semibold text-balance">
         Three ways in. You can change your mind later.
       </h2>
@@ -57,7 +53,7 @@ function ProgramCard({ program, onChoose, className, children }: ProgramCardProp
       className={cx('flex flex-col rounded-xl border bg-card p-6 md:p-7', className)}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id={`program-${program}`} className="text-lg font-semibold">
+        <h3 id={`program-${program}`} className="scroll-mt-18 text-lg font-semibold md:scroll-mt-8">
           {programs[program].title}
         </h3>
         {isMain && <Badge variant="academy">Most Popular</Badge>}
@@ -66,12 +62,12 @@ function ProgramCard({ program, onChoose, className, children }: ProgramCardProp
       <p className={cx('mt-3 text-muted-foreground', isMain && 'max-w-md text-lg')}>{lead}</p>
       <ul
         className={cx(
-          'mt-6 mb-7 grid gap-x-8',
-          isMain ? 'divide-y border-y' : 'gap-y-2 sm:max-lg:grid-cols-3',
+          'mb-7 grid gap-x-8',
+          isMain ? 'mt-8 divide-y border-y' : 'mt-6 gap-y-2 sm:max-lg:grid-cols-3',
         )}
       >
         {points.map((point) => (
-          <li key={point} className={cx('flex items-start gap-2.5', isMain && 'py-3')}>
+          <li key={point} className={cx('flex items-start gap-2.5', isMain && 'py-3.5')}>
             <Check className="mt-1 size-4 shrink-0 text-accent" aria-hidden="true" />
             {point}
           </li>

@@ -6,7 +6,7 @@ import { ExampleNote } from './example-note.tsx'
 export function ReviewsSection({ isDemo }: { isDemo: string }) {
   const [first, ...others] = testimonials
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="scroll-mt-32 md:scroll-mt-24">
+    <section id="reviews" aria-labelledby="reviews-title" className="scroll-mt-12 md:scroll-mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="reviews-title" className="text-3xl font-semibold">
           What students say

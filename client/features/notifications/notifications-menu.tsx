@@ -43,14 +43,14 @@ export function NotificationsMenu() {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={count > 0 ? `Notifications, ${count} new` : 'Notifications'}
+          aria-label={badge ? `Notifications, ${badge} new` : 'Notifications'}
           className="relative"
         >
           <Inbox aria-hidden="true" />
           {badge && (
             <span
               aria-hidden="true"
-              className="absolute top-0.5 right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-card tabular-nums ring-2 ring-card"
+              className="absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-card tabular-nums ring-2 ring-card"
             >
               {badge}
             </span>

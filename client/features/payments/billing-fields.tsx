@@ -43,13 +43,7 @@ export function BillingFields({ name, email, errors, readOnly }: BillingFieldsPr
         <Input {...name} autoComplete="cc-name" maxLength={200} readOnly={readOnly} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        <Input
-          {...email}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          readOnly={readOnly}
-        />
+        <Input {...email} type="email" autoComplete="email" maxLength={254} readOnly={readOnly} />
       </Field>
     </>
   )

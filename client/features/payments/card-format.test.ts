@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  caretIn,
-  cardOf,
-  codeText,
-  expiryText,
-  groupedNumber,
-  missingIn,
-} from './card-format.ts'
+import { cardOf, caretIn, codeText, expiryText, groupedNumber, missingIn } from './card-format.ts'
 
 describe('a card number', () => {
   test.each([

@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -50,8 +49,8 @@ function formatted(
 ): UseFormRegisterReturn {
   return {
     ...field,
-    onChange(event: ChangeEvent<HTMLInputElement>) {
-      const input = event.target
+    onChange(event) {
+      const input: HTMLInputElement = event.target
       const typed = input.value
       const caret = input.selectionStart ?? typed.length
       input.value = format(typed)

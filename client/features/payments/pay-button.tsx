@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { PaidProgram } from '#contract/programs.ts'
@@ -15,10 +16,22 @@ interface PayButtonProps {
 export function PayButton({ program, state, ready = true }: PayButtonProps) {
   const { cents, currency } = priceOf(program)
   const isProcessing = state.step === 'processing'
+  const button = useRef<HTMLButtonElement>(null)
+  // While it was disabled the focus was lost: the next attempt begins where this one did.
+  useEffect(() => {
+    if (state.step === 'failed') button.current?.focus()
+  }, [state])
   return (
     <>
       {state.step === 'failed' && <Notice variant="danger">{state.message}</Notice>}
-      <Button type="submit" size="lg" className="w-full" busy={isProcessing} disabled={!ready}>
+      <Button
+        ref={button}
+        type="submit"
+        size="lg"
+        className="w-full"
+        busy={isProcessing}
+        disabled={!ready}
+      >
         {isProcessing ? 'Processing Payment...' : `Pay ${amountText(cents, currency)}`}
       </Button>
     </>

@@ -13,29 +13,29 @@ const idle: PaymentState = { step: 'idle' }
 const clientSecret = 'pi_1_secret_2'
 const asked: PaymentEvent = { type: 'authentication-asked', clientSecret }
 
-const after = (...events: PaymentEvent[]) => events.reduce(nextPayment, idle)
+const reached = (...events: PaymentEvent[]) => events.reduce(nextPayment, idle)
 
 describe('a payment', () => {
   test('succeeds at once', () => {
-    expect(after({ type: 'submitted' })).toEqual({ step: 'processing' })
-    expect(after({ type: 'submitted' }, { type: 'paid' })).toEqual({ step: 'paid' })
+    expect(reached({ type: 'submitted' })).toEqual({ step: 'processing' })
+    expect(reached({ type: 'submitted' }, { type: 'paid' })).toEqual({ step: 'paid' })
   })
 
   test('is refused with the words of the provider, and can be tried again', () => {
-    const refused = after({ type: 'submitted' }, { type: 'refused', message: 'Declined.' })
+    const refused = reached({ type: 'submitted' }, { type: 'refused', message: 'Declined.' })
     expect(refused).toEqual({ step: 'failed', message: 'Declined.' })
     expect(nextPayment(refused, { type: 'submitted' })).toEqual({ step: 'processing' })
   })
 
   test.each([null, undefined, ''])('is refused without a word: %j', (message) => {
-    expect(after({ type: 'submitted' }, { type: 'refused', message })).toEqual({
+    expect(reached({ type: 'submitted' }, { type: 'refused', message })).toEqual({
       step: 'failed',
       message: 'Payment failed',
     })
   })
 
   test('asks for authentication and waits for what the bank makes of the answer', () => {
-    const waiting = after({ type: 'submitted' }, asked)
+    const waiting = reached({ type: 'submitted' }, asked)
     expect(waiting).toEqual({ step: 'authenticating', clientSecret, answer: null })
     expect(isBusy(waiting)).toBe(false)
     const answered = nextPayment(waiting, { type: 'authentication-answered', answer: 'complete' })
@@ -47,12 +47,12 @@ describe('a payment', () => {
   })
 
   test('can be left while nothing is under way', () => {
-    expect(after({ type: 'submitted' }, asked, { type: 'left' })).toEqual(idle)
-    expect(after({ type: 'submitted' }, { type: 'left' })).toEqual({ step: 'processing' })
+    expect(reached({ type: 'submitted' }, asked, { type: 'left' })).toEqual(idle)
+    expect(reached({ type: 'submitted' }, { type: 'left' })).toEqual({ step: 'processing' })
   })
 
   test('is made once: whatever comes after it changes nothing', () => {
-    const paid = after({ type: 'submitted' }, { type: 'paid' })
+    const paid = reached({ type: 'submitted' }, { type: 'paid' })
     const later: PaymentEvent[] = [
       { type: 'submitted' },
       asked,
@@ -63,7 +63,7 @@ describe('a payment', () => {
   })
 
   test('is submitted once, however often the button is pressed', () => {
-    const processing = after({ type: 'submitted' })
+    const processing = reached({ type: 'submitted' })
     expect(nextPayment(processing, { type: 'submitted' })).toBe(processing)
   })
 })

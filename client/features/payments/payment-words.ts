@@ -32,6 +32,5 @@ export const paidToast = {
 
 export const welcomeToast = {
   title: 'Welcome!',
-  description:
-    'Your enrollment was successful. Admin will approve soon. Refresh to check status.',
+  description: 'Your enrollment was successful. Admin will approve soon. Refresh to check status.',
 }

@@ -2,13 +2,7 @@ import { useForm } from 'react-hook-form'
 import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { confirmSandboxPayment } from '#contract/payments.ts'
-import {
-  type Billing,
-  BillingFields,
-  billingOf,
-  billingRules,
-  trimmed,
-} from './billing-fields.tsx'
+import { type Billing, BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
 import { type CardFields, cardOf, missingIn } from './card-format.ts'
 import { CardInputs } from './card-inputs.tsx'
 import { PayButton } from './pay-button.tsx'

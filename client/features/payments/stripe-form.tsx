@@ -1,5 +1,4 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeCardElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
@@ -94,16 +93,14 @@ function CardField({ readOnly, problem, onProblem }: CardFieldProps) {
   const id = useId()
   // The frame has no share in our styles: it is told of them again whenever the theme changes.
   const { theme } = useTheme()
-  const [card, setCard] = useState<StripeCardElement | null>(null)
   return (
-    // biome-ignore lint: none
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-1.5">
-      <button type="button" id={id} className="w-fit text-sm font-medium" onClick={() => card?.focus()}>
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="w-fit text-sm font-medium">
         Card
-      </button>
+      </label>
       <CardElement
+        id={id}
         key={theme}
-        onReady={setCard}
         onChange={({ error }) => onProblem(error?.message)}
         options={{ style: cardElementStyle(), disabled: readOnly }}
         className={cx(controlClass, 'py-2.5')}

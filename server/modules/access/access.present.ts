@@ -27,7 +27,7 @@ export const presentSubscription = (row: SubscriptionRow, at: Date): Subscriptio
 })
 
 export function presentUser(
-  user: UserFacts,
+  user: UserFacts & { avatarUrl: string | null },
   record: AccessRecord<SubscriptionRow>,
   at: Date,
 ): AdminUser {

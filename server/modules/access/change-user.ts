@@ -31,7 +31,8 @@ export async function changeUser(
   const [user] = await identity.usersByIds(tx, [userId])
   if (!user) throw notFound()
   await apply(await accessRecord(tx, userId))
-  const after = presentUser(user, await accessRecord(tx, userId), now())
+  const shown = { ...user, avatarUrl: identity.avatarUrlOf(actor, user) }
+  const after = presentUser(shown, await accessRecord(tx, userId), now())
   await recordAudit(tx, actor, { action, subject: userId, details })
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
   return after

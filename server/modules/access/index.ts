@@ -1,20 +1,23 @@
-import type { OwnRoleRequest, RoleRequestStatus } from '#contract/access.ts'
+import type { OwnRoleRequest, RoleRequestStatus, Subscription } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import { presentSubscription } from './access.present.ts'
 import { accessRoutes } from './access.routes.ts'
 import { type AccessSummary, summarise } from './access.rules.ts'
 import { accessRecord, accessRecords, grantedTo, grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import type { AccessDeps } from './deps.ts'
+import { createExportFor } from './export-data.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import {
   createFilePaidRequest,
   createRefuseUnlessPayable,
   createWithdrawPaidRequest,
 } from './paid-requests.ts'
+import { createPrepareDeletion } from './prepare-deletion.ts'
 import { createRequestRole } from './request-role.ts'
 import { findRequest } from './role-requests.store.ts'
 import { openProgram } from './subscriptions.ts'
@@ -50,6 +53,12 @@ export interface Access {
   describeRoleRequest(id: string): Promise<RequestDescription | null>
   /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
+  /** The user's subscriptions as they stand now, the last that was begun first. */
+  subscriptionsOf(userId: string): Promise<Subscription[]>
+  /** Settles what a user who is about to be deleted leaves behind; throws 409 for the last admin. */
+  prepareDeletion: ReturnType<typeof createPrepareDeletion>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor: ReturnType<typeof createExportFor>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
   requestRole(actor: Actor, program: PaidProgram): Promise<OwnRoleRequest>
 }
@@ -61,6 +70,14 @@ export function createAccess(deps: AccessDeps): Access {
     routes: accessRoutes(deps),
     nextCohort,
     requestRole: createRequestRole(deps),
+    async subscriptionsOf(userId) {
+      const { subscriptions } = await accessRecord(db.pool, userId)
+      return subscriptions
+        .toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime())
+        .map((row) => presentSubscription(row, now()))
+    },
+    prepareDeletion: createPrepareDeletion(deps),
+    exportFor: createExportFor(deps),
     async describeRoleRequest(id) {
       const request = await findRequest(db.pool, id)
       if (!request) return null

@@ -7,7 +7,7 @@ import type { AccessDeps } from './deps.ts'
 /** One page of users with what each is granted, newest first. */
 export const createListUsers =
   ({ db, now, identity }: Pick<AccessDeps, 'db' | 'now' | 'identity'>) =>
-  async (_actor: Actor, query: PageQuery & { search?: string }) => {
+  async (actor: Actor, query: PageQuery & { search?: string }) => {
     const { users, total } = await identity.listUsers(db.pool, query)
     const records = await accessRecords(
       db.pool,
@@ -15,7 +15,11 @@ export const createListUsers =
     )
     const at = now()
     const items = users.map((user) =>
-      presentUser(user, records.get(user.id) ?? { roles: [], subscriptions: [] }, at),
+      presentUser(
+        { ...user, avatarUrl: identity.avatarUrlOf(actor, user) },
+        records.get(user.id) ?? { roles: [], subscriptions: [] },
+        at,
+      ),
     )
     return { items, total }
   }

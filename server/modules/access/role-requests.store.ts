@@ -143,6 +143,18 @@ export function requestsOf(
     .execute()
 }
 
+/** The payments behind the user's requests that nobody has decided. */
+export async function pendingPaymentsOf(executor: Executor, userId: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('role_requests')
+    .select('transaction_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('transaction_id', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => row.transaction_id ?? [])
+}
+
 /** One page of the requests in `status`, oldest first, with the number of all of them. */
 export async function requestsInStatus(
   executor: Executor,

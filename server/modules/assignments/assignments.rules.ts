@@ -2,7 +2,7 @@ import type { Grade } from '#contract/assignments.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** The most attempts of one student at one assignment. */
-export const attemptsMaximum = 50
+const attemptsMaximum = 50
 
 /** The newest attempt of a student, as far as it decides what can follow. */
 export interface Attempt {

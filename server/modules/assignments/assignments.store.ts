@@ -112,6 +112,15 @@ export async function lockAssignment(
   return (await query.executeTakeFirst()) ?? null
 }
 
+/** Reads an assignment and keeps it from being changed or deleted until the transaction ends. */
+export async function keepAssignment(
+  executor: Executor,
+  id: string,
+): Promise<AssignmentRow | null> {
+  const query = executor.selectFrom('assignments').selectAll().where('id', '=', id).forKeyShare()
+  return (await query.executeTakeFirst()) ?? null
+}
+
 export async function insertAssignment(
   executor: Executor,
   values: Insertable<Tables['assignments']>,

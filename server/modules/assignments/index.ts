@@ -8,6 +8,7 @@ import {
   createUpdateAssignment,
 } from './change-assignment.ts'
 import type { AssignmentsDeps } from './deps.ts'
+import { exportFor } from './export.store.ts'
 import { createGradeSubmission } from './grade-submission.ts'
 import { createListManaged, createListQueue } from './manage-assignments.ts'
 import {
@@ -29,6 +30,8 @@ export interface Assignments {
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
   /** Those of the given file keys that an attempt names. */
   filesInUse(keys: string[]): Promise<Set<string>>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor(userId: string): Promise<unknown>
 }
 
 /** Assignments of courses: set by the academy, handed in by students, graded and handed in again. */
@@ -53,6 +56,7 @@ export function createAssignments(deps: AssignmentsDeps): Assignments {
     listForStudent: async (actor) => (await list(actor, { page: 1, limit: 100 })).assignments,
     openCount: createOpenCount(deps),
     mayOpen: createMayOpen(deps),
+    exportFor: (userId) => exportFor(deps.db.pool, userId),
     filesInUse: (keys) => submittedFiles(deps.db.pool, keys),
   }
 }

@@ -6,7 +6,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMaySubmit, isLate } from './assignments.rules.ts'
-import { lockAssignment } from './assignments.store.ts'
+import { keepAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { createGetAssignment } from './read-assignments.ts'
 import { changeSubmission, insertSubmission, lockNewestAttempt } from './submissions.store.ts'
@@ -44,9 +44,10 @@ const createSaveAttempt =
     const kept = file && (await media.keepAttachment(file))
     try {
       await db.transaction(async (tx) => {
-        const newest = await lockNewestAttempt(tx, id, actor.id)
-        const assignment = await lockAssignment(tx, id)
+        // In this order, which is that of whoever deletes the assignment with its attempts.
+        const assignment = await keepAssignment(tx, id)
         if (!assignment) throw notFound()
+        const newest = await lockNewestAttempt(tx, id, actor.id)
         checkMaySubmit(newest)
         const at = now()
         if (newest) await changeSubmission(tx, newest.id, { newest: false })

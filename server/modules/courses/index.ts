@@ -3,12 +3,18 @@ import type { CoursesDeps } from './change-course.ts'
 import { courseCompletion } from './completion.store.ts'
 import { coursesRoutes } from './courses.routes.ts'
 import { filesInUse } from './courses.store.ts'
+import { exportFor } from './export.store.ts'
 import { createOperations } from './operations.ts'
+import { countCompletedLessons } from './progress.store.ts'
 
 export interface Courses extends ReturnType<typeof createOperations> {
   routes: Route[]
   /** Those of the given file keys that a course or a lesson names. */
   filesInUse(keys: string[]): Promise<Set<string>>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor(userId: string): Promise<unknown>
+  /** How many lessons a user completed from `from` until before `to`. */
+  completedLessons(userId: string, from: Date, to: Date): Promise<number>
   /** How far the students who have begun are in each published course, in percent. */
   completion: typeof courseCompletion
 }
@@ -19,7 +25,10 @@ export function createCourses(deps: CoursesDeps): Courses {
   return {
     ...operations,
     routes: coursesRoutes(operations, deps.media),
+    completedLessons: (userId, from, to) =>
+      countCompletedLessons(deps.db.pool, userId, { from, to }),
     completion: courseCompletion,
+    exportFor: (userId) => exportFor(deps.db.pool, userId),
     filesInUse: (keys) => filesInUse(deps.db.pool, keys),
   }
 }

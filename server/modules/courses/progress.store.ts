@@ -45,3 +45,19 @@ export async function addProgress(
   if (!row) throw new Error('An upsert answered without its row.')
   return row
 }
+
+/** How many lessons a user completed from `from` until before `to`. */
+export async function countCompletedLessons(
+  executor: Executor,
+  userId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<number> {
+  const { lessons } = await executor
+    .selectFrom('lesson_progress')
+    .select(sql<number>`count(*)::int`.as('lessons'))
+    .where('user_id', '=', userId)
+    .where('completed_at', '>=', from)
+    .where('completed_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return lessons
+}

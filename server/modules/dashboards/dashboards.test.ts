@@ -8,10 +8,13 @@ import {
   getMentorshipContent,
   mentorshipContentSchema,
 } from '#contract/dashboards.ts'
+import { createTrade } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { handIn, makeAssignment } from '#testing/assignments.ts'
+import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -139,4 +142,26 @@ test('the community page shows free courses and signals to everybody, and nothin
     expect(body.signals.map(({ title }) => title)).toEqual(['for community_student'])
     expect(communityContentSchema.parse(body)).toEqual(body)
   }
+})
+
+test('the academy shows what its student has to hand in, and how many trades are written down', async () => {
+  const { id: courseId } = await makeCourse(app, admin, { roleAccess: ['academy_student'] })
+  const hidden = await makeCourse(app, admin, { roleAccess: ['mentorship_student'] })
+  await makeAssignment(app, admin, { courseId: hidden.id, title: 'Not for the academy' })
+  const due = await makeAssignment(app, admin, { courseId, dueDate: inMinutes(60) })
+  const whenever = await makeAssignment(app, admin, { courseId, title: 'Whenever' })
+  await handIn(app, academy, due.id, { text: 'Done' })
+  const trade = { pair: 'EURUSD', direction: 'BUY' as const, entry: '1.1', lots: '1' }
+  const openedAt = inMinutes(-60)
+  await app.call(createTrade, { as: academy, body: { ...trade, openedAt } })
+  const { body } = await app.call(getAcademyContent, { as: academy })
+  const shown = ({ id, title, description, dueDate }: typeof due) => ({
+    ...{ id, title, description, dueDate },
+  })
+  expect(body.assignments).toEqual([
+    { ...shown(due), submitted: true },
+    { ...shown(whenever), submitted: false },
+  ])
+  expect(body.tradingJournal).toEqual({ totalTrades: 1 })
+  expect(academyContentSchema.parse(body)).toEqual(body)
 })

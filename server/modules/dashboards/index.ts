@@ -6,8 +6,10 @@ import {
   getMentorshipContent,
 } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
+import type { Challenge, Strategy } from '#contract/mentorship.ts'
 import type { ContentRole, Role } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
+import type { PageQuery } from '#contract/values.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
@@ -53,6 +55,11 @@ export interface DashboardsDeps {
       userIds: readonly string[],
       month: Month,
     ): Promise<{ userId: string; rank: number }[]>
+  }
+  mentorship: {
+    listStrategies(actor: Actor, part: PageQuery): Promise<{ strategies: Strategy[] }>
+    /** Those under way first. */
+    listChallenges(actor: Actor, part: PageQuery): Promise<{ challenges: Challenge[] }>
   }
   access: { usersWithRole(role: Role): Promise<string[]> }
   now: Clock

@@ -2,20 +2,25 @@ import type { MentorshipContent } from '#contract/dashboards.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { DashboardsDeps } from './index.ts'
 
-type Deps = Pick<DashboardsDeps, 'access' | 'journal' | 'liveSessions' | 'now'>
+type Deps = Pick<DashboardsDeps, 'access' | 'journal' | 'liveSessions' | 'mentorship' | 'now'>
 
 const sessionsShown = 20
+/** Of strategies and of challenges. */
+const listed = { page: 1, limit: 100 }
 
 /**
- * The mentorship dashboard: the coming mentorship sessions, the next one first, and what the caller's
- * trades of this month came to. Strategies and challenges belong to modules of their own, which hand
- * theirs in as further dependencies; an academy without those modules has none.
+ * The mentorship dashboard: the coming mentorship sessions, the next one first, the newest published
+ * strategies, the challenges that have not ended, and what the caller's trades of this month came to.
  */
 export const createReadMentorshipContent = (deps: Deps) => {
   const readPerformance = createReadPerformance(deps)
+  const readStrategies = createReadStrategies(deps)
+  const readChallenges = createReadChallenges(deps)
   return async (actor: Actor, timeZone: string): Promise<MentorshipContent> => {
-    const [sessions, performance] = await Promise.all([
+    const [sessions, advancedStrategies, challenges, performance] = await Promise.all([
       deps.liveSessions.upcoming(actor, { roles: ['mentorship_student'], limit: sessionsShown }),
+      readStrategies(actor),
+      readChallenges(actor),
       readPerformance(actor, timeZone),
     ])
     return {
@@ -24,12 +29,40 @@ export const createReadMentorshipContent = (deps: Deps) => {
         description,
         date,
       })),
-      advancedStrategies: [],
-      challenges: [],
+      advancedStrategies,
+      challenges,
       performance,
     }
   }
 }
+
+const createReadStrategies =
+  ({ mentorship }: Pick<Deps, 'mentorship'>) =>
+  async (actor: Actor): Promise<MentorshipContent['advancedStrategies']> => {
+    const { strategies } = await mentorship.listStrategies(actor, listed)
+    return strategies
+      .filter(({ isPublished }) => isPublished)
+      .map(({ id, title, description, record, riskLevel }) => ({
+        ...{ id, title, description, riskLevel },
+        winRate: record.winRate ?? 0,
+      }))
+  }
+
+/** What has not ended, first of all what the actor can still work on. */
+const createReadChallenges =
+  ({ mentorship, now }: Pick<Deps, 'mentorship' | 'now'>) =>
+  async (actor: Actor): Promise<MentorshipContent['challenges']> => {
+    const { challenges } = await mentorship.listChallenges(actor, listed)
+    const current = challenges.filter(
+      ({ isPublished, endDate }) => isPublished && new Date(endDate) > now(),
+    )
+    const isActive = ({ status }: { status: string }) => status === 'active'
+    return [...current.filter(isActive), ...current.filter((one) => !isActive(one))].map(
+      ({ id, title, description, status, progress, reward, endDate }) => ({
+        ...{ id, title, description, status, progress, reward, endDate },
+      }),
+    )
+  }
 
 const createReadPerformance =
   ({ access, journal, now }: Pick<Deps, 'access' | 'journal' | 'now'>) =>

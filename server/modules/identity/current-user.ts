@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { AvatarUrlOf } from './avatar-url.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
 
@@ -16,16 +17,18 @@ export interface AccessSummary {
 
 interface CurrentUserDeps {
   db: Database
+  avatarUrlOf: AvatarUrlOf
   accessOf: (userId: string) => Promise<AccessSummary>
 }
 
 export const createCurrentUser =
-  ({ db, accessOf }: CurrentUserDeps) =>
+  ({ db, avatarUrlOf, accessOf }: CurrentUserDeps) =>
   async (actor: Actor): Promise<CurrentUser> => {
-    const [[user], access] = await Promise.all([
+    const [[row], access] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),
     ])
-    if (!user) throw new Failure('unauthorized', 'Please sign in.')
-    return presentCurrentUser(userFacts(user), access)
+    if (!row) throw new Failure('unauthorized', 'Please sign in.')
+    const user = userFacts(row)
+    return presentCurrentUser(user, avatarUrlOf(actor, user), access)
   }

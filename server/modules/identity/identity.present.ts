@@ -7,7 +7,8 @@ export interface UserFacts {
   id: string
   name: string
   email: string
-  avatarUrl: string | null
+  /** Of the user's picture; `avatarUrlOf` makes an address of it. */
+  avatarKey: string | null
   createdAt: Date
 }
 
@@ -15,15 +16,19 @@ export const userFacts = (row: UserRow): UserFacts => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  avatarUrl: null,
+  avatarKey: row.avatar_key,
   createdAt: row.created_at,
 })
 
-export const presentCurrentUser = (user: UserFacts, access: AccessSummary): CurrentUser => ({
+export const presentCurrentUser = (
+  user: UserFacts,
+  avatarUrl: string | null,
+  access: AccessSummary,
+): CurrentUser => ({
   id: user.id,
   name: user.name,
   email: user.email,
-  avatarUrl: user.avatarUrl,
+  avatarUrl,
   plan: access.plan,
   status: access.status,
   roles: [...access.roles],

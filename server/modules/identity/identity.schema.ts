@@ -29,10 +29,18 @@ interface RefreshTokensTable {
   rotated_at: Date | null
 }
 
+interface UserPreferencesTable {
+  user_id: string
+  time_zone: string | null
+  notify_in_app: boolean
+  notify_by_email: boolean
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     users: UsersTable
     sessions: SessionsTable
     refresh_tokens: RefreshTokensTable
+    user_preferences: UserPreferencesTable
   }
 }

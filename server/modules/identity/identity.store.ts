@@ -2,12 +2,13 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-const userColumns = ['id', 'name', 'email', 'created_at'] as const
+const userColumns = ['id', 'name', 'email', 'avatar_key', 'created_at'] as const
 
 export interface UserRow {
   id: string
   name: string
   email: string
+  avatar_key: string | null
   created_at: Date
 }
 
@@ -86,9 +87,16 @@ export async function countUsers(executor: Executor): Promise<number> {
   return Number(count)
 }
 
-export async function deleteUserRow(executor: Executor, id: string): Promise<boolean> {
-  const result = await executor.deleteFrom('users').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+/** Deletes a user; gives the key of the picture that is nobody's now, undefined when there was no user. */
+export function deleteUserRow(
+  executor: Executor,
+  id: string,
+): Promise<{ avatar_key: string | null } | undefined> {
+  return executor
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .returning('avatar_key')
+    .executeTakeFirst()
 }
 
 export async function insertSession(

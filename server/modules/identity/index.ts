@@ -1,12 +1,15 @@
 import type { Registration } from '#contract/identity.ts'
+import type { Preferences } from '#contract/profile.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { type AccessSummary, createCurrentUser } from './current-user.ts'
+import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url.ts'
+import { createCurrentUser } from './current-user.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
 import {
@@ -20,9 +23,13 @@ import { createLogin, type LoginLimiters } from './login.ts'
 import { createLogout } from './logout.ts'
 import { createPasswordCalls, type PasswordLimiters } from './password.routes.ts'
 import { createPasswords } from './passwords.ts'
+import { createReadPreferences } from './preferences.ts'
+import { type ProfileDeps, profileRoutes } from './profile.routes.ts'
+import { avatarsInUse, wantMails } from './profile.store.ts'
 import { createRefresh } from './refresh.ts'
 import { createCreateUser, createRegister } from './register.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { createMayOpenAvatar } from './set-avatar.ts'
 import { createTokens, type TokenHolder } from './tokens.ts'
 
 export type { UserFacts } from './identity.present.ts'
@@ -37,14 +44,35 @@ interface IdentityDeps {
   jobs: Jobs
   /** Carries reset links, and word of a changed password. */
   mail: Pick<Mail, 'queue'>
+  /** Receives and keeps the users' pictures. */
+  media: ProfileDeps['media']
   /** What the user may do at this moment. */
-  accessOf: (userId: string) => Promise<AccessSummary>
+  accessOf: ProfileDeps['accessOf']
+  /** The user's subscriptions, the last that was begun first. */
+  subscriptionsOf: ProfileDeps['subscriptionsOf']
+  /**
+   * Called first in the transaction in which an account is deleted by its owner: settles what it
+   * leaves behind, and throws 409 for the last admin.
+   */
+  prepareDeletion: ProfileDeps['prepareDeletion']
+  /** What other modules keep of a user, for the download of one's own data. */
+  exporters: ProfileDeps['exporters']
   /** Told after sessions of the user have ended: sign-out, a stolen token coming back, a new password. */
   onSessionsEnded: (userId: string) => void
 }
 
 export interface Identity {
   routes: Route[]
+  /** The address of a user's picture, for `viewer` alone; null without a picture. */
+  avatarUrlOf: AvatarUrlOf
+  /** Whether the actor may open the picture with this key right now. */
+  mayOpen(actor: Actor, fileKey: string): Promise<boolean>
+  /** Those of the given file keys that are somebody's picture. */
+  filesInUse(keys: string[]): Promise<Set<string>>
+  /** The time zone and the channels that the user has chosen. */
+  preferencesOf(userId: string): Promise<Preferences>
+  /** The addresses of those among `ids` who want mails of what is new. */
+  mailAddressesOf(executor: Executor, ids: readonly string[]): Promise<string[]>
   jobs: JobKind<never>[]
   /** Whose token it is, or null for anything but a valid access token. Does not look at the session. */
   verifyAccessToken(token: string): Promise<TokenHolder | null>
@@ -74,6 +102,12 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const tokens = createTokens(jwtSecret, now)
   const createUser = createCreateUser({ now, passwords })
   const passwordCalls = createPasswordCalls({ ...deps, passwords })
+  const avatarUrlOf = createAvatarUrlOf(deps)
+  const deleteUser = async (tx: Executor, id: string) => {
+    const deleted = await deleteUserRow(tx, id)
+    if (deleted?.avatar_key) await deps.media.deleteFiles(tx, [deleted.avatar_key])
+    return deleted !== undefined
+  }
   const refreshDeps = { db, now, limiter: limiters.refresh, tokens, jwtSecret, onSessionsEnded }
 
   return {
@@ -83,10 +117,22 @@ export function createIdentity(deps: IdentityDeps): Identity {
         login: createLogin({ db, now, limiters, passwords, tokens }),
         refresh: createRefresh(refreshDeps),
         logout: createLogout({ db, now, onSessionsEnded }),
-        currentUser: createCurrentUser({ db, accessOf }),
+        currentUser: createCurrentUser({ db, avatarUrlOf, accessOf }),
       }),
       ...passwordCalls.routes,
+      ...profileRoutes({
+        ...deps,
+        passwords,
+        avatarUrlOf,
+        deleteUser,
+        limiter: limiters.password,
+      }),
     ],
+    avatarUrlOf,
+    mayOpen: createMayOpenAvatar({ db }),
+    filesInUse: (keys) => avatarsInUse(db.pool, keys),
+    preferencesOf: createReadPreferences({ db }),
+    mailAddressesOf: wantMails,
     jobs: [removeExpiredSessions({ db, now, log }), ...passwordCalls.jobs],
     verifyAccessToken: tokens.verifyAccess,
     async findLiveSession(sessionId) {
@@ -100,6 +146,6 @@ export function createIdentity(deps: IdentityDeps): Identity {
       const { users, total } = await searchUsers(executor, { search, page, limit })
       return { users: users.map(userFacts), total }
     },
-    deleteUser: deleteUserRow,
+    deleteUser,
   }
 }

@@ -33,6 +33,10 @@ const mail: Pick<Mail, 'queue'> = {
   },
 }
 
+const unused = async () => {
+  throw new Error('not called here')
+}
+
 beforeAll(async () => {
   bench = await startRouteBench()
   identity = createIdentity({
@@ -57,6 +61,16 @@ beforeAll(async () => {
       status: 'expired',
       lapsedPrograms: [],
     }),
+    // What the profile's calls need, none of which is made here.
+    media: {
+      receiveAvatar: unused,
+      addressOf: () => '',
+      deleteFiles: unused,
+      dropFile: unused,
+    },
+    subscriptionsOf: async () => [],
+    prepareDeletion: unused,
+    exporters: {},
     onSessionsEnded: (userId) => ended.push(userId),
   })
   await bench.startJobs(...identity.jobs)

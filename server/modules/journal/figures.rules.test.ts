@@ -46,13 +46,14 @@ test('a zero result counts as won, as MetaTrader has it', () => {
   expect(figuresOf(inOrder(0, -500, 300), null)).toMatchObject({ won: 2, lost: 1, winRate: 66.67 })
 })
 
-test('the summary of a MetaTrader report: 8 trades, 4 won and 4 lost', () => {
-  // Wins of 1,622.47 and losses of 288.70 in all: the report says 1,333.77, 5.62 and 166.72.
-  const nets = [100_000, -10_000, 50_000, -5_000, 10_000, -10_000, 2_247, -3_870]
-  expect(figuresOf(inOrder(...nets), null)).toMatchObject({
+test('the summary that MetaTrader 5 gave of a real demo account', () => {
+  // Each result with its swap, in the order of closing; 10,000.00 had been paid in.
+  const nets = [64_459, 68_130, -1_428, 20_858, 8_800, -24_606, -2_136, -700]
+  expect(figuresOf(inOrder(...nets), 1_000_000)).toMatchObject({
     ...{ trades: 8, won: 4, lost: 4, winRate: 50, netProfitCents: 133_377 },
     ...{ grossProfitCents: 162_247, grossLossCents: -28_870 },
     ...{ profitFactor: 5.62, expectancyCents: 16_672 },
+    maxDrawdown: { cents: 27_442, percent: 2.36 },
   })
 })
 

@@ -107,7 +107,7 @@ export interface Placing extends MonthTotal {
 }
 
 /** How many closed trades a month needs to count. */
-export const tradesToBeRanked = 3
+const tradesToBeRanked = 3
 
 /** Those with enough trades, by total R, the best first. */
 export function placingsOf(totals: readonly MonthTotal[]): Placing[] {

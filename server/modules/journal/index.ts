@@ -1,10 +1,12 @@
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
+import { exportFor } from './export.store.ts'
 import type { Placing } from './figures.rules.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { createOperations } from './operations.ts'
 import {
+  createFiguresOfPeriod,
   createLeaderboard,
   createPerformanceOfMonth,
   type Month,
@@ -19,10 +21,14 @@ export interface Journal {
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
   /** Those of the given file keys that a trade names. */
   filesInUse(keys: string[]): Promise<Set<string>>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor(userId: string): Promise<unknown>
   /** How many trades, open and closed, the user has written down. */
   totalTrades(userId: string): Promise<number>
   /** What the user's trades that were closed in the month come to. */
   performanceOfMonth(userId: string, month: Month): Promise<Performance>
+  /** What the user's trades that were closed from `from` until before `to` come to, in R. */
+  figuresOfPeriod: ReturnType<typeof createFiguresOfPeriod>
   /** Those of the users who closed at least 3 trades in the month, by total R, the best first. */
   leaderboard(userIds: readonly string[], month: Month): Promise<Placing[]>
 }
@@ -34,8 +40,10 @@ export function createJournal(deps: JournalDeps): Journal {
     routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
     mayOpen: createMayOpen(deps),
     filesInUse: (keys) => screenshotsInUse(deps.db.pool, keys),
+    exportFor: (userId) => exportFor(deps.db.pool, userId),
     totalTrades: createTotalTrades(deps),
     performanceOfMonth: createPerformanceOfMonth(deps),
+    figuresOfPeriod: createFiguresOfPeriod(deps),
     leaderboard: createLeaderboard(deps),
   }
 }

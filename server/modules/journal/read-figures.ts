@@ -66,6 +66,21 @@ export const createPerformanceOfMonth = (deps: ReadDeps) => {
   }
 }
 
+/** What a user's trades in a period come to, whatever their currency. */
+export const createFiguresOfPeriod =
+  ({ db }: ReadDeps) =>
+  async (
+    userId: string,
+    from: Date,
+    to: Date,
+  ): Promise<Pick<JournalFigures, 'trades' | 'totalR' | 'winRate'>> => {
+    const { trades, totalR, winRate } = figuresOf(
+      await listClosedTrades(db.pool, userId, { from, to }),
+      null,
+    )
+    return { trades, totalR, winRate }
+  }
+
 /** Those of the users who closed enough trades in the month, by total R, the best first. */
 export const createLeaderboard =
   ({ db }: ReadDeps) =>

@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createCreateLiveSession } from './create-live-session.ts'
 import { createDeleteLiveSession } from './delete-live-session.ts'
+import { exportFor } from './export.store.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
 import { createListLiveSessions, createUpcomingLiveSessions } from './list-live-sessions.ts'
 import { liveSessionRoutes } from './live-sessions.routes.ts'
@@ -33,6 +34,8 @@ export interface LiveSessions {
   ): Promise<LiveSession[]>
   /** What a session is called and when it starts, for those who tell of it; null when gone. */
   describe(id: string): Promise<{ title: string; startsAt: Date } | null>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor(userId: string): Promise<unknown>
 }
 
 /** The schedule of live sessions: who may see and join them, and who came. */
@@ -51,6 +54,7 @@ export function createLiveSessions(deps: LiveSessionsDeps): LiveSessions {
     list,
     create,
     upcoming: createUpcomingLiveSessions(deps),
+    exportFor: (userId) => exportFor(deps.db.pool, userId),
     async describe(id) {
       const session = await findLiveSession(deps.db.pool, id, contentRoles)
       return session ? { title: session.title, startsAt: session.starts_at } : null

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
+import { avatarPixels } from '#contract/profile.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -12,11 +13,11 @@ import { readForm } from './read-form.ts'
 const maxBytes = 5 * 1024 ** 2
 const maxPixels = 25_000_000
 
-/** A purpose of images: the form's field, where they are kept, and how wide they are at most. */
+/** A purpose of images: the form's field, where they are kept, and how large they become. */
 interface ImageKind {
   field: string
   folder: string
-  maxWidth: number
+  size: ResizeOptions
 }
 
 export interface Images {
@@ -27,11 +28,13 @@ export interface Images {
   receiveThumbnail(request: FastifyRequest): Promise<string>
   /** The same for the field `screenshot`, wide enough to read a chart. */
   receiveScreenshot(request: FastifyRequest): Promise<string>
+  /** The same for the field `avatar`, cut to a small square around its middle. */
+  receiveAvatar(request: FastifyRequest): Promise<string>
 }
 
 /** Receives images: decoded and encoded anew, so that nothing but pixels is ever served. */
 export function createImages({ storage }: { storage: Storage }): Images {
-  const receive = async (request: FastifyRequest, { field, folder, maxWidth }: ImageKind) => {
+  const receive = async (request: FastifyRequest, { field, folder, size }: ImageKind) => {
     const { file } = await readForm(request, {
       field,
       maxBytes,
@@ -39,20 +42,24 @@ export function createImages({ storage }: { storage: Storage }): Images {
       store: (content) => buffer(content),
       discard: async () => undefined,
     })
-    const image = await encode(file, maxWidth)
+    const image = await encode(file, size)
     const key = `${folder}/${newId()}.${imageType.extension}`
     await storage.put(key, Readable.from([image]))
     return key
   }
-  const thumbnail = { field: 'thumbnail', folder: folders.thumbnails, maxWidth: 1280 }
-  const screenshot = { field: 'screenshot', folder: folders.screenshots, maxWidth: 2560 }
+  const atMost = (width: number): ResizeOptions => ({ width, withoutEnlargement: true })
+  const square = (side: number): ResizeOptions => ({ width: side, height: side, fit: 'cover' })
+  const thumbnail = { field: 'thumbnail', folder: folders.thumbnails, size: atMost(1280) }
+  const screenshot = { field: 'screenshot', folder: folders.screenshots, size: atMost(2560) }
+  const avatar = { field: 'avatar', folder: folders.avatars, size: square(avatarPixels) }
   return {
     receiveThumbnail: (request) => receive(request, thumbnail),
     receiveScreenshot: (request) => receive(request, screenshot),
+    receiveAvatar: (request) => receive(request, avatar),
   }
 }
 
-async function encode(file: Buffer, maxWidth: number): Promise<Buffer> {
+async function encode(file: Buffer, size: ResizeOptions): Promise<Buffer> {
   if (!isImage((await fileTypeFromBuffer(file))?.mime)) throw notAnImage()
   // The size is read from the head of the file, before a single pixel is decoded.
   const { width, height } = await sharp(file, { limitInputPixels: false })
@@ -65,7 +72,7 @@ async function encode(file: Buffer, maxWidth: number): Promise<Buffer> {
   }
   return sharp(file, { limitInputPixels: maxPixels })
     .autoOrient()
-    .resize({ width: maxWidth, withoutEnlargement: true })
+    .resize(size)
     .webp({ quality: 82 })
     .toBuffer()
     .catch((cause) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expiryOf, isImage, servedAs, videoTypeOf } from './media.rules.ts'
+import { attachmentExtensionOf, expiryOf, isImage, servedAs, videoTypeOf } from './media.rules.ts'
 
 test.each([
   ['video/mp4', 'mp4', 'video/mp4'],
@@ -19,6 +19,25 @@ test('what no video element plays is no video, and what is unknown is only downl
   expect(isImage('image/svg+xml')).toBe(false)
   for (const key of ['videos/1.html', 'videos/1.svg', 'videos/1']) {
     expect(servedAs(key)).toEqual({
+      mime: 'application/octet-stream',
+      disposition: 'attachment',
+    })
+  }
+})
+
+test('attachments are kept under the ending of their content, and always downloaded', () => {
+  expect(attachmentExtensionOf('application/pdf')).toBe('pdf')
+  for (const detected of [
+    'text/html',
+    'image/svg+xml',
+    'image/gif',
+    'application/xml',
+    'toString',
+  ]) {
+    expect(attachmentExtensionOf(detected)).toBeNull()
+  }
+  for (const extension of ['webp', 'mp4', 'pdf', 'txt']) {
+    expect(servedAs(`attachments/1.${extension}`)).toEqual({
       mime: 'application/octet-stream',
       disposition: 'attachment',
     })

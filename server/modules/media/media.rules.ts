@@ -35,22 +35,23 @@ export const folders = {
   incoming: 'incoming',
   videos: 'videos',
   thumbnails: 'thumbnails',
+  avatars: 'avatars',
   screenshots: 'screenshots',
   attachments: 'attachments',
 } as const
 
-/** Files that are kept as they came, and therefore never shown, only downloaded. */
-const attachmentTypes: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'application/zip': 'zip',
-}
+/** The endings of files that are kept as they came, and therefore never shown, only downloaded. */
+const attachmentExtensions = new Map([
+  ['application/pdf', 'pdf'],
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+  ['application/zip', 'zip'],
+])
 
 /** The extension under which an attachment of the detected type is kept; null for other types. */
 export const attachmentExtensionOf = (detected: string): string | null =>
-  attachmentTypes[detected] ?? null
+  attachmentExtensions.get(detected) ?? null
 
 /** Content type and disposition that the file at `key` is served with. */
 export function servedAs(key: string): { mime: string; disposition: 'inline' | 'attachment' } {

@@ -25,6 +25,11 @@ const known: Subjects = {
     status: 'approved',
     userName: 'Ada Trader',
   }),
+  describeMessage: async () => ({
+    from: 'student',
+    student: { id: 'ada', name: 'Ada Trader' },
+    isFirstUnread: true,
+  }),
 }
 
 /** One process of the academy, as far as notifications go. */
@@ -122,6 +127,49 @@ test('a rejected request is a warning', async () => {
   await commit({ type: 'role_request.decided', subject: newId(), audience: { user: person.id } })
   await readEvents(startProcess({ describeRoleRequest }))
   expect(await stored()).toMatchObject([{ type: 'warning', title: 'Request declined' }])
+})
+
+test('a message is told to the side that has not written it, on its page', async () => {
+  await clear()
+  const student = await bench.signIn(['community_student'])
+  const written = (from: 'student' | 'academy', isFirstUnread = true) =>
+    startProcess({
+      describeMessage: async () => ({
+        from,
+        student: { id: student.id, name: 'Ada Trader' },
+        isFirstUnread,
+      }),
+    })
+  const message = async (process: Notifications) => {
+    const subject = newId()
+    await commit(
+      { type: 'message.new', subject, audience: { user: student.id } },
+      { type: 'message.new', subject, audience: { role: 'admin' } },
+    )
+    await readEvents(process)
+  }
+  await message(written('student'))
+  await message(written('academy'))
+  await message(written('student', false))
+  await message(written('academy', false))
+  expect(await stored()).toEqual([
+    {
+      type: 'info',
+      title: 'New message',
+      message: 'Ada Trader has written to the academy.',
+      action_href: `/dashboard/messages?user=${student.id}`,
+      user_id: null,
+      audience_role: 'admin',
+    },
+    {
+      type: 'info',
+      title: 'New message',
+      message: 'The academy has written to you.',
+      action_href: '/dashboard?conversation=open',
+      user_id: student.id,
+      audience_role: null,
+    },
+  ])
 })
 
 test('several processes tell of each event once, in the order of the events', async () => {

@@ -6,6 +6,8 @@ import type { Log } from '#server/platform/log.ts'
 import {
   type LiveSessionFacts,
   liveSessionScheduled,
+  type MessageFacts,
+  messageReceived,
   type NewNotification,
   type RoleRequestFacts,
   roleRequestDecided,
@@ -21,6 +23,7 @@ export interface Subjects {
   describeSignal(id: string): Promise<SignalFacts | null>
   describeLiveSession(id: string): Promise<LiveSessionFacts | null>
   describeRoleRequest(id: string): Promise<RoleRequestFacts | null>
+  describeMessage(id: string): Promise<MessageFacts | null>
 }
 
 interface EventReaderDeps {
@@ -37,6 +40,7 @@ const toldOf: readonly EventType[] = [
   'live_session.scheduled',
   'role_request.filed',
   'role_request.decided',
+  'message.new',
 ]
 
 /**
@@ -131,6 +135,10 @@ async function describe(event: StoredEvent, subjects: Subjects): Promise<NewNoti
     const request = await subjects.describeRoleRequest(subject)
     if (!request) return null
     return type === 'role_request.filed' ? roleRequestFiled(request) : roleRequestDecided(request)
+  }
+  if (type === 'message.new') {
+    const message = await subjects.describeMessage(subject)
+    return message && messageReceived(message, role === 'admin' ? 'academy' : 'student')
   }
   return null
 }

@@ -7,6 +7,7 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createClearNotifications, createDismissNotification } from './dismiss-notifications.ts'
 import { createEventReader, type Subjects } from './event-reader.ts'
+import { exportFor } from './export.store.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import type { NewNotification } from './notifications.rules.ts'
 import { deleteNotificationsBefore } from './notifications.store.ts'
@@ -35,6 +36,8 @@ export interface Notifications {
   notifyUser(tx: Executor, userId: string, notification: NewNotification): Promise<void>
   /** Tells the holders of a role, and admins; seen by the type's visibility. Call it last as well. */
   broadcast(tx: Executor, role: Role, notification: NewNotification): Promise<void>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor(userId: string): Promise<unknown>
   /** Lets what runs come to its end; to be called before the database is closed. */
   stop(): Promise<void>
 }
@@ -70,6 +73,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     onEvent: reader.onEvent,
     notifyUser: (tx, user, notification) => notify(tx, { user }, notification),
     broadcast: (tx, role, notification) => notify(tx, { role }, notification),
+    exportFor: (userId) => exportFor(db.pool, userId),
     stop: reader.stop,
   }
 }

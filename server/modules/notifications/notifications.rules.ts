@@ -1,4 +1,5 @@
 import type { RoleRequestStatus } from '#contract/access.ts'
+import type { Side } from '#contract/messages.ts'
 import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
@@ -28,6 +29,13 @@ export interface RoleRequestFacts {
   program: PaidProgram
   status: RoleRequestStatus
   userName: string
+}
+
+export interface MessageFacts {
+  from: Side
+  student: { id: string; name: string }
+  /** Whether it is the first that the other side has not read. */
+  isFirstUnread: boolean
 }
 
 /** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
@@ -113,4 +121,27 @@ export function roleRequestDecided({ status, program }: RoleRequestFacts): NewNo
     }
   }
   return null
+}
+
+/**
+ * A message has come in a conversation of which `to` is a side; null for the writer's own side, and
+ * where an earlier message that is unread has been told of already.
+ */
+export function messageReceived(message: MessageFacts, to: Side): NewNotification | null {
+  const { from, student, isFirstUnread } = message
+  if (from === to || !isFirstUnread) return null
+  if (to === 'student') {
+    return {
+      type: 'info',
+      title: 'New message',
+      message: 'The academy has written to you.',
+      action: { label: 'Open conversation', href: '/dashboard?conversation=open' },
+    }
+  }
+  return {
+    type: 'info',
+    title: 'New message',
+    message: `${student.name} has written to the academy.`,
+    action: { label: 'Open conversation', href: `/dashboard/messages?user=${student.id}` },
+  }
 }

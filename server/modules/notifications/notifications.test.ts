@@ -34,6 +34,7 @@ beforeAll(async () => {
       describeSignal: async () => null,
       describeLiveSession: async () => null,
       describeRoleRequest: async () => null,
+      describeMessage: async () => null,
     },
   })
   call = await bench.serve(notifications.routes)

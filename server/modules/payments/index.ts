@@ -5,6 +5,7 @@ import type { Route } from '#server/platform/http/route.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type CreateIntentDeps, createCreatePaymentIntent } from './create-payment-intent.ts'
+import { exportFor } from './export.store.ts'
 import {
   createExportTransactions,
   createListTransactions,
@@ -53,6 +54,8 @@ export interface Payments {
   refundForRequest(tx: Executor, transactionId: string): Promise<void>
   /** What was paid from `from` until before `to`, less what was given back then, in cents. */
   revenueOfMonth(executor: Executor, from: Date, to: Date): Promise<number>
+  /** What is kept of a user here, for the download of one's own data. */
+  exportFor(userId: string): Promise<unknown>
   /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
   reconcile(): Promise<void>
 }
@@ -100,6 +103,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     refundForRequest: createRefundForRequest(jobs),
     revenueOfMonth: (executor, from, to) =>
       revenueBetween(executor, { provider: provider.name, from, to }),
+    exportFor: (userId) => exportFor(db.pool, userId),
     reconcile,
   }
 }

@@ -6,11 +6,16 @@ import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createDeleteSignal } from './delete-signal.ts'
-import { createListSignals, createListVisibleSignals } from './list-signals.ts'
+import {
+  createListOfStrategy,
+  createListSignals,
+  createListVisibleSignals,
+} from './list-signals.ts'
 import { createPublishSignal } from './publish-signal.ts'
 import { showcaseSignal } from './showcase-signal.ts'
+import { presentSignal } from './signals.present.ts'
 import { signalRoutes } from './signals.routes.ts'
-import { findSignal } from './signals.store.ts'
+import { findSignal, listFinishedOf } from './signals.store.ts'
 import { createUpdateSignal } from './update-signal.ts'
 
 export interface SignalsDeps {
@@ -31,6 +36,13 @@ export interface Signals {
     actor: Actor,
     part: { roles: readonly ContentRole[]; limit: number },
   ): Promise<Signal[]>
+  /** The signals of a strategy that `actor` may see, newest first, at most 100. */
+  listOfStrategy(actor: Actor, strategyId: string): Promise<Signal[]>
+  /**
+   * The signals of these strategies whose trade has ended, whoever they are for; those that were
+   * deleted too, since a record counts what was published.
+   */
+  finishedOfStrategies(executor: Executor, strategyIds: readonly string[]): Promise<Signal[]>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
   /** What a signal is called, for those who tell of it; null when there is none. */
@@ -54,6 +66,9 @@ export function createSignals(deps: SignalsDeps): Signals {
     publish,
     update,
     listVisible: createListVisibleSignals(deps),
+    listOfStrategy: createListOfStrategy(deps),
+    finishedOfStrategies: async (executor, strategyIds) =>
+      (await listFinishedOf(executor, strategyIds)).map(presentSignal),
     showcase: showcaseSignal,
     describe: (id) => findSignal(deps.db.pool, id),
   }

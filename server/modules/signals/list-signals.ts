@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/values.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { presentSignal } from './signals.present.ts'
-import { listSignals } from './signals.store.ts'
+import { listOfStrategy, listSignals } from './signals.store.ts'
 
 export const createListSignals =
   ({ db }: Pick<SignalsDeps, 'db'>) =>
@@ -27,5 +27,16 @@ export const createListVisibleSignals =
     const roles = visibleContentRoles(actor.roles).filter((role) => part.roles.includes(role))
     if (roles.length === 0) return []
     const { rows } = await listSignals(db.pool, { roles, limit: part.limit, offset: 0 })
+    return rows.map(presentSignal)
+  }
+
+/** At most so many signals are shown of one strategy. */
+const ofStrategyShown = 100
+
+export const createListOfStrategy =
+  ({ db }: Pick<SignalsDeps, 'db'>) =>
+  async (actor: Actor, strategyId: string): Promise<Signal[]> => {
+    const roles = visibleContentRoles(actor.roles)
+    const rows = await listOfStrategy(db.pool, strategyId, { roles, limit: ofStrategyShown })
     return rows.map(presentSignal)
   }

@@ -1,40 +1,46 @@
 import type { Signal, SignalInput } from '#contract/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { presentSignal } from './signals.present.ts'
-import { checkFirstStatus, checkLevels } from './signals.rules.ts'
+import { checkFirstStatus, checkLevels, unknownStrategy } from './signals.rules.ts'
 import { appendHistory, findSignal, insertSignal } from './signals.store.ts'
 
 export const createPublishSignal =
   ({ db, now }: SignalsDeps) =>
   (actor: Actor, input: SignalInput): Promise<Signal> =>
-    db.transaction(async (tx) => {
-      const at = now()
-      const id = newId()
-      const [role = 'community_student'] = input.roleAccess
-      const { title, content, status } = input
-      const { pair = null, direction = null, orderType = null } = input
-      const { entry = null, stopLoss = null, takeProfit = null } = input
-      checkFirstStatus(status)
-      checkLevels(
-        { pair, direction, orderType, entry, stopLoss, takeProfit },
-        { isPublished: false },
-      )
+    db
+      .transaction(async (tx) => {
+        const at = now()
+        const id = newId()
+        const [role = 'community_student'] = input.roleAccess
+        const { title, content, status } = input
+        const { pair = null, direction = null, orderType = null } = input
+        const { strategyId = null, entry = null, stopLoss = null, takeProfit = null } = input
+        checkFirstStatus(status)
+        checkLevels(
+          { pair, direction, orderType, entry, stopLoss, takeProfit, strategyId },
+          { isPublished: false },
+        )
 
-      await insertSignal(tx, {
-        ...{ id, title, content, status, role_access: role, pair, direction },
-        ...{ order_type: orderType, entry, stop_loss: stopLoss, take_profit: takeProfit },
-        ...{ created_at: at, updated_at: at },
+        await insertSignal(tx, {
+          ...{ id, title, content, status, role_access: role, pair, direction },
+          ...{ order_type: orderType, entry, stop_loss: stopLoss, take_profit: takeProfit },
+          strategy_id: strategyId,
+          ...{ created_at: at, updated_at: at },
+        })
+        await appendHistory(tx, id, at)
+        const row = await findSignal(tx, id)
+        if (!row) throw notFound()
+        await recordAudit(tx, actor, { action: 'signal.created', subject: id, details: { title } })
+        await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
+        await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
+        return presentSignal(row)
       })
-      await appendHistory(tx, id, at)
-      const row = await findSignal(tx, id)
-      if (!row) throw notFound()
-      await recordAudit(tx, actor, { action: 'signal.created', subject: id, details: { title } })
-      await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
-      await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
-      return presentSignal(row)
-    })
+      .catch((error) => {
+        throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
+      })

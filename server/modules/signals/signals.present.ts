@@ -27,6 +27,7 @@ export const ideaOf = (row: SignalColumns): Idea => ({
   pair: row.pair,
   direction: row.direction,
   orderType: row.order_type,
+  strategyId: row.strategy_id,
   ...levelsOf(row),
 })
 

@@ -14,11 +14,12 @@ interface Levels {
   takeProfit: string | null
 }
 
-/** What a signal says of the market. */
+/** What a signal says of the market, and by which strategy. */
 export interface Idea extends Levels {
   pair: string | null
   direction: Direction | null
   orderType: OrderType | null
+  strategyId: string | null
 }
 
 const ideaFields = [
@@ -28,6 +29,7 @@ const ideaFields = [
   'entry',
   'stopLoss',
   'takeProfit',
+  'strategyId',
 ] as const satisfies (keyof Idea)[]
 const levelFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
 
@@ -136,6 +138,12 @@ const inWords = (status: SignalStatus) =>
     cancelled: 'cancelled',
     expired: 'expired',
   })[status]
+
+/** The refusal of a strategy that is not there, or no longer. */
+export const unknownStrategy = () => {
+  const message = 'There is no such strategy'
+  return new Failure('rule_violated', `${message}.`, { issues: [{ path: 'strategyId', message }] })
+}
 
 function refuse(issues: ProblemIssue[]): void {
   const [first] = issues

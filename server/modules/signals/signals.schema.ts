@@ -15,6 +15,8 @@ interface SignalsTable {
   entry: string | null
   stop_loss: string | null
   take_profit: string | null
+  /** Of the mentorship module. */
+  strategy_id: Generated<string | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   deleted_at: Date | null

@@ -7,8 +7,8 @@ import type { Tables } from '#server/platform/database/tables.ts'
 export type SignalColumns = Selectable<Tables['signals']>
 export type SignalRow = NonNullable<Awaited<ReturnType<typeof findSignal>>>
 
-/** Signals that have not been deleted, each with its history, oldest entry first. */
-const signalsWithHistory = (executor: Executor) =>
+/** All signals, deleted ones too, each with its history, oldest entry first. */
+const everySignal = (executor: Executor) =>
   executor
     .selectFrom('signals')
     .selectAll('signals')
@@ -28,7 +28,9 @@ const signalsWithHistory = (executor: Executor) =>
           ]),
       ).as('history'),
     )
-    .where('deleted_at', 'is', null)
+
+const signalsWithHistory = (executor: Executor) =>
+  everySignal(executor).where('deleted_at', 'is', null)
 
 /** One page of the signals for these roles, newest first, and the number of all of them. */
 export async function listSignals(
@@ -62,6 +64,33 @@ export async function listFinished(executor: Executor, limit: number): Promise<S
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+    .execute()
+}
+
+/** The newest signals of a strategy for these roles. */
+export async function listOfStrategy(
+  executor: Executor,
+  strategyId: string,
+  part: { roles: readonly ContentRole[]; limit: number },
+): Promise<SignalRow[]> {
+  return await signalsWithHistory(executor)
+    .where('strategy_id', '=', strategyId)
+    .where('role_access', 'in', part.roles)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(part.limit)
+    .execute()
+}
+
+/** The signals of these strategies whose trade has ended, deleted ones too. */
+export async function listFinishedOf(
+  executor: Executor,
+  strategyIds: readonly string[],
+): Promise<SignalRow[]> {
+  if (strategyIds.length === 0) return []
+  return await everySignal(executor)
+    .where('strategy_id', 'in', strategyIds)
+    .where('status', 'in', ['hit_tp', 'hit_sl', 'closed'])
     .execute()
 }
 

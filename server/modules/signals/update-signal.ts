@@ -1,5 +1,6 @@
 import type { Signal, SignalChanges } from '#contract/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -13,6 +14,7 @@ import {
   ideaChanges,
   isFinal,
   isForHistory,
+  unknownStrategy,
 } from './signals.rules.ts'
 import {
   appendHistory,
@@ -25,30 +27,34 @@ import {
 export const createUpdateSignal =
   ({ db, now }: SignalsDeps) =>
   (actor: Actor, id: string, wanted: SignalChanges): Promise<Signal> =>
-    db.transaction(async (tx) => {
-      const at = now()
-      const before = await lockSignal(tx, id)
-      if (!before) throw notFound()
-      const changes = checkChanges(before, wanted)
-      const status = wanted.status ?? before.status
-      const role = wanted.roleAccess?.[0] ?? before.role_access
+    db
+      .transaction(async (tx) => {
+        const at = now()
+        const before = await lockSignal(tx, id)
+        if (!before) throw notFound()
+        const changes = checkChanges(before, wanted)
+        const status = wanted.status ?? before.status
+        const role = wanted.roleAccess?.[0] ?? before.role_access
 
-      await changeSignal(tx, id, {
-        ...{ title: wanted.title, content: wanted.content, status, role_access: role },
-        ...columnsOf(changes),
-        updated_at: at,
+        await changeSignal(tx, id, {
+          ...{ title: wanted.title, content: wanted.content, status, role_access: role },
+          ...columnsOf(changes),
+          updated_at: at,
+        })
+        if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
+        const row = await findSignal(tx, id)
+        if (!row) throw notFound()
+        const details = { fields: Object.keys(wanted).join(', '), status }
+        await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
+        // Those who can no longer see it must hear of it too.
+        for (const audience of new Set([before.role_access, role])) {
+          await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
+        }
+        return presentSignal(row)
       })
-      if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
-      const row = await findSignal(tx, id)
-      if (!row) throw notFound()
-      const details = { fields: Object.keys(wanted).join(', '), status }
-      await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
-      // Those who can no longer see it must hear of it too.
-      for (const audience of new Set([before.role_access, role])) {
-        await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
-      }
-      return presentSignal(row)
-    })
+      .catch((error) => {
+        throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
+      })
 
 function checkChanges(before: SignalColumns, wanted: SignalChanges): Partial<Idea> {
   const idea = ideaOf(before)
@@ -66,4 +72,5 @@ const columnsOf = (changes: Partial<Idea>) => ({
   entry: changes.entry,
   stop_loss: changes.stopLoss,
   take_profit: changes.takeProfit,
+  strategy_id: changes.strategyId,
 })

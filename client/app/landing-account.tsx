@@ -1,0 +1,28 @@
+import { createPortal } from 'react-dom'
+import { AuthDialog, type AuthMode } from '#client/features/identity/auth-dialog.tsx'
+import { AccountMenu } from '#client/features/landing/account-menu.tsx'
+import { useSession } from '#client/platform/session.tsx'
+import { Providers } from './providers.tsx'
+
+interface LandingAccountProps {
+  /** Where the menu of a signed-in visitor goes. */
+  corner: Element | null
+  /** Which form is open; null for none. */
+  mode: AuthMode | null
+  onModeChange: (mode: AuthMode | null) => void
+}
+
+/** What of the landing page has to do with accounts, loaded when somebody has or wants one. */
+export function LandingAccount({ corner, mode, onModeChange }: LandingAccountProps) {
+  return (
+    <Providers>
+      {corner && createPortal(<Corner />, corner)}
+      <AuthDialog mode={mode} onModeChange={onModeChange} />
+    </Providers>
+  )
+}
+
+function Corner() {
+  const { user } = useSession()
+  return user && <AccountMenu user={user} />
+}

@@ -1,0 +1,23 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { AdminHeader } from '#client/features/admin/admin-header.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { CreateContentDialog } from './create-content-dialog.tsx'
+
+/** Stands above every section of the admin area, with the way to all kinds of new content. */
+export default function AdminAreaHeader() {
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      <AdminHeader
+        actions={
+          <Button onClick={() => setCreating(true)}>
+            <Plus aria-hidden="true" />
+            Create Content
+          </Button>
+        }
+      />
+      {creating && <CreateContentDialog onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState } from 'react'
+import {
+  CourseEditorBody,
+  CourseEditorFooter,
+  useCourseEditor,
+} from '#client/features/courses/course-editor.tsx'
+import { SessionForm } from '#client/features/live-sessions/session-form.tsx'
+import { SignalForm } from '#client/features/signals/signal-form.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Select } from '#client/ui/select.tsx'
+
+const kinds = ['course', 'session', 'signal'] as const
+type Kind = (typeof kinds)[number]
+
+const words: Record<Kind, string> = { course: 'Course', session: 'Session', signal: 'Signal' }
+const options = kinds.map((value) => ({ value, label: words[value] }))
+
+/** Creates a course, a live session or a signal; choosing another kind begins with empty fields. */
+export function CreateContentDialog({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState<Kind>('course')
+  const [saving, setSaving] = useState(false)
+  const formId = useId()
+  const editor = useCourseEditor(undefined, onClose)
+  const isFixed = saving || editor.isSaving || editor.isSaved
+
+  // Each kind has a form of its own, which goes with all that was typed when another takes its place.
+  const forms: Record<Kind, ReactNode> = {
+    course: <CourseEditorBody editor={editor} />,
+    session: <SessionForm id={formId} onSaved={onClose} onBusyChange={setSaving} />,
+    signal: <SignalForm id={formId} onSaved={onClose} onBusyChange={setSaving} />,
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={kind === 'course' ? editor.leave : onClose}
+      title="Create Content"
+      width="lg"
+      footer={
+        kind === 'course' ? (
+          <CourseEditorFooter editor={editor} />
+        ) : (
+          <>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={saving}>
+              Create {words[kind]}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="Content type">
+          <Select
+            options={options}
+            value={kind}
+            disabled={isFixed}
+            onChange={({ target }) => {
+              const chosen = kinds.find((one) => one === target.value)
+              if (chosen) setKind(chosen)
+            }}
+          />
+        </Field>
+        {forms[kind]}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useBrand } from '#client/platform/academy-info.ts'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { adminKeys, statsQuery } from './admin.queries.ts'
+import { loadFailure } from './admin-words.ts'
+
+/** Stands above every section of the admin area; `actions` are buttons beside Refresh. */
+export function AdminHeader({ actions }: { actions?: ReactNode }) {
+  const brand = useBrand()
+  const stats = useQuery(statsQuery())
+  useLiveInvalidation(
+    ['transaction.changed', 'course.changed', 'role_request.filed', 'access.changed'],
+    adminKeys.stats,
+  )
+  useFailureToast(stats.isError, loadFailure)
+  return (
+    <PageHeader
+      title="Admin Dashboard"
+      subtitle={`Manage role requests and content for ${brand} Academy.`}
+      actions={actions}
+      {...useScreenRefresh(stats)}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import { adminKeys, settingsQuery } from './admin.queries.ts'
+import { loadFailure } from './admin-words.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** What the academy's owner sets for everybody. */
+export default function AdminSettingsSection() {
+  const settings = useQuery(settingsQuery())
+  useLiveInvalidation(['settings.changed'], adminKeys.settings)
+  useFailureToast(settings.isError, loadFailure)
+  return (
+    <Card
+      title="Academy Settings"
+      description="They hold for the whole academy and show everywhere at once."
+      className="max-w-3xl"
+    >
+      {settings.data && <SettingsForm settings={settings.data} />}
+      {settings.isPending && <Spinner />}
+      {!settings.data && settings.isError && (
+        <ErrorState
+          message={loadFailure}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy } from 'react'
+import { ChartFrame } from '#client/ui/chart-frame.tsx'
+import { percent } from '#client/ui/format.ts'
+import type { Column } from '#client/ui/table-column.ts'
+import type { AdminStats } from '#contract/admin.ts'
+
+// The charting library is large, and only this screen needs it.
+const CourseProgressBars = lazy(() => import('./course-progress-bars.tsx'))
+
+type CourseCompletion = AdminStats['courses'][number]
+
+/** How far students are in each course, as a chart or as a table. */
+export function CourseProgress({ courses }: { courses: readonly CourseCompletion[] }) {
+  return (
+    <ChartFrame
+      title="Course Progress Overview"
+      description="Completed lessons of all lessons, over the students who have begun the course"
+      height={200}
+      data={{ columns, rows: courses, rowKey: ({ id }) => id }}
+      empty="No published courses yet"
+    >
+      <CourseProgressBars courses={courses} />
+    </ChartFrame>
+  )
+}
+
+const columns: Column<CourseCompletion>[] = [
+  {
+    key: 'title',
+    header: 'Course',
+    wide: true,
+    cell: ({ title }) => <span className="font-medium">{title}</span>,
+    sort: ({ title }) => title,
+  },
+  {
+    key: 'completion',
+    header: 'Completion',
+    align: 'end',
+    cell: ({ completion }) => <span className="tabular-nums">{percent(completion)}</span>,
+    sort: ({ completion }) => completion,
+  },
+]

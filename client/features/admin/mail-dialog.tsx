@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { appointment } from '#client/ui/format.ts'
+import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { KeptMail } from '#contract/mails.ts'
+import { mailQuery } from './admin.queries.ts'
+
+/** One kept mail as its receiver would have read it. */
+export function MailDialog({ mail, onClose }: { mail: KeptMail; onClose: () => void }) {
+  const text = useQuery(mailQuery(mail.name))
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={mail.subject}
+      description={`To ${mail.to}, ${appointment(mail.date)}`}
+      width="lg"
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {text.data ? (
+        <p className="text-sm break-words whitespace-pre-wrap">{text.data.text}</p>
+      ) : text.isError ? (
+        <ErrorState
+          message="Failed to load the mail. Please try again."
+          onRetry={() => void text.refetch()}
+          retrying={text.isFetching}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { AcademySettings } from '#contract/admin.ts'
+import { clashes, settingsFormSchema, settingsFormValues } from './settings-form-values.ts'
+
+const settings: AcademySettings = {
+  brand: null,
+  defaultBrand: 'Meridian',
+  telegramUrl: 'https://t.me/meridian',
+  discordUrl: null,
+  communitySignupOpen: false,
+  contactEmail: null,
+  supportUrl: null,
+  updatedAt: '2026-05-01T10:00:00.000Z',
+}
+
+test('the fields make the settings that they were filled from', () => {
+  const { defaultBrand: _, updatedAt: __, ...rest } = settings
+  expect(settingsFormSchema.parse(settingsFormValues(settings))).toEqual(rest)
+})
+
+test('what is typed is trimmed, and what is empty is unset', () => {
+  const typed = { ...settingsFormValues(settings), brand: '  Harbour ', telegramUrl: '   ' }
+  expect(settingsFormSchema.parse(typed)).toMatchObject({ brand: 'Harbour', telegramUrl: null })
+})
+
+test.each([
+  ['telegramUrl', 't.me/meridian', 'Must be a web address that begins with https://'],
+  ['discordUrl', 'javascript:alert(1)', 'Must be a web address that begins with https://'],
+  ['supportUrl', 'help', 'Must be a web address that begins with https://'],
+  ['contactEmail', 'somebody', 'Must be an email address'],
+] as const)('%s is refused as %s', (field, typed, message) => {
+  const values = { ...settingsFormValues(settings), [field]: typed }
+  const { error } = settingsFormSchema.safeParse(values)
+  expect(error?.issues).toMatchObject([{ path: [field], message }])
+})
+
+test('a name that is too long is refused with what is wrong', () => {
+  const values = { ...settingsFormValues(settings), brand: 'M'.repeat(61) }
+  const { error } = settingsFormSchema.safeParse(values)
+  expect(error?.issues).toMatchObject([{ path: ['brand'], message: expect.stringMatching(/60/) }])
+})
+
+test('clashes are the fields that both have changed', () => {
+  const newest = { ...settings, brand: 'Harbour', communitySignupOpen: true, telegramUrl: null }
+  expect(clashes(settings, newest, () => true)).toEqual([
+    'Brand name: Harbour',
+    'Telegram link: empty',
+    'Community sign-up open: on',
+  ])
+  expect(clashes(settings, newest, (field) => field === 'brand')).toEqual(['Brand name: Harbour'])
+  expect(clashes(settings, settings, () => true)).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { type AcademySettings, type SettingsInput, settingsInputSchema } from '#contract/admin.ts'
+
+const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
+  settingsInputSchema.shape
+
+/** A field that may be left empty, which then stands for null. */
+const optional = (schema: z.ZodType<string | null, string | null>, message?: string) =>
+  z
+    .string()
+    .trim()
+    .transform((typed, context): string | null => {
+      if (typed === '') return null
+      const parsed = schema.safeParse(typed)
+      if (parsed.success) return parsed.data
+      context.addIssue({ code: 'custom', message: message ?? parsed.error.issues[0]?.message })
+      return z.NEVER
+    })
+
+const link = 'Must be a web address that begins with https://'
+
+/** What the fields hold, and the settings that they make. */
+export const settingsFormSchema = z.object({
+  brand: optional(brand),
+  telegramUrl: optional(telegramUrl, link),
+  discordUrl: optional(discordUrl, link),
+  communitySignupOpen,
+  contactEmail: optional(contactEmail, 'Must be an email address'),
+  supportUrl: optional(supportUrl, link),
+}) satisfies z.ZodType<Omit<SettingsInput, 'updatedAt'>>
+
+export type SettingsFormValues = z.input<typeof settingsFormSchema>
+
+/** The fields for the settings as they are. */
+export const settingsFormValues = (settings: AcademySettings): SettingsFormValues => ({
+  brand: settings.brand ?? '',
+  telegramUrl: settings.telegramUrl ?? '',
+  discordUrl: settings.discordUrl ?? '',
+  communitySignupOpen: settings.communitySignupOpen,
+  contactEmail: settings.contactEmail ?? '',
+  supportUrl: settings.supportUrl ?? '',
+})
+
+export const fieldLabels: Record<keyof SettingsFormValues, string> = {
+  brand: 'Brand name',
+  telegramUrl: 'Telegram link',
+  discordUrl: 'Discord link',
+  communitySignupOpen: 'Community sign-up open',
+  contactEmail: 'Contact email',
+  supportUrl: 'Support page',
+}
+
+/** What somebody else has set where the user, too, has typed: each field's label with its new value. */
+export function clashes(
+  base: AcademySettings,
+  newest: AcademySettings,
+  isTyped: (field: keyof SettingsFormValues) => boolean,
+): string[] {
+  const before = settingsFormValues(base)
+  const after = settingsFormValues(newest)
+  return settingsFormSchema
+    .keyof()
+    .options.filter((field) => before[field] !== after[field] && isTyped(field))
+    .map((field) => `${fieldLabels[field]}: ${shown(after[field])}`)
+}
+
+function shown(value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return value === '' ? 'empty' : value
+}

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { showIssues } from '#client/ui/form-issues.ts'
+import { Input } from '#client/ui/input.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { Switch } from '#client/ui/switch.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { AcademySettings } from '#contract/admin.ts'
+import { useSaveSettings } from './admin.queries.ts'
+import { saveFailure } from './admin-words.ts'
+import {
+  clashes,
+  fieldLabels,
+  settingsFormSchema,
+  settingsFormValues,
+} from './settings-form-values.ts'
+
+/** The settings' fields. `settings` are the newest known; what has been typed is never lost. */
+export function SettingsForm({ settings }: { settings: AcademySettings }) {
+  const save = useSaveSettings()
+  const { control, register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: settingsFormValues(settings),
+    resolver: zodResolver(settingsFormSchema),
+  })
+  const { errors, dirtyFields, isDirty, isSubmitting } = formState
+  // What the form was filled from, and what a change is said to be based on.
+  const [base, setBase] = useState(settings)
+  const [overtaken, setOvertaken] = useState<string[] | null>(null)
+
+  const followNewest = useEffectEvent(() => {
+    if (settings.updatedAt === base.updatedAt) return
+    if (isDirty) {
+      setOvertaken(clashes(base, settings, (field) => dirtyFields[field] === true))
+    }
+    reset(settingsFormValues(settings), { keepDirtyValues: true })
+    setBase(settings)
+  })
+  useEffect(() => {
+    // The answer to this form's own change is on its way.
+    if (!isSubmitting && settings.updatedAt) followNewest()
+  }, [settings.updatedAt, isSubmitting])
+
+  const submit = handleSubmit(async (input) => {
+    try {
+      const saved = await save.mutateAsync({ ...input, updatedAt: base.updatedAt })
+      setBase(saved)
+      setOvertaken(null)
+      reset(settingsFormValues(saved))
+      toast({ title: 'Settings Saved', variant: 'success' })
+    } catch (error) {
+      showIssues(error, setError, serverNames)
+      failureToast(error, saveFailure)
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      {overtaken && <Overtaken clashing={overtaken} />}
+      <Field
+        label={fieldLabels.brand}
+        hint={`Shown everywhere; '${settings.defaultBrand}' when left empty`}
+        error={errors.brand?.message}
+      >
+        <Input {...register('brand')} maxLength={60} placeholder={settings.defaultBrand} />
+      </Field>
+      <Controller
+        control={control}
+        name="communitySignupOpen"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.communitySignupOpen}
+            hint="On: 'Join Free Community' on the landing page opens the registration form. Off: it says that this is coming soon."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={fieldLabels.telegramUrl}
+          hint="Opened by the community's Telegram button"
+          error={errors.telegramUrl?.message}
+        >
+          <Input {...register('telegramUrl')} type="url" placeholder="https://t.me/" />
+        </Field>
+        <Field
+          label={fieldLabels.discordUrl}
+          hint="Opened by the community's Discord button"
+          error={errors.discordUrl?.message}
+        >
+          <Input {...register('discordUrl')} type="url" placeholder="https://discord.gg/" />
+        </Field>
+        <Field
+          label={fieldLabels.contactEmail}
+          hint="Where visitors can write to"
+          error={errors.contactEmail?.message}
+        >
+          <Input {...register('contactEmail')} type="email" autoComplete="off" />
+        </Field>
+        <Field
+          label={fieldLabels.supportUrl}
+          hint="Where visitors find help"
+          error={errors.supportUrl?.message}
+        >
+          <Input {...register('supportUrl')} type="url" placeholder="https://" />
+        </Field>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          Save Settings
+        </Button>
+        {isDirty && !isSubmitting && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              reset(settingsFormValues(base))
+              setOvertaken(null)
+            }}
+          >
+            Discard Changes
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Somebody else has saved; what they set where the user has typed as well is named. */
+function Overtaken({ clashing }: { clashing: readonly string[] }) {
+  return (
+    <Notice variant="warning">
+      <p>
+        Somebody else has changed the settings in the meantime. What you typed is kept; all other
+        fields show their values now. Save again if it is still right.
+      </p>
+      {clashing.length > 0 && (
+        <ul className="mt-2 list-disc pl-5">
+          {clashing.map((clash) => (
+            <li key={clash}>Theirs: {clash}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+const serverNames = {
+  brand: 'brand',
+  telegramUrl: 'telegramUrl',
+  discordUrl: 'discordUrl',
+  communitySignupOpen: 'communitySignupOpen',
+  contactEmail: 'contactEmail',
+  supportUrl: 'supportUrl',
+} as const

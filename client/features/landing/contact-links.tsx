@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
+
+/** The owner's addresses for visitors, as items of a list; none where none are set. */
+export function ContactLinks({ className }: { className: string }) {
+  const contact = useAcademyInfo()?.contact
+  // The page is built before anything is known: they join it once it has come to life.
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  if (!isAlive || !contact) return null
+  const { email, supportUrl } = contact
+  return (
+    <>
+      {supportUrl && (
+        <li>
+          <a href={supportUrl} target="_blank" rel="noopener noreferrer" className={className}>
+            Help
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a href={`mailto:${email}`} className={className}>
+            Contact
+          </a>
+        </li>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { signalSchema } from './signals.ts'
+import { id, instant, pageQuery, text, webAddress } from './values.ts'
+
+const idParams = z.object({ id })
+
+export const riskLevels = ['Low', 'Medium', 'High'] as const
+const riskLevelSchema = z.enum(riskLevels)
+export type RiskLevel = z.infer<typeof riskLevelSchema>
+
+const title = text({ min: 1, max: 200, message: 'Title is required' })
+const description = text({ min: 1, max: 5000, message: 'Description is required' })
+
+export const strategyInputSchema = z.object({
+  title,
+  description,
+  /** Markdown. */
+  rules: text({ min: 1, max: 50_000, message: 'Rules are required' }),
+  riskLevel: riskLevelSchema,
+  videoUrl: webAddress.nullish(),
+  isPublished: z.boolean().default(true),
+})
+export type StrategyInput = z.infer<typeof strategyInputSchema>
+
+/** What is absent stays as it is. */
+export const strategyChangesSchema = z
+  .object({ ...strategyInputSchema.shape, isPublished: z.boolean() })
+  .partial()
+export type StrategyChanges = z.infer<typeof strategyChangesSchema>
+
+/** What became of every signal that used a strategy, those that have been taken back included. */
+export const strategyRecordSchema = z.object({
+  /** Signals that met their target, met their stop, or were closed by hand. */
+  finished: z.number(),
+  won: z.number(),
+  lost: z.number(),
+  /** Won in percent of won and lost, rounded; null while there are neither. */
+  winRate: z.number().nullable(),
+  /** How many have a result in R; one closed by hand names no exit price, and so has none. */
+  withR: z.number(),
+  /** Over those, to two places; null where there are none. */
+  averageR: z.number().nullable(),
+})
+export type StrategyRecord = z.infer<typeof strategyRecordSchema>
+
+export const strategySchema = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  rules: z.string(),
+  riskLevel: riskLevelSchema,
+  videoUrl: z.string().nullable(),
+  isPublished: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  record: strategyRecordSchema,
+})
+export type Strategy = z.infer<typeof strategySchema>
+
+/** A strategy with those of its signals that the caller may see, newest first, at most 100. */
+export const strategyPageSchema = strategySchema.extend({ signals: z.array(signalSchema) })
+export type StrategyPage = z.infer<typeof strategyPageSchema>
+
+export const listStrategies = endpoint({
+  method: 'GET',
+  path: '/mentorship/strategies',
+  summary: 'The strategies with their records, newest first; drafts for admins alone',
+  query: pageQuery,
+  success: { status: 200, body: z.array(strategySchema) },
+})
+
+export const getStrategy = endpoint({
+  method: 'GET',
+  path: '/mentorship/strategies/:id',
+  summary: 'One strategy with its record and the signals that used it',
+  params: idParams,
+  success: { status: 200, body: strategyPageSchema },
+})
+
+export const createStrategy = endpoint({
+  method: 'POST',
+  path: '/mentorship/strategies',
+  summary: 'Create a strategy',
+  body: strategyInputSchema,
+  success: { status: 201, body: strategySchema },
+})
+
+export const updateStrategy = endpoint({
+  method: 'PUT',
+  path: '/mentorship/strategies/:id',
+  summary: 'Change a strategy; its record follows from its signals and cannot be changed',
+  params: idParams,
+  body: strategyChangesSchema,
+  success: { status: 200, body: strategySchema },
+})
+
+export const deleteStrategy = endpoint({
+  method: 'DELETE',
+  path: '/mentorship/strategies/:id',
+  summary: 'Delete a strategy; its signals stay, without it',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+/**
+ * What a challenge measures, between its start and its end: trades of the journal by their closing,
+ * lessons by their completion.
+ */
+export const challengeMetrics = [
+  'trades_journaled',
+  'total_r',
+  'win_rate',
+  'lessons_completed',
+] as const
+const challengeMetricSchema = z.enum(challengeMetrics)
+export type ChallengeMetric = z.infer<typeof challengeMetricSchema>
+
+/** A win rate is reached with at least so many closed trades: one good trade is no rate. */
+export const tradesForWinRate = 5
+
+export const challengeStatuses = ['upcoming', 'active', 'completed', 'ended'] as const
+const challengeStatusSchema = z.enum(challengeStatuses)
+export type ChallengeStatus = z.infer<typeof challengeStatusSchema>
+
+export const challengeInputSchema = z.object({
+  title,
+  description,
+  metric: challengeMetricSchema,
+  /** A number of trades or lessons, R, or percent, by the metric; to two places. */
+  target: z.number().min(0.01).max(1_000_000).multipleOf(0.01),
+  reward: text({ min: 1, max: 500, message: 'Reward is required' }),
+  startDate: instant,
+  /** Exclusive. */
+  endDate: instant,
+  isPublished: z.boolean().default(true),
+})
+export type ChallengeInput = z.infer<typeof challengeInputSchema>
+
+/** What is absent stays as it is. */
+export const challengeChangesSchema = z
+  .object({ ...challengeInputSchema.shape, isPublished: z.boolean() })
+  .partial()
+export type ChallengeChanges = z.infer<typeof challengeChangesSchema>
+
+export const challengeSchema = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  metric: challengeMetricSchema,
+  target: z.number(),
+  reward: z.string(),
+  startDate: instant,
+  endDate: instant,
+  isPublished: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  participants: z.number(),
+  /** Of the caller, now: completed once the target has been reached, whatever comes after. */
+  status: challengeStatusSchema,
+  /** Of the caller, in percent, rounded; 100 is reached with the target only, 0 without joining. */
+  progress: z.number(),
+  joined: z.boolean(),
+  completedAt: instant.nullable(),
+  can: z.object({ join: z.boolean(), leave: z.boolean() }),
+})
+export type Challenge = z.infer<typeof challengeSchema>
+
+export const listChallenges = endpoint({
+  method: 'GET',
+  path: '/mentorship/challenges',
+  summary: 'The challenges: those under way first, then coming ones, then past ones',
+  query: pageQuery,
+  success: { status: 200, body: z.array(challengeSchema) },
+})
+
+export const joinChallenge = endpoint({
+  method: 'POST',
+  path: '/mentorship/challenges/:id/join',
+  summary: 'Take part in a challenge that has not ended; once is as good as often',
+  params: idParams,
+  success: { status: 200, body: challengeSchema },
+})
+
+export const leaveChallenge = endpoint({
+  method: 'POST',
+  path: '/mentorship/challenges/:id/leave',
+  summary: 'No longer take part; a completed challenge stays completed: 409',
+  params: idParams,
+  success: { status: 200, body: challengeSchema },
+})
+
+export const createChallenge = endpoint({
+  method: 'POST',
+  path: '/mentorship/challenges',
+  summary: 'Create a challenge',
+  body: challengeInputSchema,
+  success: { status: 201, body: challengeSchema },
+})
+
+export const updateChallenge = endpoint({
+  method: 'PUT',
+  path: '/mentorship/challenges/:id',
+  summary: 'Change a challenge; what has been completed stays so',
+  params: idParams,
+  body: challengeChangesSchema,
+  success: { status: 200, body: challengeSchema },
+})
+
+export const deleteChallenge = endpoint({
+  method: 'DELETE',
+  path: '/mentorship/challenges/:id',
+  summary: 'Delete a challenge and who took part in it',
+  params: idParams,
+  success: { status: 204, body: null },
+})

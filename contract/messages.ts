@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant, pageQuery, text } from './values.ts'
+
+/** The two sides of every conversation; whichever admin writes, writes for the academy. */
+export const sides = ['student', 'academy'] as const
+const sideSchema = z.enum(sides)
+export type Side = z.infer<typeof sideSchema>
+
+/** The most characters of one message. */
+export const messageMaximum = 5000
+
+/** The number of a message within its conversation, from 1; 0 stands for none. */
+const messageNumber = z.number().int().min(0).max(2_000_000_000)
+
+const messageSchema = z.object({
+  id,
+  /** Counts the messages of the conversation, from 1, without gaps. */
+  number: messageNumber,
+  /** What the sender's program called it before it was sent. */
+  clientId: id,
+  from: sideSchema,
+  /** Who wrote it; null where the account has been deleted since. */
+  author: z.object({ id, name: z.string() }).nullable(),
+  /** Plain text. */
+  text: z.string(),
+  sentAt: instant,
+})
+export type Message = z.infer<typeof messageSchema>
+
+const conversationSchema = z.object({
+  /** The newest of them, or those before the cursor; in their order, the newest last. */
+  messages: z.array(messageSchema),
+  /** For `before`: where the earlier messages begin; null where these are the first. */
+  earlier: messageNumber.nullable(),
+  /** The number of the last message that each side has read. */
+  readBy: z.object({ student: messageNumber, academy: messageNumber }),
+  /** Since when it is closed; the student's next message opens it again. */
+  closedAt: instant.nullable(),
+})
+export type Conversation = z.infer<typeof conversationSchema>
+
+const participantSchema = z.object({ id, name: z.string(), email: z.string() })
+
+const managedConversationSchema = conversationSchema.extend({ user: participantSchema })
+export type ManagedConversation = z.infer<typeof managedConversationSchema>
+
+const conversationSummarySchema = z.object({
+  user: participantSchema,
+  /** Messages of the student that the academy has not read. */
+  unread: z.number().int(),
+  /** The beginning of the newest message. */
+  last: z.object({ from: sideSchema, text: z.string(), sentAt: instant }),
+  closedAt: instant.nullable(),
+})
+export type ConversationSummary = z.infer<typeof conversationSummarySchema>
+
+const partQuery = z.object({
+  /** The `earlier` of the part that was read before. */
+  before: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type PartQuery = z.infer<typeof partQuery>
+
+export const newMessageSchema = z.object({
+  text: text({ min: 1, max: messageMaximum }),
+  /** Chosen by the sender's program: the same message sent again is stored once. */
+  clientId: id,
+})
+export type NewMessage = z.infer<typeof newMessageSchema>
+
+/** The number of the last message that the caller has seen. */
+const seenSchema = z.object({ upTo: messageNumber })
+
+const userParams = z.object({ userId: id })
+
+export const getOwnConversation = endpoint({
+  method: 'GET',
+  path: '/messages',
+  summary: 'The caller’s conversation with the academy; empty before the first message',
+  query: partQuery,
+  success: { status: 200, body: conversationSchema },
+})
+
+export const sendOwnMessage = endpoint({
+  method: 'POST',
+  path: '/messages',
+  summary: 'Write to the academy; sent again with the same clientId, the message is stored once',
+  body: newMessageSchema,
+  success: { status: 201, body: messageSchema },
+})
+
+export const readOwnConversation = endpoint({
+  method: 'POST',
+  path: '/messages/read',
+  summary: 'The caller has read the conversation up to a message',
+  body: seenSchema,
+  success: { status: 204, body: null },
+})
+
+export const countUnreadMessages = endpoint({
+  method: 'GET',
+  path: '/messages/unread',
+  summary: 'Unread messages of the academy; for admins, conversations with unread messages',
+  success: { status: 200, body: z.object({ count: z.number().int() }) },
+})
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: '/admin/messages',
+  summary: 'Conversations with students, unread ones first, then the newest; X-Total-Count',
+  query: pageQuery.extend({
+    /** Looked for in name, e-mail and messages. */
+    search: text({ max: 100 }).optional(),
+    state: z.enum(['open', 'closed']).optional(),
+  }),
+  success: { status: 200, body: z.array(conversationSummarySchema) },
+})
+
+export const getConversation = endpoint({
+  method: 'GET',
+  path: '/admin/messages/:userId',
+  summary: 'The conversation with one student; empty before the first message',
+  params: userParams,
+  query: partQuery,
+  success: { status: 200, body: managedConversationSchema },
+})
+
+export const sendAcademyMessage = endpoint({
+  method: 'POST',
+  path: '/admin/messages/:userId',
+  summary: 'Write to a student; sent again with the same clientId, the message is stored once',
+  params: userParams,
+  body: newMessageSchema,
+  success: { status: 201, body: messageSchema },
+})
+
+export const readConversation = endpoint({
+  method: 'POST',
+  path: '/admin/messages/:userId/read',
+  summary: 'The academy has read the conversation up to a message',
+  params: userParams,
+  body: seenSchema,
+  success: { status: 204, body: null },
+})
+
+export const closeConversation = endpoint({
+  method: 'POST',
+  path: '/admin/messages/:userId/close',
+  summary: 'Close the conversation; 409 when the student has written since the last message seen',
+  params: userParams,
+  body: seenSchema,
+  success: { status: 204, body: null },
+})

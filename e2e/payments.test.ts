@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listTransactions } from '#contract/payments.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { FakeStripe } from '#testing/fake-stripe.ts'
+import type { Person } from '#testing/people.ts'
+import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { type CardPayment, fakeStripeScript } from './support/stripe-in-browser.ts'
+
+const clientFolder = path.join(import.meta.dirname, '../build/client')
+const buyer = { name: 'Bea Buyer', email: 'bea@payments.example', password: 'buyer password' }
+
+const stripe = new FakeStripe()
+let sandboxApp: TestApp
+let stripeApp: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  expect(existsSync(clientFolder), 'the client is built').toBe(true)
+  sandboxApp = await startApp({ clientFolder })
+  stripeApp = await startApp({ clientFolder, env: await stripe.start() })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await sandboxApp?.stop()
+  await stripeApp?.stop()
+  await stripe.stop()
+})
+
+async function signIn({ page }: Visitor, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+async function register({ page }: Visitor) {
+  await page.goto('/register')
+  await page.getByLabel('Full Name').fill(buyer.name)
+  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel('Password', { exact: true }).fill(buyer.password)
+  await page.getByLabel('Confirm Password').fill(buyer.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/login')
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** The toast, the reload after it, and the welcome on the page as it is loaded again. */
+async function expectPaid({ page }: Visitor, reloaded: Promise<unknown>) {
+  await page.getByText('Payment successful!').waitFor()
+  await page.getByText('Your enrollment has been processed. Refreshing your access...').waitFor()
+  await reloaded
+  await page.getByText('Welcome!', { exact: true }).waitFor()
+  await page.getByText('Your enrollment was successful. Admin will approve soon.').waitFor()
+}
+
+test('a buyer pays with test cards, an admin approves and gives the money back', async () => {
+  const base = await sandboxApp.listen()
+  const owner = await sandboxApp.people.admin()
+  const visitor = await openVisitor(browser, base, { viewport: phone })
+  const admin = await openVisitor(browser, base)
+  const { page } = visitor
+  await register(visitor)
+  await signIn(visitor, buyer)
+
+  await page.getByRole('button', { name: 'Upgrade to Academy' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: '6-Month Academy Program' }).waitFor()
+  await dialog.getByText('Test mode', { exact: true }).waitFor()
+  const pay = dialog.getByRole('button', { name: 'Pay $50.00' })
+  const number = dialog.getByLabel('Card number')
+
+  // What is missing is said before anything is sent.
+  await pay.click()
+  await dialog.getByText('Your card number is incomplete.').waitFor()
+  await expectAccessible(page)
+
+  // Declined: all that was typed stays.
+  await number.pressSequentially('4000000000000002')
+  await dialog.getByLabel('Expiry').pressSequentially('1234')
+  await dialog.getByLabel('CVC').fill('123')
+  await pay.click()
+  await dialog.getByText('Your card was declined.').waitFor()
+  expect(await number.inputValue()).toBe('4000 0000 0000 0002')
+  expect(await dialog.getByLabel('Expiry').inputValue()).toBe('12 / 34')
+  expect(await dialog.getByLabel('Name on card').inputValue()).toBe(buyer.name)
+  await visitor.picture('payments-1-declined')
+
+  await number.fill('4000000000009995')
+  await pay.click()
+  await dialog.getByText('Your card has insufficient funds.').waitFor()
+
+  // Authentication that fails, and then one that does not.
+  await number.fill('4000002500003155')
+  await pay.click()
+  await dialog.getByRole('button', { name: 'Fail authentication' }).click()
+  await dialog.getByText('We are unable to authenticate your payment method.').waitFor()
+  await pay.click()
+  await visitor.picture('payments-2-authentication')
+  await expectAccessible(page)
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Complete authentication' }).click()
+  await expectPaid(visitor, reloaded)
+  await visitor.picture('payments-3-welcome')
+
+  // Nobody pays twice.
+  await page.getByRole('button', { name: 'Upgrade to Academy' }).click()
+  await number.fill('4242424242424242')
+  await dialog.getByLabel('Expiry').fill('12/2034')
+  await dialog.getByLabel('CVC').fill('123')
+  await pay.click()
+  await dialog.getByText('You already have a pending request for this program.').waitFor()
+  await page.keyboard.press('Escape')
+
+  // The admin sees the one payment and lets the buyer in.
+  await signIn(admin, owner)
+  await admin.page.getByRole('link', { name: 'Users', exact: true }).click()
+  await admin.page.getByRole('button', { name: `Approve ${buyer.name} for academy` }).click()
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+
+  await admin.page.getByRole('link', { name: 'Transactions', exact: true }).click()
+  const row = admin.page.getByRole('row').filter({ hasText: buyer.email })
+  await row.getByText('Paid', { exact: true }).waitFor()
+  await row.getByText('$50.00').waitFor()
+  await admin.picture('payments-4-transactions')
+
+  // And gives the money back.
+  await row.getByRole('button', { name: `Refund the payment of ${buyer.name}` }).click()
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
+  await admin.page.getByText('Refund Started').waitFor()
+  await admin.page.getByText('Payment Refunded').waitFor()
+  await row.getByText('Refunded', { exact: true }).waitFor()
+  const download = admin.page.waitForEvent('download')
+  await admin.page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('transactions.csv')
+
+  const { body } = await sandboxApp.call(listTransactions, { as: owner, query: {} })
+  expect(body.transactions).toHaveLength(1)
+  expect(body.totals).toEqual({ paidCents: 5000, refundedCents: 5000, netCents: 0 })
+  admin.expectQuietConsole()
+})
+
+test('a member pays through Stripe', async () => {
+  const base = await stripeApp.listen()
+  const member = await stripeApp.people.free()
+  const owner = await stripeApp.people.admin()
+  const visitor = await openVisitor(browser, base)
+  const { page, context } = visitor
+  const payments: CardPayment[] = []
+  await fakeStripeScript(context, async (payment) => {
+    payments.push(payment)
+    const declined = payment.number === '4000000000000002'
+    const event = declined ? stripe.decline(payment.intent) : stripe.pay(payment.intent)
+    const { status } = await stripeApp.request(stripe.delivery(event))
+    expect(status).toBe(200)
+    return declined ? 'Your card was declined.' : null
+  })
+  await signIn(visitor, member)
+
+  await page.getByRole('button', { name: 'Join Mentorship' }).click()
+  const dialog = page.getByRole('dialog')
+  const pay = dialog.getByRole('button', { name: 'Pay $100.00' })
+  const number = dialog.getByLabel('Card number')
+  await number.fill('4000000000000002')
+  await dialog.getByLabel('Name on card').fill('Another Name')
+  await pay.click()
+  await dialog.getByText('Your card was declined.').waitFor()
+  expect(await number.inputValue()).toBe('4000000000000002')
+  expect(await dialog.getByLabel('Name on card').inputValue()).toBe('Another Name')
+  await visitor.picture('payments-5-stripe')
+
+  // Stripe's own authentication step can be reached over the dialog, by hand and by keyboard.
+  await number.fill('4000002500003155')
+  await pay.click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await dialog.getByText('We are unable to authenticate your payment method.').waitFor()
+  await pay.click()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Authorize' }).focus()
+  await page.keyboard.press('Enter')
+  await expectPaid(visitor, reloaded)
+
+  const billing = { name: 'Another Name', email: member.email }
+  expect(payments.map((payment) => payment.billing)).toEqual([billing, billing])
+  expect(new Set(payments.map(({ intent }) => intent)).size).toBe(1)
+  const { body } = await stripeApp.call(listTransactions, { as: owner, query: {} })
+  expect(body.transactions).toMatchObject([
+    { status: 'paid', program: 'mentorship', amountCents: 10_000, provider: 'stripe' },
+  ])
+  visitor.expectQuietConsole()
+})

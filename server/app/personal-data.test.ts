@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportOwnData } from '#contract/profile.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { personalData } from './personal-data.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Every foreign key to users: its column, and what it does when the user goes. */
+async function referencesToUsers() {
+  const { rows } = await sql<{ column: string; onDeletion: string }>`
+    select format('%s.%s', con.conrelid::regclass, att.attname) as "column",
+      case con.confdeltype when 'c' then 'deleted' when 'n' then 'emptied' else 'refused' end
+        as "onDeletion"
+    from pg_constraint con
+    join pg_attribute att on att.attrelid = con.conrelid and att.attnum = any (con.conkey)
+    where con.contype = 'f' and con.confrelid = 'users'::regclass
+    order by 1`.execute(app.academy.db.pool)
+  return Object.fromEntries(rows.map(({ column, onDeletion }) => [column, onDeletion]))
+}
+
+test('every column that names a user is declared, and the database does as declared', async () => {
+  const declared = Object.entries(personalData).map(([column, { onDeletion }]) => [
+    column,
+    onDeletion === 'deleted' ? 'deleted' : 'emptied',
+  ])
+  expect(await referencesToUsers()).toEqual(Object.fromEntries(declared))
+})
+
+test('an undeclared column would be found', async () => {
+  await sql`create table strays (owner uuid references users on delete cascade)`.execute(
+    app.academy.db.pool,
+  )
+  expect(Object.keys(personalData)).not.toContain('strays.owner')
+  expect(await referencesToUsers()).toHaveProperty(['strays.owner'], 'deleted')
+  await sql`drop table strays`.execute(app.academy.db.pool)
+})
+
+test('every part that the declaration names is in the download', async () => {
+  const { body } = await app.call(exportOwnData, { as: await app.people.free() })
+  const parts = Object.values(personalData).flatMap(({ exportedAs }) => exportedAs ?? [])
+  expect(Object.keys(body).toSorted()).toEqual([...new Set([...parts, 'exportedAt'])].toSorted())
+})

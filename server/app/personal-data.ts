@@ -1,0 +1,59 @@
+/** What happens to a column that names a user. */
+interface PersonalData {
+  /** The part of the user's own download that shows it; null where it says nothing of the user. */
+  exportedAs:
+    | 'account'
+    | 'access'
+    | 'payments'
+    | 'courses'
+    | 'assignments'
+    | 'liveSessions'
+    | 'journal'
+    | 'notifications'
+    | null
+  /** With the account its row is deleted, or kept without the user for this reason. */
+  onDeletion: 'deleted' | { keptBecause: string }
+}
+
+const deletedWith = (exportedAs: PersonalData['exportedAs']): PersonalData => ({
+  exportedAs,
+  onDeletion: 'deleted',
+})
+const kept = (exportedAs: PersonalData['exportedAs'], keptBecause: string): PersonalData => ({
+  exportedAs,
+  onDeletion: { keptBecause },
+})
+
+const books = 'books must be kept, and no name stands in them'
+const others = 'it belongs to another user, who keeps it without the name'
+
+/**
+ * Every column that names a user, by table and column. A new foreign key to users that is not named
+ * here fails the tests.
+ */
+export const personalData: Readonly<Record<string, PersonalData>> = {
+  'sessions.user_id': deletedWith('account'),
+  'password_resets.user_id': deletedWith('account'),
+  'user_preferences.user_id': deletedWith('account'),
+
+  'user_roles.user_id': deletedWith('access'),
+  'subscriptions.user_id': deletedWith('access'),
+  'role_requests.user_id': deletedWith('access'),
+  'role_requests.decided_by': kept(null, others),
+
+  'payment_intents.user_id': kept('payments', books),
+  'transactions.user_id': kept('payments', books),
+  'sandbox_intents.user_id': kept('payments', 'it stands for what a card provider keeps'),
+
+  'lesson_progress.user_id': deletedWith('courses'),
+  'submissions.user_id': deletedWith('assignments'),
+  'submissions.graded_by': kept('assignments', others),
+  'live_session_attendance.user_id': deletedWith('liveSessions'),
+
+  'trades.user_id': deletedWith('journal'),
+  'trade_comments.author_id': kept('journal', others),
+  'journal_settings.user_id': deletedWith('journal'),
+
+  'notifications.user_id': deletedWith('notifications'),
+  'notification_dismissals.user_id': deletedWith('notifications'),
+}

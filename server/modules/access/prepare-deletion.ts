@@ -1,0 +1,23 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockUser } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+import { protectLastAdmin } from './last-admin.ts'
+import { pendingPaymentsOf } from './role-requests.store.ts'
+import { leaveCohorts } from './subscriptions.ts'
+
+/**
+ * Settles what a user who is about to be deleted leaves behind, in the transaction of the deletion:
+ * seats in cohorts that have not begun become free, and what was paid for a request that nobody will
+ * decide is given back. Throws 409 for the last admin.
+ */
+export const createPrepareDeletion =
+  ({ now, payments }: Pick<AccessDeps, 'now' | 'payments'>) =>
+  async (tx: Executor, actor: Actor, userId: string): Promise<void> => {
+    await protectLastAdmin(tx, actor, userId)
+    await lockUser(tx, userId)
+    await leaveCohorts(tx, userId, now())
+    for (const paidWith of await pendingPaymentsOf(tx, userId)) {
+      await payments.refundForRequest(tx, paidWith)
+    }
+  }

@@ -1,0 +1,14 @@
+import type { Media } from '#server/modules/media/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { UserFacts } from './identity.present.ts'
+
+/** The address of a user's picture, short-lived and for `viewer` alone; null without a picture. */
+export type AvatarUrlOf = (
+  viewer: Pick<Actor, 'id' | 'sessionId'>,
+  user: Pick<UserFacts, 'avatarKey'>,
+) => string | null
+
+export const createAvatarUrlOf =
+  ({ media }: { media: Pick<Media, 'addressOf'> }): AvatarUrlOf =>
+  (viewer, { avatarKey }) =>
+    avatarKey && media.addressOf(viewer, avatarKey)

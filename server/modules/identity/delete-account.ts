@@ -1,0 +1,50 @@
+import type { Database, Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { createCheckOwnPassword, type OwnPasswordDeps, wrongPassword } from './own-password.ts'
+import { lockProfile } from './profile.store.ts'
+
+type DeleteDeps = OwnPasswordDeps & {
+  db: Database
+  mail: Pick<Mail, 'queue'>
+  /** Settles what the account leaves behind; throws 409 for the last admin. Called first. */
+  prepareDeletion: (tx: Executor, actor: Actor, userId: string) => Promise<void>
+  deleteUser: (tx: Executor, id: string) => Promise<boolean>
+  onSessionsEnded: (userId: string) => void
+}
+
+const passwordField = 'password'
+
+/**
+ * Deletes the caller's account with everything that hangs on it, and says goodbye by mail. Throws 400
+ * when the password does not fit, 409 for the last admin.
+ */
+export const createDeleteAccount = (deps: DeleteDeps) => {
+  const { db, mail, prepareDeletion, deleteUser, onSessionsEnded } = deps
+  const check = createCheckOwnPassword(deps)
+  return async (actor: Actor, password: string): Promise<void> => {
+    const hash = await check(actor.id, password, passwordField)
+    await db.transaction(async (tx) => {
+      await prepareDeletion(tx, actor, actor.id)
+      const user = await lockProfile(tx, actor.id)
+      if (!user) throw new Failure('unauthorized', 'Please sign in.')
+      if (user.password_hash !== hash) throw wrongPassword(passwordField)
+      await deleteUser(tx, actor.id)
+      await mail.queue(tx, goodbye(user.email))
+      await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
+    })
+    onSessionsEnded(actor.id)
+  }
+}
+
+const goodbye = (to: string) => ({
+  to,
+  subject: 'Your account was deleted',
+  greeting: 'Goodbye,',
+  paragraphs: [
+    'Your account and what belonged to it were deleted just now, as you asked.',
+    'What the law makes us keep of payments no longer carries your name. You are welcome to come back at any time.',
+  ],
+})

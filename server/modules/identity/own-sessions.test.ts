@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMe, login, refresh } from '#contract/identity.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/profile.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+/** The same person, signed in once more. */
+async function again(person: Person): Promise<Person> {
+  const { email, password } = person
+  const { body } = await app.call(login, {
+    body: { email, password },
+    headers: { 'user-agent': phone },
+  })
+  return { ...person, token: body.accessToken, refreshToken: body.refreshToken }
+}
+const sessionsOf = async (as: Person) => (await app.call(listSessions, { as })).body
+const otherOf = async (as: Person) =>
+  (await sessionsOf(as)).find((session) => !session.current)?.id ?? ''
+const statusOf = async (as: Person) => (await app.call(getMe, { as })).status
+
+test('a stranger has no sessions', async () => {
+  const params = { id: '0195a000-0000-7000-8000-000000000001' }
+  expect((await app.call(listSessions)).status).toBe(401)
+  expect((await app.call(endSession, { params })).status).toBe(401)
+  expect((await app.call(endOtherSessions)).status).toBe(401)
+})
+
+test('sessions are told apart, this one first', async () => {
+  const desk = await app.people.free()
+  const mobile = await again(desk)
+  expect(await sessionsOf(mobile)).toMatchObject([
+    { device: 'Safari on iPhone', current: true },
+    { current: false },
+  ])
+  const seen = await sessionsOf(desk)
+  expect(seen.map(({ current }) => current)).toEqual([true, false])
+  expect(seen[1]?.device).toBe('Safari on iPhone')
+})
+
+test('one is ended: its tokens count no longer, at once', async () => {
+  const desk = await app.people.free()
+  const mobile = await again(desk)
+  expect(await statusOf(mobile)).toBe(200)
+  const params = { id: await otherOf(desk) }
+  expect((await app.call(endSession, { as: desk, params })).status).toBe(204)
+  expect(await statusOf(mobile)).toBe(401)
+  const { refreshToken } = mobile
+  expect((await app.call(refresh, { body: { refreshToken } })).status).toBe(401)
+  expect(await statusOf(desk)).toBe(200)
+  expect(await sessionsOf(desk)).toHaveLength(1)
+
+  expect((await app.call(endSession, { as: desk, params })).status).toBe(404)
+})
+
+test("another's session looks like one that does not exist", async () => {
+  const [person, other] = [await app.people.free(), await app.people.free()]
+  const [theirs] = await sessionsOf(other)
+  const unknown = '0195a000-0000-7000-8000-000000000001'
+  const answers = [theirs?.id ?? '', unknown].map((id) =>
+    app.call(endSession, { as: person, params: { id } }),
+  )
+  const [first, second] = await Promise.all(answers)
+  expect(first?.status).toBe(404)
+  expect(first?.text).toBe(second?.text)
+  expect(await statusOf(other)).toBe(200)
+})
+
+test('all others are ended, this one stays', async () => {
+  const desk = await app.people.free()
+  const others = [await again(desk), await again(desk)]
+  const bystander = await app.people.free()
+  for (let times = 0; times < 2; times += 1) {
+    expect((await app.call(endOtherSessions, { as: desk })).status).toBe(204)
+  }
+  for (const other of others) expect(await statusOf(other)).toBe(401)
+  expect(await sessionsOf(desk)).toMatchObject([{ current: true }])
+  expect(await statusOf(bystander)).toBe(200)
+})
+
+test('the own session can be ended like any other', async () => {
+  const person = await app.people.free()
+  const [own] = await sessionsOf(person)
+  const answer = await app.call(endSession, { as: person, params: { id: own?.id ?? '' } })
+  expect(answer.status).toBe(204)
+  expect(String(answer.headers['set-cookie'])).toContain('refreshToken=;')
+  expect(await statusOf(person)).toBe(401)
+})
+
+test('sessions that have run out are not shown', async () => {
+  const person = await app.people.free()
+  app.clock.advance(6 * 24 * 60 * 60 * 1000)
+  const later = await again(person)
+  expect(await sessionsOf(later)).toHaveLength(2)
+  app.clock.advance(2 * 24 * 60 * 60 * 1000)
+  const { body } = await app.call(refresh, { body: { refreshToken: later.refreshToken } })
+  expect(await sessionsOf({ ...later, token: body.accessToken })).toHaveLength(1)
+})
+
+test('another process closes its door as well', async () => {
+  const second = await startApp({ shareWith: app })
+  try {
+    const desk = await app.people.free()
+    const mobile = await again(desk)
+    expect((await second.call(getMe, { as: mobile })).status).toBe(200)
+    await app.call(endOtherSessions, { as: desk })
+    // At the latest when what it has read is five seconds old; its event arrives sooner.
+    await expect
+      .poll(async () => (await second.call(getMe, { as: mobile })).status, { timeout: 5000 })
+      .toBe(401)
+  } finally {
+    await second.stop()
+  }
+})

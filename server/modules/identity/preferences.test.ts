@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPreferences, updatePreferences } from '#contract/profile.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const defaults = { timeZone: null, channels: { inApp: true, email: false } }
+const rows = () => app.academy.db.pool.selectFrom('user_preferences').selectAll().execute()
+
+test('a stranger has none', async () => {
+  expect((await app.call(getPreferences)).status).toBe(401)
+  expect((await app.call(updatePreferences, { body: { timeZone: 'UTC' } })).status).toBe(401)
+  expect(await rows()).toEqual([])
+})
+
+test('what is not named stays as it is, and everybody has their own', async () => {
+  const [person, other] = [await app.people.free(), await app.people.free()]
+  const change = async (body: object) =>
+    (await app.call(updatePreferences, { as: person, body })).body
+  expect((await app.call(getPreferences, { as: person })).body).toEqual(defaults)
+
+  expect(await change({ timeZone: 'Europe/Berlin' })).toEqual({
+    ...defaults,
+    timeZone: 'Europe/Berlin',
+  })
+  expect(await change({ channels: { email: true } })).toEqual({
+    timeZone: 'Europe/Berlin',
+    channels: { inApp: true, email: true },
+  })
+  expect(await change({ timeZone: null, channels: { inApp: false } })).toEqual({
+    timeZone: null,
+    channels: { inApp: false, email: true },
+  })
+  expect(await change({})).toEqual({ timeZone: null, channels: { inApp: false, email: true } })
+  expect((await app.call(getPreferences, { as: other })).body).toEqual(defaults)
+})
+
+test.each([
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['europe/london', 'Europe/London'],
+  ['UTC', 'UTC'],
+])('%s is a time zone', async (given, known) => {
+  const person = await app.people.free()
+  const { status, body } = await app.call(updatePreferences, {
+    as: person,
+    body: { timeZone: given },
+  })
+  expect(status).toBe(200)
+  expect(body.timeZone?.toLowerCase()).toBe(known.toLowerCase())
+})
+
+test.each(['Mars/Olympus', '+01:00', '', 'Europe/Berlin; drop table users', 'x'.repeat(65)])(
+  '%j is no time zone',
+  async (timeZone) => {
+    const person = await app.people.free()
+    const before = await rows()
+    const answer = await app.call(updatePreferences, { as: person, body: { timeZone } })
+    expect(answer.status).toBe(400)
+    expect(await rows()).toEqual(before)
+  },
+)
+
+test('several changes at once all count', async () => {
+  const person = await app.people.free()
+  const bodies = [
+    { timeZone: 'UTC' },
+    { channels: { email: true } },
+    { channels: { inApp: false } },
+  ]
+  await Promise.all(bodies.map((body) => app.call(updatePreferences, { as: person, body })))
+  expect((await app.call(getPreferences, { as: person })).body).toEqual({
+    timeZone: 'UTC',
+    channels: { inApp: false, email: true },
+  })
+})

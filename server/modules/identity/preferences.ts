@@ -1,0 +1,39 @@
+import type { PreferenceChanges, Preferences } from '#contract/profile.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { findPreferences, type PreferenceColumns, savePreferences } from './profile.store.ts'
+
+// Mails of everything that is new are for those who ask for them.
+const defaults: PreferenceColumns = {
+  time_zone: null,
+  notify_in_app: true,
+  notify_by_email: false,
+}
+
+/** What the user has chosen, or what holds while nothing has been. */
+export const createReadPreferences =
+  ({ db }: { db: Database }) =>
+  async (userId: string): Promise<Preferences> => {
+    const row = (await findPreferences(db.pool, userId)) ?? defaults
+    return {
+      timeZone: row.time_zone,
+      channels: { inApp: row.notify_in_app, email: row.notify_by_email },
+    }
+  }
+
+/** Changes what the caller has chosen; what is absent stays as it is. */
+export const createUpdatePreferences = (deps: { db: Database }) => {
+  const read = createReadPreferences(deps)
+  return async (
+    actor: Actor,
+    { timeZone, channels = {} }: PreferenceChanges,
+  ): Promise<Preferences> => {
+    const changes: Partial<PreferenceColumns> = {
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+      ...(channels.inApp !== undefined && { notify_in_app: channels.inApp }),
+      ...(channels.email !== undefined && { notify_by_email: channels.email }),
+    }
+    await savePreferences(deps.db.pool, actor.id, changes, defaults)
+    return read(actor.id)
+  }
+}

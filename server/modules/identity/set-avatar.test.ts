@@ -1,0 +1,154 @@
+import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deleteUser, listUsers } from '#contract/access.ts'
+import { getMe, logout } from '#contract/identity.ts'
+import { deleteAvatar, getProfile, type Profile, uploadAvatar } from '#contract/profile.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { storedFiles } from '#testing/courses.ts'
+import { disguisedFiles, encodeForm, fileForm, readClip } from '#testing/media.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+const picture = (width: number, height: number, background = '#2fbf8f') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+async function send(as: Person | null, content: Buffer, field = 'avatar') {
+  const { payload, headers } = await encodeForm(fileForm({ field, content, name: 'me.png' }))
+  const answer = await app.request({
+    method: uploadAvatar.method,
+    url: `/api${uploadAvatar.path}`,
+    headers: { ...headers, ...(as && { authorization: `Bearer ${as.token}` }) },
+    payload,
+  })
+  return { ...answer, profile: answer.body as Profile }
+}
+const open = async (url: string | null) => (await app.request({ url: url ?? '' })).status
+const avatars = async () => (await storedFiles(app)).filter((file) => file.startsWith('avatars/'))
+const keyOf = async ({ id }: Person) => {
+  const user = app.academy.db.pool.selectFrom('users').select('avatar_key').where('id', '=', id)
+  return (await user.executeTakeFirst())?.avatar_key ?? null
+}
+
+test('a picture becomes a square of 256, whatever it was, and shows wherever the user does', async () => {
+  const person = await app.people.free()
+  const { status, profile } = await send(person, await picture(900, 300))
+  expect(status).toBe(200)
+  const served = await app.academy.http.inject(profile.avatarUrl ?? '')
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+  })
+  const image = { format: 'webp', width: 256, height: 256 }
+  expect(await sharp(served.rawPayload).metadata()).toMatchObject(image)
+
+  expect(await open((await app.call(getMe, { as: person })).body.avatarUrl)).toBe(200)
+  const { body: users } = await app.call(listUsers, { as: admin })
+  const shown = users.find((user) => user.id === person.id)
+  expect(await open(shown?.avatarUrl ?? null)).toBe(200)
+  expect(users.find((user) => user.id === admin.id)?.avatarUrl).toBeNull()
+})
+
+test('small pictures grow, and where the camera was held is heeded', async () => {
+  const person = await app.people.free()
+  const small = await sharp(await picture(8, 8))
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const { profile } = await send(person, small)
+  const served = await app.academy.http.inject(profile.avatarUrl ?? '')
+  const { width, height, exif, orientation } = await sharp(served.rawPayload).metadata()
+  expect({ width, height, exif, orientation }).toEqual({ width: 256, height: 256 })
+})
+
+test('the address works for one user, one session and one file', async () => {
+  const person = await app.people.free()
+  const { profile } = await send(person, await picture(20, 20))
+  const address = profile.avatarUrl ?? ''
+  const other = await app.people.free()
+  expect(await open(address)).toBe(200)
+  expect(await open(address.replace(person.id, other.id))).toBe(404)
+  await app.call(logout, { as: person })
+  expect(await open(address)).toBe(404)
+})
+
+test('another one takes its place, and the earlier file goes', async () => {
+  const person = await app.people.free()
+  await send(person, await picture(20, 20))
+  const earlier = await keyOf(person)
+  await send(person, await picture(20, 20, '#112233'))
+  const later = await keyOf(person)
+  expect(later).not.toBe(earlier)
+  await vi.waitFor(async () => expect(await avatars()).not.toContain(earlier))
+  expect(await avatars()).toContain(later)
+})
+
+test('it can be taken away, twice if need be', async () => {
+  const person = await app.people.free()
+  const { profile } = await send(person, await picture(20, 20))
+  const key = await keyOf(person)
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await app.call(deleteAvatar, { as: person })
+    expect(answer).toMatchObject({ status: 200, body: { avatarUrl: null } })
+  }
+  expect(await open(profile.avatarUrl)).toBe(404)
+  await vi.waitFor(async () => expect(await avatars()).not.toContain(key))
+})
+
+test('it goes with the account', async () => {
+  const person = await app.people.free()
+  await send(person, await picture(20, 20))
+  const key = await keyOf(person)
+  await app.call(deleteUser, { as: admin, params: { id: person.id } })
+  await vi.waitFor(async () => expect(await avatars()).not.toContain(key))
+})
+
+test('a stranger leaves no file behind', async () => {
+  const before = await storedFiles(app)
+  expect((await send(null, await picture(20, 20))).status).toBe(401)
+  expect(await storedFiles(app)).toEqual(before)
+})
+
+/** A PNG whose head claims 50,000 x 50,000 pixels. */
+function hugePicture(): Buffer {
+  const png = Buffer.from(disguisedFiles['png image'] ?? '')
+  png.writeUInt32BE(50_000, 16)
+  png.writeUInt32BE(50_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+const refused: [string, number, () => Promise<Buffer> | Buffer, string?][] = [
+  ['a page', 415, () => disguisedFiles.html ?? Buffer.alloc(0)],
+  ['an SVG', 415, () => disguisedFiles.svg ?? Buffer.alloc(0)],
+  [
+    'a page behind the head of a picture',
+    415,
+    () => disguisedFiles['html behind a gif header'] ?? Buffer.alloc(0),
+  ],
+  ['nothing', 415, () => Buffer.alloc(0)],
+  ['a film', 415, readClip],
+  ['more than 25 megapixels', 413, hugePicture],
+  ['more than 5 MiB', 413, () => Buffer.alloc(5 * 1024 ** 2 + 1)],
+  ['another field', 400, () => picture(20, 20), 'thumbnail'],
+]
+
+test.each(refused)('%s is refused and changes nothing', async (_, status, content, field) => {
+  const person = await app.people.free()
+  await send(person, await picture(20, 20))
+  const [files, key] = [await storedFiles(app), await keyOf(person)]
+  const answer = await send(person, await content(), field)
+  expect(answer.status).toBe(status)
+  expect(await keyOf(person)).toBe(key)
+  expect(await storedFiles(app)).toEqual(files)
+  expect((await app.call(getProfile, { as: person })).body.avatarUrl).not.toBeNull()
+})

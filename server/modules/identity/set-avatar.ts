@@ -1,0 +1,59 @@
+import { may } from '#contract/permissions.ts'
+import type { Profile } from '#contract/profile.ts'
+import type { Media } from '#server/modules/media/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { findAvatarOwner, lockProfile, setAvatarKey } from './profile.store.ts'
+import { createReadProfile, type ReadProfileDeps } from './read-profile.ts'
+
+type AvatarDeps = ReadProfileDeps & { now: Clock; media: Pick<Media, 'deleteFiles' | 'dropFile'> }
+
+/** Puts `key`, or nothing, in the place of the caller's picture; the earlier file goes after the commit. */
+function createReplace({ db, now, media }: AvatarDeps) {
+  return (actor: Actor, key: string | null): Promise<void> =>
+    db.transaction(async (tx) => {
+      const user = await lockProfile(tx, actor.id)
+      if (!user) throw new Failure('unauthorized', 'Please sign in.')
+      if (user.avatar_key === key) return
+      await setAvatarKey(tx, { id: actor.id, key, at: now() })
+      if (user.avatar_key) await media.deleteFiles(tx, [user.avatar_key])
+      await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
+    })
+}
+
+/** Gives the caller the picture that `receive` reads and keeps, in place of an earlier one. */
+export const createSetAvatar = (deps: AvatarDeps) => {
+  const replace = createReplace(deps)
+  const read = createReadProfile(deps)
+  return async (actor: Actor, receive: () => Promise<string>): Promise<Profile> => {
+    const key = await receive()
+    try {
+      await replace(actor, key)
+    } catch (error) {
+      await deps.media.dropFile(key)
+      throw error
+    }
+    return read(actor)
+  }
+}
+
+/** Takes the caller's picture away; without one nothing happens. */
+export const createRemoveAvatar = (deps: AvatarDeps) => {
+  const replace = createReplace(deps)
+  const read = createReadProfile(deps)
+  return async (actor: Actor): Promise<Profile> => {
+    await replace(actor, null)
+    return read(actor)
+  }
+}
+
+/** Whether the actor may see the picture with this key: the own one; those of all for who manages users. */
+export const createMayOpenAvatar =
+  ({ db }: { db: Database }) =>
+  async (actor: Actor, fileKey: string): Promise<boolean> => {
+    const owner = await findAvatarOwner(db.pool, fileKey)
+    return owner !== undefined && (owner.id === actor.id || may(actor.roles, 'users.manage'))
+  }

@@ -1,0 +1,80 @@
+import type { Profile, ProfileChanges } from '#contract/profile.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { emailKey } from './identity.rules.ts'
+import { createCheckOwnPassword, type OwnPasswordDeps, wrongPassword } from './own-password.ts'
+import { voidResets } from './password-resets.store.ts'
+import { lockProfile, updateUser } from './profile.store.ts'
+import { createReadProfile, type ReadProfileDeps } from './read-profile.ts'
+
+type UpdateDeps = ReadProfileDeps &
+  OwnPasswordDeps & {
+    now: Clock
+    mail: Pick<Mail, 'queue'>
+    /** Told that what is kept of the user for a moment is out of date. */
+    onUserChanged: (userId: string) => void
+  }
+
+const passwordField = 'currentPassword'
+
+/**
+ * Changes the caller's name and address. A new address needs the password, makes links that were sent
+ * to the old one count no longer, and is told to the old one. Throws 400 without the right password,
+ * 409 for an address that has an account.
+ */
+export const createUpdateProfile = (deps: UpdateDeps) => {
+  const { db, now, mail, onUserChanged } = deps
+  const read = createReadProfile(deps)
+  const check = createCheckOwnPassword(deps)
+
+  return async (actor: Actor, changes: ProfileChanges): Promise<Profile> => {
+    const { name, email, currentPassword } = changes
+    const before = await read(actor)
+    const moves = before.email !== email
+    if (moves && currentPassword === undefined) throw passwordMissing()
+    const hash = moves ? await check(actor.id, currentPassword ?? '', passwordField) : null
+
+    await db.transaction(async (tx) => {
+      const user = await lockProfile(tx, actor.id)
+      if (!user) throw new Failure('unauthorized', 'Please sign in.')
+      const at = now()
+      await updateUser(tx, actor.id, { name, updated_at: at })
+      // Whoever only changes the name does not take an address back that was set meanwhile.
+      if (moves && user.email !== email) {
+        if (user.password_hash !== hash) throw wrongPassword(passwordField)
+        const address = { email, email_key: emailKey(email), updated_at: at }
+        await updateUser(tx, actor.id, address).catch(refuseTaken)
+        await voidResets(tx, actor.id, at)
+        await mail.queue(tx, farewell(user.email, email))
+      }
+      await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
+    })
+    onUserChanged(actor.id)
+    return read(actor)
+  }
+}
+
+function passwordMissing(): Failure {
+  const message = 'Your password is needed to change the e-mail address.'
+  return new Failure('invalid_input', message, { issues: [{ path: passwordField, message }] })
+}
+
+function refuseTaken(error: unknown): never {
+  if (violatedUnique(error) !== 'users_email_key') throw error
+  throw new Failure('conflict', 'An account with this email already exists.')
+}
+
+const farewell = (to: string, email: string) => ({
+  to,
+  subject: 'Your e-mail address was changed',
+  greeting: 'Hello,',
+  paragraphs: [
+    `The e-mail address of your account was changed to ${email} just now.`,
+    'From now on you sign in with the new address, and mails go there.',
+    'If it was not you, tell the academy at once: somebody knows your password.',
+  ],
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUser, listUsers } from '#contract/access.ts'
+import {
+  commentOnTrade,
+  createTrade,
+  getTrade,
+  listSharedJournals,
+  listSharedTrades,
+  sharedJournalSchema,
+  type TradeChanges,
+  tradeSchema,
+} from '#contract/journal.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let student: Person
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  student = await app.people.mentorship()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+const write = async (as: Person, changes: TradeChanges = {}) => {
+  const levels = { pair: 'EURUSD', direction: 'BUY' as const, entry: '1.1', lots: '1' }
+  const body = { openedAt: '2026-01-05T08:00:00Z', shared: true, ...levels, ...changes }
+  return (await app.call(createTrade, { as, body })).body
+}
+const comment = (as: Person | null, id: string, text = 'Well waited.') =>
+  app.call(commentOnTrade, { as, params: { id }, body: { text } })
+const journals = (as: Person | null, query: object = {}) =>
+  app.call(listSharedJournals, { as, query })
+const shared = (as: Person | null, userId: string, query: object = {}) =>
+  app.call(listSharedTrades, { as, params: { userId }, query })
+const snapshot = () =>
+  Promise.all([
+    app.academy.db.pool.selectFrom('trade_comments').selectAll().orderBy('id').execute(),
+    app.academy.db.pool.selectFrom('audit_entries').selectAll().orderBy('id').execute(),
+    app.academy.db.pool.selectFrom('outbox').selectAll().orderBy('id').execute(),
+  ])
+
+test('admins read what is shared and nothing else', async () => {
+  const mine = await write(student)
+  const later = await write(student, { openedAt: '2026-01-06T08:00:00Z', pair: 'GBPUSD' })
+  await write(student, { shared: false })
+  const other = await app.people.mentorship()
+  await write(other, { shared: false })
+
+  const { body, headers } = await journals(admin)
+  expect(headers['x-total-count']).toBe('1')
+  expect(body).toEqual([
+    {
+      user: { id: student.id, name: student.name, email: student.email },
+      ...{ sharedTrades: 2, uncommented: 2, lastTradeAt: '2026-01-06T08:00:00.000Z' },
+    },
+  ])
+  expect(sharedJournalSchema.parse(body[0])).toEqual(body[0])
+  const trades = await shared(admin, student.id)
+  expect(trades.body.map(({ id }) => id)).toEqual([later.id, mine.id])
+  expect(trades.headers['x-total-count']).toBe('2')
+  expect(trades.body[0]?.can).toEqual({ edit: false, comment: true })
+  expect(tradeSchema.parse(trades.body[0])).toEqual(trades.body[0])
+  expect((await shared(admin, student.id, { pair: 'EURUSD' })).body).toHaveLength(1)
+  expect(await shared(admin, student.id, { pair: 'USDCHF' })).toMatchObject({
+    status: 200,
+    body: [],
+  })
+  for (const nobody of [other.id, admin.id, randomUUID(), 'no-id']) {
+    expect((await shared(admin, nobody)).status).toBe(404)
+  }
+  expect(await journals(admin, { page: 2 })).toMatchObject({
+    body: [],
+    headers: { 'x-total-count': '1' },
+  })
+})
+
+test('a comment reaches the owner, is audited, and counts', async () => {
+  const { id } = await write(student)
+  const { status, body } = await comment(admin, id, '  Well waited. ')
+  expect(status).toBe(201)
+  const said = { author: admin.name, text: 'Well waited.' }
+  expect(body.comments).toEqual([expect.objectContaining(said)])
+  const own = (await app.call(getTrade, { as: student, params: { id } })).body
+  expect(own).toMatchObject({ comments: [said], can: { edit: true, comment: false } })
+  const [, audit, events] = await snapshot()
+  expect(audit.at(-1)).toMatchObject({ action: 'trade.commented', subject: id, actor_id: admin.id })
+  expect(events.at(-1)).toMatchObject({
+    ...{ type: 'trade.commented', subject: id, audience_user: student.id },
+  })
+  const [journal] = (await journals(admin)).body
+  expect((journal?.sharedTrades ?? 0) - (journal?.uncommented ?? 0)).toBe(1)
+})
+
+test('what an admin said stays when the admin is gone', async () => {
+  const leaver = await app.people.admin()
+  const { id } = await write(student)
+  await comment(leaver, id)
+  const { body: users } = await app.call(listUsers, { as: admin })
+  expect(users.map((user) => user.id)).toContain(leaver.id)
+  await app.call(deleteUser, { as: admin, params: { id: leaver.id } })
+  const { body } = await app.call(getTrade, { as: student, params: { id } })
+  expect(body.comments).toEqual([expect.objectContaining({ author: null, text: 'Well waited.' })])
+})
+
+test('everybody else is refused, and so is what is not shared', async () => {
+  const { id } = await write(student)
+  const hidden = await write(student, { shared: false })
+  const people = [null, student, await app.people.free(), await app.people.lapsed()]
+  const before = await snapshot()
+  for (const as of people) {
+    const status = as ? 403 : 401
+    expect((await journals(as)).status).toBe(status)
+    expect((await shared(as, student.id)).status).toBe(status)
+    expect((await comment(as, id)).status).toBe(status)
+  }
+  for (const unknown of [hidden.id, randomUUID(), 'no-id']) {
+    expect((await comment(admin, unknown)).status).toBe(404)
+  }
+  expect((await comment(admin, id, '  ')).status).toBe(400)
+  expect(await snapshot()).toEqual(before)
+})

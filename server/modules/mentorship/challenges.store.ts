@@ -1,0 +1,160 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type ChallengeRow = Awaited<ReturnType<typeof listChallenges>>['rows'][number]
+
+interface Viewer {
+  userId: string
+  /** Whether drafts are among them. */
+  drafts: boolean
+}
+
+/** Challenges with the number of those who take part, and what the viewer has to do with them. */
+const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
+  executor
+    .selectFrom('challenges')
+    .leftJoin('challenge_participants as own', (join) =>
+      join.onRef('own.challenge_id', '=', 'challenges.id').on('own.user_id', '=', userId),
+    )
+    .selectAll('challenges')
+    .select(['own.joined_at', 'own.completed_at'])
+    .select((challenge) =>
+      challenge
+        .selectFrom('challenge_participants as everyone')
+        .whereRef('everyone.challenge_id', '=', 'challenges.id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('participants'),
+    )
+    .$if(!drafts, (query) => query.where('challenges.is_published', '=', true))
+
+/**
+ * One page of the challenges and the number of all of them: those under way at `at` by their end, then
+ * those to come, then past ones, the last that ended first.
+ */
+export async function listChallenges(
+  executor: Executor,
+  viewer: Viewer,
+  { at, limit, offset }: { at: Date; limit: number; offset: number },
+) {
+  const { drafts } = viewer
+  const [rows, { total }] = await Promise.all([
+    challengesFor(executor, viewer)
+      .orderBy(sql`case when ends_at <= ${at} then 2 when starts_at > ${at} then 1 else 0 end`)
+      .orderBy(sql`case when ends_at > ${at} then ends_at end`)
+      .orderBy('ends_at', 'desc')
+      .orderBy('challenges.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    executor
+      .selectFrom('challenges')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .$if(!drafts, (query) => query.where('is_published', '=', true))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+export async function findChallenge(
+  executor: Executor,
+  viewer: Viewer,
+  id: string,
+): Promise<ChallengeRow | null> {
+  const query = challengesFor(executor, viewer).where('challenges.id', '=', id)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Reads a challenge and keeps others from changing it until the transaction ends. */
+export async function lockChallenge(executor: Executor, id: string) {
+  const query = executor.selectFrom('challenges').selectAll().where('id', '=', id).forUpdate()
+  return (await query.executeTakeFirst()) ?? null
+}
+
+export async function insertChallenge(
+  executor: Executor,
+  values: Insertable<Tables['challenges']>,
+): Promise<void> {
+  await executor.insertInto('challenges').values(values).execute()
+}
+
+export async function changeChallenge(
+  executor: Executor,
+  id: string,
+  values: Updateable<Tables['challenges']>,
+): Promise<void> {
+  await executor.updateTable('challenges').set(values).where('id', '=', id).execute()
+}
+
+export async function removeChallenge(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('challenges').where('id', '=', id).execute()
+}
+
+interface Participation {
+  challengeId: string
+  userId: string
+}
+
+/** Enters a user once; gives whether this call did. */
+export async function enter(
+  executor: Executor,
+  { challengeId, userId }: Participation,
+  at: Date,
+): Promise<boolean> {
+  const row = await executor
+    .insertInto('challenge_participants')
+    .values({ challenge_id: challengeId, user_id: userId, joined_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('challenge_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes a user out who has not completed the challenge; gives whether this call did. */
+export async function withdraw(
+  executor: Executor,
+  { challengeId, userId }: Participation,
+): Promise<boolean> {
+  const row = await executor
+    .deleteFrom('challenge_participants')
+    .where('challenge_id', '=', challengeId)
+    .where('user_id', '=', userId)
+    .where('completed_at', 'is', null)
+    .returning('challenge_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that a user has completed a challenge, once; gives whether this call did. */
+export async function complete(
+  executor: Executor,
+  { challengeId, userId }: Participation,
+  at: Date,
+): Promise<boolean> {
+  const row = await executor
+    .updateTable('challenge_participants')
+    .set({ completed_at: at })
+    .where('challenge_id', '=', challengeId)
+    .where('user_id', '=', userId)
+    .where('completed_at', 'is', null)
+    .returning('challenge_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The challenges in which a user takes part, for the download of one's own data. */
+export async function participationsOf(executor: Executor, userId: string) {
+  return await executor
+    .selectFrom('challenge_participants')
+    .innerJoin('challenges', 'challenges.id', 'challenge_participants.challenge_id')
+    .select([
+      'challenges.title as challenge',
+      'joined_at as joinedAt',
+      'completed_at as completedAt',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .execute()
+}

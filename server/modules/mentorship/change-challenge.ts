@@ -1,0 +1,84 @@
+import type { Challenge, ChallengeChanges, ChallengeInput } from '#contract/mentorship.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { checkChallenge } from './challenges.rules.ts'
+import {
+  changeChallenge,
+  insertChallenge,
+  lockChallenge,
+  removeChallenge,
+} from './challenges.store.ts'
+import type { MentorshipDeps } from './deps.ts'
+import { createGetChallenge } from './read-challenges.ts'
+
+/** Creates a challenge; throws rule_violated, naming the fields at fault. */
+export const createCreateChallenge = (deps: MentorshipDeps) => {
+  const get = createGetChallenge(deps)
+  return async (actor: Actor, input: ChallengeInput): Promise<Challenge> => {
+    const [id, at] = [newId(), deps.now()]
+    const { title, description, metric, target, reward, isPublished } = input
+    const [startsAt, endsAt] = [new Date(input.startDate), new Date(input.endDate)]
+    checkChallenge({ startsAt, endsAt }, { metric, target })
+    await deps.db.transaction(async (tx) => {
+      await insertChallenge(tx, {
+        ...{ id, title, description, metric, target, reward, is_published: isPublished },
+        ...{ starts_at: startsAt, ends_at: endsAt, created_at: at, updated_at: at },
+      })
+      await record(tx, actor, 'challenge.created', { id, title, isVisible: isPublished })
+    })
+    return get(actor, id)
+  }
+}
+
+/** Changes a challenge; throws 404, or rule_violated naming the fields at fault. */
+export const createUpdateChallenge = (deps: MentorshipDeps) => {
+  const get = createGetChallenge(deps)
+  return async (actor: Actor, id: string, changes: ChallengeChanges): Promise<Challenge> => {
+    await deps.db.transaction(async (tx) => {
+      const before = await lockChallenge(tx, id)
+      if (!before) throw notFound()
+      const { title, description, reward, isPublished } = changes
+      const aim = {
+        metric: changes.metric ?? before.metric,
+        target: changes.target ?? Number(before.target),
+      }
+      const startsAt = changes.startDate ? new Date(changes.startDate) : before.starts_at
+      const endsAt = changes.endDate ? new Date(changes.endDate) : before.ends_at
+      checkChallenge({ startsAt, endsAt }, aim)
+      await changeChallenge(tx, id, {
+        ...{ title, description, reward, ...aim, is_published: isPublished },
+        ...{ starts_at: startsAt, ends_at: endsAt, updated_at: deps.now() },
+      })
+      const isVisible = before.is_published || isPublished === true
+      await record(tx, actor, 'challenge.updated', { id, title: before.title, isVisible })
+    })
+    return get(actor, id)
+  }
+}
+
+/** Deletes a challenge and who took part in it; 404 when there is none. */
+export const createDeleteChallenge =
+  ({ db }: Pick<MentorshipDeps, 'db'>) =>
+  (actor: Actor, id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const before = await lockChallenge(tx, id)
+      if (!before) throw notFound()
+      await removeChallenge(tx, id)
+      const { title, is_published: isVisible } = before
+      await record(tx, actor, 'challenge.deleted', { id, title, isVisible })
+    })
+
+async function record(
+  tx: Executor,
+  actor: Actor,
+  action: string,
+  { id, title, isVisible }: { id: string; title: string; isVisible: boolean },
+): Promise<void> {
+  await recordAudit(tx, actor, { action, subject: id, details: { title } })
+  const role = isVisible ? 'mentorship_student' : 'admin'
+  await emit(tx, { type: 'challenge.changed', subject: id, audience: { role } })
+}

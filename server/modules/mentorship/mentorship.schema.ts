@@ -1,0 +1,44 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ChallengeMetric, RiskLevel } from '#contract/mentorship.ts'
+
+interface StrategiesTable {
+  id: string
+  title: string
+  description: string
+  rules: string
+  risk_level: RiskLevel
+  video_url: string | null
+  is_published: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+interface ChallengesTable {
+  id: string
+  title: string
+  description: string
+  metric: ChallengeMetric
+  /** Numeric in the database, and a string as it is read. */
+  target: ColumnType<string, number, number>
+  reward: string
+  starts_at: Date
+  ends_at: Date
+  is_published: boolean
+  created_at: Date
+  updated_at: Date
+}
+
+interface ChallengeParticipantsTable {
+  challenge_id: string
+  user_id: string
+  joined_at: Date
+  completed_at: Generated<Date | null>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    strategies: StrategiesTable
+    challenges: ChallengesTable
+    challenge_participants: ChallengeParticipantsTable
+  }
+}

@@ -1,0 +1,78 @@
+import type { Challenge } from '#contract/mentorship.ts'
+import type { PageQuery } from '#contract/values.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { type Figures, progressOf } from './challenges.rules.ts'
+import { type ChallengeRow, complete, findChallenge, listChallenges } from './challenges.store.ts'
+import type { MentorshipDeps } from './deps.ts'
+import { presentChallenge } from './mentorship.present.ts'
+import { seesDrafts } from './read-strategies.ts'
+
+/** One page of the challenges, and how many there are in all. */
+export const createListChallenges = (deps: MentorshipDeps) => {
+  const standing = createStanding(deps)
+  return async (
+    actor: Actor,
+    { page, limit }: PageQuery,
+  ): Promise<{ challenges: Challenge[]; total: number }> => {
+    const at = deps.now()
+    const part = { at, limit, offset: (page - 1) * limit }
+    const { rows, total } = await listChallenges(deps.db.pool, viewerOf(actor), part)
+    const challenges = await Promise.all(rows.map((row) => standing(actor, row, at)))
+    return { challenges, total }
+  }
+}
+
+/** One challenge as the actor meets it; 404 for drafts as for none, except for admins. */
+export const createGetChallenge = (deps: MentorshipDeps) => {
+  const standing = createStanding(deps)
+  return async (actor: Actor, id: string): Promise<Challenge> => {
+    const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
+    if (!row) throw notFound()
+    return standing(actor, row, deps.now())
+  }
+}
+
+export const viewerOf = (actor: Actor) => ({ userId: actor.id, drafts: seesDrafts(actor) })
+
+/**
+ * Where a challenge stands for the actor. Whoever is seen to have reached the target has completed it
+ * from then on, even if a trade is taken back later.
+ */
+const createStanding = (deps: MentorshipDeps) => {
+  const figuresOf = createFigures(deps)
+  return async (actor: Actor, row: ChallengeRow, at: Date): Promise<Challenge> => {
+    const figures = await figuresOf(actor.id, row, at)
+    const reached = figures && progressOf({ ...row, target: Number(row.target) }, figures) === 100
+    const completed = reached && (await recordCompletion(deps, actor, row.id, at))
+    return presentChallenge(completed ? { ...row, completed_at: at } : row, figures, at)
+  }
+}
+
+/** What the user did in the time of a challenge; null where nothing depends on it. */
+const createFigures =
+  ({ journalFigures, completedLessons }: MentorshipDeps) =>
+  async (userId: string, row: ChallengeRow, at: Date): Promise<Figures | null> => {
+    const { metric, starts_at: from, ends_at: to } = row
+    const isOpen = row.joined_at !== null && row.completed_at === null && from <= at
+    if (!isOpen) return null
+    if (metric === 'lessons_completed') {
+      const lessons = await completedLessons(userId, from, to)
+      return { trades: 0, totalR: 0, winRate: null, lessons }
+    }
+    return { ...(await journalFigures(userId, from, to)), lessons: 0 }
+  }
+
+const recordCompletion = (
+  { db }: Pick<MentorshipDeps, 'db'>,
+  { id: userId }: Actor,
+  challengeId: string,
+  at: Date,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const isFirst = await complete(tx, { challengeId, userId }, at)
+    const audience = { user: userId }
+    if (isFirst) await emit(tx, { type: 'challenge.changed', subject: challengeId, audience })
+    return isFirst
+  })

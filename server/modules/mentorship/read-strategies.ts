@@ -1,0 +1,51 @@
+import type { Strategy, StrategyPage } from '#contract/mentorship.ts'
+import { may } from '#contract/permissions.ts'
+import type { PageQuery } from '#contract/values.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MentorshipDeps } from './deps.ts'
+import { presentStrategy } from './mentorship.present.ts'
+import { findStrategy, listStrategies, type StrategyRow } from './strategies.store.ts'
+
+type ReadDeps = Pick<MentorshipDeps, 'db' | 'signals'>
+
+export const seesDrafts = (actor: Actor): boolean => may(actor.roles, 'content.manage')
+
+/** Gives strategies their records. */
+export const createWithRecords =
+  ({ signals }: Pick<MentorshipDeps, 'signals'>) =>
+  async (executor: Executor, rows: readonly StrategyRow[]): Promise<Strategy[]> => {
+    const ids = rows.map(({ id }) => id)
+    const finished = await signals.finishedOfStrategies(executor, ids)
+    return rows.map((row) =>
+      presentStrategy(
+        row,
+        finished.filter(({ strategyId }) => strategyId === row.id),
+      ),
+    )
+  }
+
+/** One page of the strategies that the actor may see, newest first, and how many there are in all. */
+export const createListStrategies = (deps: ReadDeps) => {
+  const withRecords = createWithRecords(deps)
+  return async (
+    actor: Actor,
+    { page, limit }: PageQuery,
+  ): Promise<{ strategies: Strategy[]; total: number }> => {
+    const part = { drafts: seesDrafts(actor), limit, offset: (page - 1) * limit }
+    const { rows, total } = await listStrategies(deps.db.pool, part)
+    return { strategies: await withRecords(deps.db.pool, rows), total }
+  }
+}
+
+/** One strategy with those of its signals that the actor may see; 404 for drafts as for none. */
+export const createGetStrategy = (deps: ReadDeps) => {
+  const withRecords = createWithRecords(deps)
+  return async (actor: Actor, id: string): Promise<StrategyPage> => {
+    const row = await findStrategy(deps.db.pool, id, { drafts: seesDrafts(actor) })
+    const [strategy] = row ? await withRecords(deps.db.pool, [row]) : []
+    if (!strategy) throw notFound()
+    return { ...strategy, signals: await deps.signals.listOfStrategy(actor, id) }
+  }
+}

@@ -1,0 +1,25 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockConversation, setClosed } from './conversations.store.ts'
+import type { MessagesDeps } from './deps.ts'
+import { tellBothSides } from './tell-both-sides.ts'
+
+/**
+ * Closes a conversation of which the actor has seen everything up to a message; closing a closed one
+ * is the same as once. Throws 404 where there is none, 409 where the student has written since.
+ */
+export const createCloseConversation =
+  ({ db, now }: Pick<MessagesDeps, 'db' | 'now'>) =>
+  (actor: Actor, userId: string, upTo: number): Promise<void> =>
+    db.transaction(async (tx) => {
+      const conversation = await lockConversation(tx, userId)
+      if (!conversation) throw notFound()
+      if (conversation.closed_at) return
+      if (conversation.last_of_student > upTo) {
+        throw new Failure('conflict', 'The student has written again. Please read it first.')
+      }
+      await setClosed(tx, userId, now())
+      await recordAudit(tx, actor, { action: 'conversation.closed', subject: userId })
+      await tellBothSides(tx, 'conversation.closed', userId)
+    })

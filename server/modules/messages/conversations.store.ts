@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely'
+import type { Side } from '#contract/messages.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type ConversationRow = Selectable<Tables['conversations']>
+
+/** The student's conversation; null before its first message. */
+export async function findConversation(
+  executor: Executor,
+  userId: string,
+): Promise<ConversationRow | null> {
+  const row = await executor
+    .selectFrom('conversations')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** As `findConversation`, locked until the end of the transaction. */
+export async function lockConversation(
+  tx: Executor,
+  userId: string,
+): Promise<ConversationRow | null> {
+  const row = await tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The conversation, made where there is none, and locked; no user, no conversation. */
+export async function openConversation(
+  tx: Executor,
+  userId: string,
+  at: Date,
+): Promise<ConversationRow> {
+  await tx
+    .insertInto('conversations')
+    .values({ user_id: userId, closed_at: null, last_at: at })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  return tx
+    .selectFrom('conversations')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Counts a message of `side` in; what the student writes opens a closed conversation. */
+export async function countMessage(
+  tx: Executor,
+  message: { user_id: string; number: number; side: Side; sent_at: Date },
+): Promise<void> {
+  const { user_id: userId, number, side, sent_at: at } = message
+  const ofSide =
+    side === 'student' ? { last_of_student: number, closed_at: null } : { last_of_academy: number }
+  await tx
+    .updateTable('conversations')
+    .set({ last_number: number, last_at: at, ...ofSide })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Moves on how far a side has read, never back or past the end; whether that changed anything. */
+export async function moveReadMark(
+  executor: Executor,
+  userId: string,
+  reader: Side,
+  upTo: number,
+): Promise<boolean> {
+  const mark = reader === 'student' ? 'read_by_student' : 'read_by_academy'
+  const result = await executor
+    .updateTable('conversations')
+    .set({ [mark]: sql<number>`least(${upTo}::int, last_number)` })
+    .where('user_id', '=', userId)
+    .where(mark, '<', sql<number>`least(${upTo}::int, last_number)`)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function setClosed(tx: Executor, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('conversations')
+    .set({ closed_at: at })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** How many conversations hold messages of students that the academy has not read. */
+export async function countUnreadConversations(executor: Executor): Promise<number> {
+  const { count } = await executor
+    .selectFrom('conversations')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(({ eb, ref }) => eb('last_of_student', '>', ref('read_by_academy')))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Which conversations are meant. */
+export interface InboxSelection {
+  /** Looked for in the messages; these users' conversations are found as well. */
+  search?: { text: string; userIds: readonly string[] }
+  closed?: boolean
+}
+
+export interface InboxRow {
+  user_id: string
+  closed_at: Date | null
+  unread: number
+  last_side: Side
+  last_text: string
+  last_at: Date
+}
+
+/** The characters of a message that a list shows. */
+const excerpt = 200
+
+/** One page of the conversations, unread ones first, then the newest, and the number of all of them. */
+export async function selectInbox(
+  executor: Executor,
+  selection: InboxSelection,
+  page: { limit: number; offset: number },
+): Promise<{ rows: InboxRow[]; total: number }> {
+  const { search, closed } = selection
+  const found = search
+    ? sql`(c.user_id = any(${search.userIds}::uuid[]) or exists (
+        select 1 from messages m where m.user_id = c.user_id and m.text ilike ${patternOf(search.text)}
+      ))`
+    : sql`true`
+  const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
+  const { rows } = await sql<InboxRow>`
+    select page.user_id, page.closed_at, page.last_at, last.side as last_side,
+      left(last.text, ${excerpt}) as last_text,
+      (select count(*)::int from messages m where m.user_id = page.user_id
+        and m.side = 'student' and m.number > page.read_by_academy) as unread
+    from (
+      select * from conversations c where ${found} and ${inState}
+      order by (last_of_student > read_by_academy) desc, last_at desc, user_id
+      limit ${page.limit} offset ${page.offset}
+    ) page
+    join messages last on last.user_id = page.user_id and last.number = page.last_number
+    order by (page.last_of_student > page.read_by_academy) desc, page.last_at desc, page.user_id
+  `.execute(executor)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from conversations c where ${found} and ${inState}
+  `.execute(executor)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`

@@ -1,0 +1,21 @@
+import type { Side } from '#contract/messages.ts'
+import type { MessagesDeps } from './deps.ts'
+import { findUnreadFacts } from './messages.store.ts'
+
+interface MessageFacts {
+  from: Side
+  student: { id: string; name: string }
+  /** Whether it is the first that the other side has not read. */
+  isFirstUnread: boolean
+}
+
+/** What a message is about, for whoever tells of it; null where it is gone. */
+export const createDescribeMessage =
+  ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
+  async (id: string): Promise<MessageFacts | null> => {
+    const facts = await findUnreadFacts(db.pool, id)
+    if (!facts) return null
+    const { userId, ...rest } = facts
+    const [student] = await identity.usersByIds(db.pool, [userId])
+    return student ? { ...rest, student: { id: student.id, name: student.name } } : null
+  }

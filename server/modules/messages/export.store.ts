@@ -1,0 +1,11 @@
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** What a user and the academy have written to each other, oldest first, for the data download. */
+export function exportFor(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('messages')
+    .select(['side as from', 'text', 'sent_at as sentAt'])
+    .where('user_id', '=', userId)
+    .orderBy('number')
+    .execute()
+}

@@ -1,0 +1,51 @@
+import type { Conversation, ConversationSummary, Message } from '#contract/messages.ts'
+import type { ConversationRow, InboxRow } from './conversations.store.ts'
+import type { MessageRow } from './messages.store.ts'
+
+type People = readonly { id: string; name: string }[]
+
+export function presentMessage(row: MessageRow, people: People): Message {
+  const author = people.find(({ id }) => id === row.sender_id)
+  return {
+    id: row.id,
+    number: row.number,
+    clientId: row.client_id,
+    from: row.side,
+    author: author ? { id: author.id, name: author.name } : null,
+    text: row.text,
+    sentAt: row.sent_at.toISOString(),
+  }
+}
+
+/** A part of a conversation from its rows, the newest first; null stands for one not yet begun. */
+export function presentConversation(
+  conversation: ConversationRow | null,
+  rows: readonly MessageRow[],
+  people: People,
+): Conversation {
+  const first = rows.at(-1)?.number ?? 1
+  return {
+    messages: rows.map((row) => presentMessage(row, people)).reverse(),
+    earlier: first > 1 ? first : null,
+    readBy: {
+      student: conversation?.read_by_student ?? 0,
+      academy: conversation?.read_by_academy ?? 0,
+    },
+    closedAt: conversation?.closed_at?.toISOString() ?? null,
+  }
+}
+
+type Participant = ConversationSummary['user']
+
+export const presentParticipant = ({ id, name, email }: Participant): Participant => ({
+  ...{ id, name, email },
+})
+
+export function presentSummary(row: InboxRow, user: Participant): ConversationSummary {
+  return {
+    user: presentParticipant(user),
+    unread: row.unread,
+    last: { from: row.last_side, text: row.last_text, sentAt: row.last_at.toISOString() },
+    closedAt: row.closed_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely'
+import type { Side } from '#contract/messages.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type MessageRow = Selectable<Tables['messages']>
+
+/** The message that the sender's program has sent under this id before, whoever it was for. */
+export async function findSent(
+  executor: Executor,
+  senderId: string,
+  clientId: string,
+): Promise<MessageRow | null> {
+  const row = await executor
+    .selectFrom('messages')
+    .selectAll()
+    .where('sender_id', '=', senderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertMessage(tx: Executor, row: MessageRow): Promise<void> {
+  await tx.insertInto('messages').values(row).execute()
+}
+
+/** The last `limit` messages of a conversation before a number, the newest first. */
+export async function selectMessages(
+  executor: Executor,
+  userId: string,
+  { before, limit }: { before?: number; limit: number },
+): Promise<MessageRow[]> {
+  return executor
+    .selectFrom('messages')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many messages of the academy the student has not read. */
+export async function countUnreadByStudent(executor: Executor, userId: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.user_id', 'messages.user_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('messages.user_id', '=', userId)
+    .where('side', '=', 'academy')
+    .whereRef('number', '>', 'read_by_student')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Whose conversation a message is in, which side wrote it, and whether it is the first that the
+ * other side has not read; null where there is no such message.
+ */
+export async function findUnreadFacts(
+  executor: Executor,
+  id: string,
+): Promise<{ userId: string; from: Side; isFirstUnread: boolean } | null> {
+  const { rows } = await sql<{ userId: string; from: Side; isFirstUnread: boolean }>`
+    select m.user_id as "userId", m.side as "from", m.number > mark.number and not exists (
+      select 1 from messages earlier
+      where earlier.user_id = m.user_id and earlier.side = m.side
+        and earlier.number < m.number and earlier.number > mark.number
+    ) as "isFirstUnread"
+    from messages m
+    join conversations c on c.user_id = m.user_id
+    cross join lateral (
+      select case m.side when 'student' then c.read_by_academy else c.read_by_student end as number
+    ) mark
+    where m.id = ${id}`.execute(executor)
+  return rows[0] ?? null
+}

@@ -1,0 +1,21 @@
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** What a user was told personally, and what the user has dismissed, for that user's own eyes. */
+export async function exportFor(executor: Executor, userId: string) {
+  const [addressed, dismissed] = await Promise.all([
+    executor
+      .selectFrom('notifications')
+      .select(['type', 'title', 'message', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    executor
+      .selectFrom('notification_dismissals')
+      .innerJoin('notifications', 'notifications.id', 'notification_dismissals.notification_id')
+      .select(['notifications.title', 'notification_dismissals.dismissed_at as dismissedAt'])
+      .where('notification_dismissals.user_id', '=', userId)
+      .orderBy('notification_dismissals.dismissed_at')
+      .execute(),
+  ])
+  return { addressed, dismissed }
+}
