@@ -14,6 +14,8 @@ export default [
     route('admin/*', 'app/pages/admin.tsx'),
     route('academy/*', 'app/pages/academy.tsx'),
     route('mentorship/*', 'app/pages/mentorship.tsx'),
+    route('profile', 'app/pages/profile.tsx'),
+    route('settings', 'app/pages/settings.tsx'),
     ...(import.meta.env?.PROD ? [] : [route('design', 'app/pages/design.tsx')]),
   ]),
   route('*', 'app/pages/not-found.tsx'),

@@ -13,7 +13,6 @@ const paymentConfigSchema = z.object({
   /** Whether no real money moves. */
   testMode: z.boolean(),
 })
-export type PaymentConfig = z.infer<typeof paymentConfigSchema>
 
 export const getPaymentConfig = endpoint({
   method: 'GET',

@@ -108,23 +108,17 @@ export const preferencesSchema = z.object({
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 
-/** A time zone by its IANA name, such as 'Europe/Berlin'; gives the name as it is spelt there. */
-const timeZone = z
-  .string()
-  .max(64)
-  .transform((value, context) => {
-    const known = timeZoneNamed(value)
-    if (known === null) context.addIssue({ code: 'custom', message: 'Unknown time zone' })
-    return known ?? z.NEVER
-  })
+/** A time zone by its IANA name, such as 'Europe/Berlin'. */
+const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
 
-function timeZoneNamed(value: string): string | null {
-  // Offsets are taken as zones by Intl; they know no summer time and are nobody's place.
-  if (!/^[A-Za-z]/.test(value)) return null
+function isTimeZone(value: string): boolean {
+  // Intl takes offsets as well; they know no summer time and are nobody's place.
+  if (!/^[A-Za-z]/.test(value)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
   } catch {
-    return null
+    return false
   }
 }
 

@@ -21,6 +21,7 @@ const own = row(401, 'own', 'own', 'own', 'own')
 const filtered = row(401, 'yes', 'yes', 'yes', 'yes')
 const item = row(401, 'T', 'T', 'T', 'yes')
 const adminOnly = row(401, 403, 403, 403, 'yes')
+const mentorshipOnly = row(401, 403, 403, 'yes', 'yes')
 
 /** Who may call what; a route that is not named here fails the test, and so does a name without one. */
 export const permissionMatrix: Record<string, Row> = {
@@ -58,7 +59,7 @@ export const permissionMatrix: Record<string, Row> = {
 
   'GET /community/content': filtered,
   'GET /academy/content': row(401, 403, 'yes', 403, 'yes'),
-  'GET /mentor/mentorship-content': row(401, 403, 403, 'yes', 'yes'),
+  'GET /mentor/mentorship-content': mentorshipOnly,
 
   'GET /courses': filtered,
   'POST /courses': adminOnly,
@@ -108,6 +109,18 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /admin/messages/:userId': adminOnly,
   'POST /admin/messages/:userId/read': adminOnly,
   'POST /admin/messages/:userId/close': adminOnly,
+
+  'GET /mentorship/strategies': mentorshipOnly,
+  'POST /mentorship/strategies': adminOnly,
+  'GET /mentorship/strategies/:id': mentorshipOnly,
+  'PUT /mentorship/strategies/:id': adminOnly,
+  'DELETE /mentorship/strategies/:id': adminOnly,
+  'GET /mentorship/challenges': mentorshipOnly,
+  'POST /mentorship/challenges': adminOnly,
+  'PUT /mentorship/challenges/:id': adminOnly,
+  'DELETE /mentorship/challenges/:id': adminOnly,
+  'POST /mentorship/challenges/:id/join': mentorshipOnly,
+  'POST /mentorship/challenges/:id/leave': mentorshipOnly,
 
   'GET /courses/live-sessions': filtered,
   'POST /courses/live-session': adminOnly,

@@ -44,7 +44,7 @@ async function load() {
 
 /** Asks the server again, because the academy's owner has changed something. */
 export function renewAcademyInfo(): void {
-  underWay = load()
+  void load()
 }
 
 function subscribe(listener: () => void): () => void {

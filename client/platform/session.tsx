@@ -73,7 +73,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return
     }
     // A new token may be another tab's sign-in with another account.
-    if (token !== undefined) void refreshUser(client).then(settleExpiredSession)
+    if (token === undefined) return
+    void refreshUser(client).then(() => {
+      if (readAccessToken() === token) settleExpiredSession()
+    })
   }, [token, expired, client])
   const lastUser = useRef(data?.id)
   useEffect(() => {

@@ -5,10 +5,15 @@ export interface AvatarProps {
   name: string
   /** The person's picture; without one, or when it can't be loaded, the name's first letter. */
   src?: string | null
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-const sizes = { sm: 'size-6 text-xs', md: 'size-8 text-sm', lg: 'size-14 text-lg' }
+const sizes = {
+  sm: 'size-6 text-xs',
+  md: 'size-8 text-sm',
+  lg: 'size-14 text-lg',
+  xl: 'size-24 text-3xl',
+}
 
 /** A person's picture, or the first letter of the name in a circle. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {

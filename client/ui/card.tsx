@@ -53,7 +53,7 @@ export interface StatCardProps {
 export function StatCard({ label, value, hint, icon }: StatCardProps) {
   return (
     <section className="flex min-w-0 flex-col gap-1.5 rounded-xl border bg-card p-4 shadow-card md:p-5">
-      <div className="flex items-center justify-between gap-2 text-muted-foreground [&_svg]:size-4">
+      <div className="flex items-center justify-between gap-2 text-muted-foreground [&_svg]:size-4 [&_svg]:shrink-0">
         <h2 className="text-sm font-medium">{label}</h2>
         {icon}
       </div>

@@ -76,7 +76,10 @@ const texts = [
 /** Edges and marks that say what a thing is: at least 3 to 1. */
 const marks = [
   ...['background', 'card', 'popover', 'muted'].flatMap((surface) =>
-    ['input', 'ring', 'accent-line', 'series', 'profit', 'loss', 'primary'].map((mark) => [mark, surface]),
+    ['input', 'ring', 'accent-line', 'series', 'profit', 'loss', 'primary'].map((mark) => [
+      mark,
+      surface,
+    ]),
   ),
   ['ring', 'secondary'],
 ]

@@ -10,18 +10,22 @@ export interface DrawerProps {
   /** Names the drawer. */
   title: string
   side?: 'left' | 'right'
+  /** A menu of 18rem, or a panel to work in: 28rem, all of a phone. */
+  width?: 'menu' | 'panel'
   children: ReactNode
 }
 
-/** A panel that slides in from a side, 18rem wide, as on phones. */
-export function Drawer({ open, onOpenChange, title, side = 'left', children }: DrawerProps) {
+/** A panel that slides in from a side. */
+export function Drawer(props: DrawerProps) {
+  const { open, onOpenChange, title, side = 'left', width = 'menu', children } = props
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           className={cx(
-            'fixed inset-y-0 z-50 flex w-(--sidebar-width-mobile) max-w-[90vw] flex-col bg-card text-card-foreground shadow-raised outline-none transition-[translate] duration-180 ease-out',
+            'fixed inset-y-0 z-50 flex flex-col bg-card text-card-foreground shadow-raised outline-none transition-[translate] duration-180 ease-out',
+            width === 'menu' ? 'w-(--sidebar-width-mobile) max-w-[90vw]' : 'w-md max-w-full',
             side === 'left'
               ? 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full'
               : 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',

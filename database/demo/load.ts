@@ -1,6 +1,8 @@
 import type { Academy } from '#server/app/compose.ts'
 import { markDemoBegun, markDemoLoaded } from '#server/app/demo-mode.ts'
+import { loadAssignments } from './assignments.ts'
 import { loadCourses, loadProgress } from './courses.ts'
+import { loadJournals } from './journal.ts'
 import { loadPeople } from './people.ts'
 import { loadSessions } from './sessions.ts'
 import { loadSignals } from './signals.ts'
@@ -11,10 +13,12 @@ import { loadSignals } from './signals.ts'
  */
 export async function loadDemo(academy: Academy): Promise<void> {
   await markDemoBegun(academy.db.pool)
-  const { admin, academyStudent } = await loadPeople(academy)
+  const { admin, academyStudent, mentorshipStudent } = await loadPeople(academy)
   await loadCourses(academy, admin)
   await loadProgress(academy, academyStudent)
   await loadSessions(academy, admin)
   await loadSignals(academy, admin)
+  await loadAssignments(academy, admin, academyStudent)
+  await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await markDemoLoaded(academy.db.pool)
 }

@@ -22,6 +22,7 @@ const applicants: { name: string; email: string; program: PaidProgram }[] = [
 export interface DemoPeople {
   admin: Actor
   academyStudent: Actor
+  mentorshipStudent: Actor
 }
 
 /** Makes the demo accounts and the pending requests that are not there yet. */
@@ -45,7 +46,12 @@ export async function loadPeople(academy: Academy): Promise<DemoPeople> {
     const applicant = await ensureAccount(academy, { email, password }, name)
     await access.requestRole(applicant, program)
   }
-  return { admin, academyStudent: await actorOf(academy, academyAccount.email) }
+  // As they are now that their subscriptions are open.
+  return {
+    admin,
+    academyStudent: await actorOf(academy, academyAccount.email),
+    mentorshipStudent: await actorOf(academy, mentorshipAccount.email),
+  }
 }
 
 async function ensureAccount(

@@ -3,6 +3,7 @@ import { type Direction, type SignalStatus, signalInputSchema } from '#contract/
 import type { Academy } from '#server/app/compose.ts'
 import { createSignals } from '#server/modules/signals/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { strategyTitles } from './strategies.ts'
 
 /** Pair, direction, order type, entry, stop loss, take profit. */
 type Idea = [string, Direction, 'market' | 'limit' | 'stop', string, string, string]
@@ -13,6 +14,8 @@ interface DemoSignal {
   /** Hours ago that it was published. */
   age: number
   content: string
+  /** The title of the strategy that it uses. */
+  strategy?: string
   /** What became of it, each with the hours after publication. */
   outcome: [SignalStatus, number][]
 }
@@ -85,6 +88,7 @@ const signals: DemoSignal[] = [
   {
     idea: ['GBPUSD', 'BUY', 'market', '1.26750', '1.26400', '1.27625'],
     role: mentorship,
+    strategy: strategyTitles.london,
     age: 6,
     content: 'London open held the overnight low. Stop to entry after 1R.',
     outcome: [],
@@ -92,6 +96,7 @@ const signals: DemoSignal[] = [
   {
     idea: ['EURJPY', 'SELL', 'market', '163.920', '164.420', '162.420'],
     role: mentorship,
+    strategy: strategyTitles.weekly,
     age: 52,
     content: 'Divergence at the weekly level. Closed by hand before the central bank spoke: +0.8R.',
     outcome: [['closed', 18]],
@@ -99,6 +104,7 @@ const signals: DemoSignal[] = [
   {
     idea: ['USDCHF', 'BUY', 'stop', '0.88450', '0.88200', '0.88950'],
     role: mentorship,
+    strategy: strategyTitles.london,
     age: 80,
     content: 'Cancelled: the range broke to the other side first.',
     outcome: [['cancelled', 7]],
@@ -106,19 +112,56 @@ const signals: DemoSignal[] = [
   {
     idea: ['US30', 'BUY', 'market', '38950', '38800', '39325'],
     role: mentorship,
+    strategy: strategyTitles.london,
     age: 146,
     content: 'Continuation after the open, with the trend of the day.',
     outcome: [['hit_tp', 4]],
+  },
+  {
+    idea: ['EURUSD', 'SELL', 'market', '1.09150', '1.09400', '1.08650'],
+    role: mentorship,
+    strategy: strategyTitles.london,
+    age: 170,
+    content: 'Failed break of the Asian high. Back through the range, out on a new high.',
+    outcome: [['hit_tp', 6]],
+  },
+  {
+    idea: ['GBPUSD', 'SELL', 'stop', '1.26100', '1.26450', '1.25400'],
+    role: mentorship,
+    strategy: strategyTitles.london,
+    age: 194,
+    content: 'Break of the overnight low. The range was wide, so half the usual size.',
+    outcome: [
+      ['active', 1],
+      ['hit_sl', 5],
+    ],
+  },
+  {
+    idea: ['AUDJPY', 'BUY', 'limit', '98.200', '97.700', '99.700'],
+    role: mentorship,
+    strategy: strategyTitles.weekly,
+    age: 218,
+    content: 'Weekly demand, third touch. Only with a close back above the level.',
+    outcome: [
+      ['active', 8],
+      ['hit_tp', 40],
+    ],
   },
 ]
 
 const hour = 60 * 60 * 1000
 
 /** Publishes the signals that are not there yet, each at its time, and what became of them. */
-export async function loadSignals(academy: Academy, admin: Actor): Promise<void> {
+export async function loadSignals(
+  academy: Academy,
+  admin: Actor,
+  strategies: ReadonlyMap<string, string>,
+): Promise<void> {
   const present = await academy.modules.signals.list(admin, { page: 1, limit: 100 })
   const loadedAt = Date.now()
-  for (const { idea, role, age, content, outcome } of signals.toSorted((a, b) => b.age - a.age)) {
+  for (const { idea, role, age, content, strategy, outcome } of signals.toSorted(
+    (a, b) => b.age - a.age,
+  )) {
     const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
     const title = `${pair} ${direction.toLowerCase()} at ${entry}`
     if (present.signals.some((signal) => signal.title === title)) continue
@@ -128,7 +171,8 @@ export async function loadSignals(academy: Academy, admin: Actor): Promise<void>
       createSignals({ db: academy.db, now: () => new Date(published + hours * hour) })
     const status = orderType === 'market' ? 'active' : 'pending'
     const levels = { pair, direction, orderType, entry, stopLoss, takeProfit }
-    const input = { title, content, roleAccess: [role], status, ...levels }
+    const strategyId = strategies.get(strategy ?? '') ?? null
+    const input = { title, content, roleAccess: [role], status, ...levels, strategyId }
     const { id } = await at(0).publish(admin, signalInputSchema.parse(input))
     for (const [next, after] of outcome) await at(after).update(admin, id, { status: next })
   }

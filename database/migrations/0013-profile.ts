@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What users choose for themselves. */
+/** What users choose for themselves, and what goes with their account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_preferences (
@@ -10,6 +10,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       notify_in_app boolean not null,
       notify_by_email boolean not null
     )`.execute(db)
+  // What names a user to others goes with that user's account.
+  await sql`
+    alter table notifications add column about_user uuid references users on delete cascade`.execute(
+    db,
+  )
+  await sql`
+    create index notifications_about_user on notifications (about_user)
+    where about_user is not null`.execute(db)
   // A picture is looked up by its key whenever it is shown.
   await sql`
     create unique index users_avatar_key on users (avatar_key) where avatar_key is not null`.execute(

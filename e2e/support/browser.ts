@@ -28,14 +28,27 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
+interface VisitorOptions {
+  viewport?: { width: number; height: number }
+  /** Console lines that belong to what is being tried. */
+  quiet?: RegExp[]
+  /** Cookies and storage of somebody who is signed in. */
+  storage?: Awaited<ReturnType<BrowserContext['storageState']>>
+}
+
 /** Opens a browser window of its own (cookies, storage) on the academy at `baseURL`. */
 export async function openVisitor(
   browser: Browser,
   baseURL: string,
-  options: { viewport?: { width: number; height: number }; quiet?: RegExp[] } = {},
+  options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const { viewport = desktop, quiet = [] } = options
-  const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce' })
+  const { viewport = desktop, quiet = [], storage } = options
+  const context = await browser.newContext({
+    baseURL,
+    viewport,
+    reducedMotion: 'reduce',
+    ...(storage && { storageState: storage }),
+  })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const noise: string[] = []

@@ -41,7 +41,8 @@ function stripeScript() {
     const update = ({ disabled = false }) => {
       field.disabled = disabled
     }
-    return { field, mount, update, destroy: () => field.remove(), on: nothing, once: nothing }
+    const listening = { on: nothing, once: nothing, off: nothing }
+    return { ...listening, field, mount, update, destroy: () => field.remove() }
   }
   // As Stripe does: over everything, in the page's own body.
   const askHolder = () =>

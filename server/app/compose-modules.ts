@@ -7,6 +7,7 @@ import { createIdentity } from '#server/modules/identity/index.ts'
 import { createJournal } from '#server/modules/journal/index.ts'
 import { createLiveSessions } from '#server/modules/live-sessions/index.ts'
 import { createMedia } from '#server/modules/media/index.ts'
+import { createMentorship } from '#server/modules/mentorship/index.ts'
 import { createMessages } from '#server/modules/messages/index.ts'
 import { createNotifications } from '#server/modules/notifications/index.ts'
 import { createPayments } from '#server/modules/payments/index.ts'
@@ -46,6 +47,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       assignments: (userId) => assignments.exportFor(userId),
       liveSessions: (userId) => liveSessions.exportFor(userId),
       journal: (userId) => journal.exportFor(userId),
+      mentorship: (userId) => mentorship.exportFor(userId),
       messages: (userId) => messages.exportFor(userId),
       notifications: (userId) => notifications.exportFor(userId),
     },
@@ -89,6 +91,13 @@ export function createModules(options: AcademyOptions, platform: Platform) {
   const assignments = createAssignments({ db, now, identity, courses, media })
   const liveSessions = createLiveSessions({ db, now })
   const signals = createSignals({ db, now })
+  const mentorship = createMentorship({
+    db,
+    now,
+    signals,
+    journalFigures: journal.figuresOfPeriod,
+    completedLessons: courses.completedLessons,
+  })
   const messages = createMessages({ db, now, identity, limiter: limiters.messages })
   const notifications = createNotifications({
     db,
@@ -100,6 +109,8 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       describeLiveSession: liveSessions.describe,
       describeRoleRequest: access.describeRoleRequest,
       describeMessage: messages.describe,
+      describeGrade: assignments.describeGrade,
+      describeTrade: journal.describe,
     },
   })
   const admin = createAdmin({
@@ -118,6 +129,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     assignments,
     journal,
     liveSessions,
+    mentorship,
     signals,
     settings: { read: () => admin.settings.read(db.pool) },
   })
@@ -132,6 +144,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     assignments,
     liveSessions,
     signals,
+    mentorship,
     messages,
     notifications,
     admin,

@@ -10,6 +10,8 @@ interface PersonalData {
     | 'liveSessions'
     | 'journal'
     | 'notifications'
+    | 'messages'
+    | 'mentorship'
     | null
   /** With the account its row is deleted, or kept without the user for this reason. */
   onDeletion: 'deleted' | { keptBecause: string }
@@ -55,5 +57,10 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
   'journal_settings.user_id': deletedWith('journal'),
 
   'notifications.user_id': deletedWith('notifications'),
+  'notifications.about_user': deletedWith(null),
   'notification_dismissals.user_id': deletedWith('notifications'),
+
+  'conversations.user_id': deletedWith('messages'),
+  'messages.sender_id': kept('messages', others),
+  'challenge_participants.user_id': deletedWith('mentorship'),
 }

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { useStrategyChoices } from './use-strategy-choices.ts'
 
 const kinds = ['course', 'session', 'signal'] as const
 type Kind = (typeof kinds)[number]
@@ -22,6 +23,7 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('course')
   const [saving, setSaving] = useState(false)
   const formId = useId()
+  const strategies = useStrategyChoices()
   const editor = useCourseEditor(undefined, onClose)
   const isFixed = saving || editor.isSaving || editor.isSaved
 
@@ -29,7 +31,9 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
   const forms: Record<Kind, ReactNode> = {
     course: <CourseEditorBody editor={editor} />,
     session: <SessionForm id={formId} onSaved={onClose} onBusyChange={setSaving} />,
-    signal: <SignalForm id={formId} onSaved={onClose} onBusyChange={setSaving} />,
+    signal: (
+      <SignalForm id={formId} strategies={strategies} onSaved={onClose} onBusyChange={setSaving} />
+    ),
   }
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '#client/platform/academy-info.ts'
@@ -68,6 +68,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
         ))}
       </nav>
       <div className="flex shrink-0 flex-col gap-0.5 border-t px-1.5 py-2">
+        <SettingsItem expanded={expanded} active={isActive('/settings', pathname)} />
         <LogoutItem expanded={expanded} />
         <UserBadge user={user} expanded={expanded} />
       </div>
@@ -81,6 +82,26 @@ const itemClass =
 /** Collapsed, the text is still there for those who listen. */
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
   return <span className={expanded ? 'truncate' : 'sr-only'}>{children}</span>
+}
+
+function SettingsItem({ expanded, active }: { expanded: boolean; active: boolean }) {
+  return (
+    <Tooltip text="Settings" side="right" disabled={expanded}>
+      <Link
+        to="/settings"
+        aria-current={active ? 'page' : undefined}
+        className={cx(
+          itemClass,
+          active
+            ? 'bg-secondary font-medium text-secondary-foreground'
+            : 'text-muted-foreground hover:bg-muted hover:text-foreground',
+        )}
+      >
+        <Settings className={cx('size-4 shrink-0', active && 'text-accent')} aria-hidden="true" />
+        <Label expanded={expanded}>Settings</Label>
+      </Link>
+    </Tooltip>
+  )
 }
 
 function LogoutItem({ expanded }: { expanded: boolean }) {

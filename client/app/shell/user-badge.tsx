@@ -1,5 +1,8 @@
+import { Link } from 'react-router'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Tooltip } from '#client/ui/tooltip.tsx'
 import type { CurrentUser } from '#contract/identity.ts'
 import { roleLabel } from '../role-chips.ts'
 
@@ -9,23 +12,31 @@ const looks: Record<string, BadgeProps['variant']> = {
   admin: 'info',
 }
 
-/** Who is signed in: initial, name, e-mail and roles. */
+/** Who is signed in: picture or initial, name, e-mail and roles; leads to the profile. */
 export function UserBadge({ user, expanded }: { user: CurrentUser; expanded: boolean }) {
   const name = user.name || 'User'
   return (
-    <div className={expanded ? 'flex items-start gap-2.5 px-2 pt-2 pb-1' : 'pt-2 pb-1 pl-0.5'}>
-      <Avatar name={name} src={user.avatarUrl} />
-      <div className={expanded ? 'min-w-0 flex-1' : 'sr-only'}>
-        <p className="truncate text-sm leading-4 font-medium">{name}</p>
-        <p className="truncate text-compact text-muted-foreground">{user.email}</p>
-        <ul aria-label="Roles" className="mt-1.5 flex flex-wrap gap-1">
-          {user.roles.map((role) => (
-            <li key={role}>
-              <Badge variant={looks[role]}>{roleLabel(role)}</Badge>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
+    <Tooltip text="Profile" side="right" disabled={expanded}>
+      <Link
+        to="/profile"
+        className={cx(
+          'rounded-md hover:bg-muted focus-visible:outline-offset-[-2px]',
+          expanded ? 'flex items-start gap-2.5 px-2 pt-2 pb-1.5' : 'py-1 pl-0.5',
+        )}
+      >
+        <Avatar name={name} src={user.avatarUrl} />
+        <div className={expanded ? 'min-w-0 flex-1' : 'sr-only'}>
+          <p className="truncate text-sm leading-4 font-medium">{name}</p>
+          <p className="truncate text-compact text-muted-foreground">{user.email}</p>
+          <ul aria-label="Roles" className="mt-1.5 flex flex-wrap gap-1">
+            {user.roles.map((role) => (
+              <li key={role}>
+                <Badge variant={looks[role]}>{roleLabel(role)}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </Link>
+    </Tooltip>
   )
 }

@@ -137,11 +137,14 @@ function Overtaken({ clashing }: { clashing: readonly string[] }) {
         fields show their values now. Save again if it is still right.
       </p>
       {clashing.length > 0 && (
-        <ul className="mt-2 list-disc pl-5">
-          {clashing.map((clash) => (
-            <li key={clash}>Theirs: {clash}</li>
-          ))}
-        </ul>
+        <>
+          <p className="mt-2">Where you have typed, they had set:</p>
+          <ul className="list-disc pl-5">
+            {clashing.map((clash) => (
+              <li key={clash}>{clash}</li>
+            ))}
+          </ul>
+        </>
       )}
     </Notice>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useUser } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
 import { renewalText } from './community-words.ts'
 import { FreeContentPanel } from './free-content-panel.tsx'
 import { ProgramCard } from './program-card.tsx'
@@ -19,7 +20,23 @@ export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOvervie
   return (
     <div className="flex flex-col gap-(--page-gap)">
       {lapsedPrograms.length > 0 && (
-        <Notice variant="warning">{renewalText(lapsedPrograms)}</Notice>
+        <Notice variant="warning">
+          <p>{renewalText(lapsedPrograms)}</p>
+          {onUpgrade && (
+            <div className="mt-3 mb-1 flex flex-wrap gap-2">
+              {lapsedPrograms.map((program) => (
+                <Button
+                  key={program}
+                  size="sm"
+                  variant="outline"
+                  onClick={() => onUpgrade(program)}
+                >
+                  Renew the {programs[program].title}
+                </Button>
+              ))}
+            </div>
+          )}
+        </Notice>
       )}
       {requestAccess}
       <div className="grid gap-(--page-gap) lg:grid-cols-2">

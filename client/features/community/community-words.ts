@@ -37,7 +37,7 @@ const enumeration = new Intl.ListFormat('en', { type: 'conjunction' })
 /** What is told to somebody whose access to these programs has ended, and how to get it back. */
 export function renewalText(lapsed: readonly PaidProgram[]): string {
   const ended = enumeration.format(lapsed.map((program) => `the ${programs[program].title}`))
-  return `Your access to ${ended} has ended. Your account and your history are kept. To renew, ask for the program again below: your access opens as soon as the academy approves.`
+  return `Your access to ${ended} has ended. Your account and your history are kept. To renew, pay for the program or ask for it again below: your access opens as soon as the academy approves.`
 }
 
 /** How many items a list of the free content has: '1 course', '12 signals', '100+ signals'. */

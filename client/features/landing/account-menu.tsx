@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut } from 'lucide-react'
+import { CircleUserRound, LayoutDashboard, LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useSession } from '#client/platform/session.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -23,10 +23,19 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       }
     >
       <MenuItem
+        icon={<CircleUserRound aria-hidden="true" />}
+        onSelect={() => void navigate('/profile')}
+      >
+        Profile
+      </MenuItem>
+      <MenuItem
         icon={<LayoutDashboard aria-hidden="true" />}
         onSelect={() => void navigate('/dashboard')}
       >
         My Dashboard
+      </MenuItem>
+      <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => void navigate('/settings')}>
+        Settings
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void leave()}>

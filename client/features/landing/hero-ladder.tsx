@@ -33,7 +33,7 @@ export function HeroLadder({ texts }: { texts: PageTexts }) {
             aria-hidden="true"
             className="absolute inset-y-0 left-0 w-3 border-l bg-[repeating-linear-gradient(to_bottom,var(--input)_0_1px,transparent_1px_1rem)]"
           />
-          <dl className="flex h-80 flex-col group-data-[direction=SELL]/ladder:flex-col-reverse">
+          <div className="flex h-80 flex-col group-data-[direction=SELL]/ladder:flex-col-reverse">
             <Level name="Take profit" price={texts.takeProfit} className="border-profit" />
             <Leg className="grow" bar="bg-profit" outcome="won">
               Reward
@@ -43,7 +43,7 @@ export function HeroLadder({ texts }: { texts: PageTexts }) {
               Risk
             </Leg>
             <Level name="Stop loss" price={texts.stopLoss} className="border-loss" />
-          </dl>
+          </div>
         </div>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-5 py-4 text-sm tabular-nums">
@@ -80,12 +80,12 @@ interface LevelProps {
 
 function Level({ name, price, className }: LevelProps) {
   return (
-    <div className={cx('relative z-10 flex h-0 items-center border-t-2', className)}>
-      <div className="ml-7 flex items-baseline gap-3 bg-card px-2">
-        <dt className="text-compact text-muted-foreground">{name}</dt>
-        <dd className="text-lg font-semibold tabular-nums">{price}</dd>
-      </div>
-    </div>
+    <p className={cx('relative z-10 flex h-0 items-center border-t-2', className)}>
+      <span className="ml-7 flex items-baseline gap-3 bg-card px-2">
+        <span className="text-compact text-muted-foreground">{name}</span>
+        <span className="text-lg font-semibold tabular-nums">{price}</span>
+      </span>
+    </p>
   )
 }
 

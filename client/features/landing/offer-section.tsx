@@ -11,7 +11,7 @@ export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: ()
   return (
     <section
       aria-labelledby="offer-title"
-      className="grid gap-x-16 gap-y-8 rounded-xl bg-academy-from p-7 text-badge-foreground md:p-12 lg:grid-cols-[7fr_5fr]"
+      className="grid gap-x-16 gap-y-8 rounded-xl bg-[color-mix(in_oklab,var(--academy-from)_65%,black)] p-7 text-badge-foreground md:p-12 lg:grid-cols-[7fr_5fr]"
     >
       <div>
         <h2 id="offer-title" className="text-3xl font-semibold text-balance">
@@ -19,7 +19,7 @@ export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: ()
         </h2>
         <p className="mt-4 max-w-lg text-lg opacity-85">{offer.text}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button variant="secondary" size="lg" onClick={onEnrol}>
+          <Button variant="outline" size="lg" onClick={onEnrol}>
             Get Started
           </Button>
           {price && (

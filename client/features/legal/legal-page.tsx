@@ -26,7 +26,7 @@ export function LegalPage({ address, text }: LegalPageProps) {
           <ThemeToggle />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-12 md:px-6 md:py-16 [&_:is(p,li)]:text-base [&_h1]:mb-4 [&_h1]:text-3xl [&_h2]:mt-6">
+      <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-12 md:px-6 md:py-16 [&_:is(p,li)]:text-base [&_h1]:mb-4 [&_h1]:text-3xl! [&_h2]:mt-6">
         <Markdown>{text.replaceAll('{brand}', escapeMarkdown(brand))}</Markdown>
       </main>
       <footer className="border-t">

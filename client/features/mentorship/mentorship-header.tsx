@@ -11,10 +11,19 @@ import type { MentorshipContent } from '#contract/dashboards.ts'
 import { mentorshipContentQuery, mentorshipFailure, mentorshipKeys } from './mentorship.queries.ts'
 import { profitAndLoss, rank } from './performance-words.ts'
 
+/** What changes what is shown; a signal's end changes the record of its strategy. */
+const shown = [
+  'live_session.scheduled',
+  'live_session.changed',
+  'strategy.changed',
+  'signal.changed',
+  'challenge.changed',
+] as const
+
 /** Stands above every section of the mentorship: its name, and the student's month. */
 export default function MentorshipHeader() {
   const content = useQuery(mentorshipContentQuery())
-  useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], mentorshipKeys.content)
+  useLiveInvalidation(shown, mentorshipKeys.content)
   useFailureToast(content.isError, mentorshipFailure)
   return (
     <>

@@ -5,11 +5,15 @@ import { getMentorshipContent } from '#contract/dashboards.ts'
 
 export const mentorshipKeys = { content: ['mentorship', 'content'] as const }
 
+/** Of this device: the month is that of where the student is. */
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The caller's coming sessions, strategies, challenges and this month's figures. */
 export const mentorshipContentQuery = () =>
   queryOptions({
     queryKey: mentorshipKeys.content,
-    queryFn: ({ signal }) => call(getMentorshipContent, { signal }),
+    queryFn: ({ signal }) =>
+      call(getMentorshipContent, { query: { timeZone: timeZone() }, signal }),
     refetchInterval: minutes(2),
   })
 

@@ -92,7 +92,7 @@ interface CardFieldProps {
 function CardField({ readOnly, problem, onProblem }: CardFieldProps) {
   const id = useId()
   // The frame has no share in our styles: it is told of them again whenever the theme changes.
-  const { theme } = useTheme()
+  useTheme()
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="w-fit text-sm font-medium">
@@ -100,7 +100,6 @@ function CardField({ readOnly, problem, onProblem }: CardFieldProps) {
       </label>
       <CardElement
         id={id}
-        key={theme}
         onChange={({ error }) => onProblem(error?.message)}
         options={{ style: cardElementStyle(), disabled: readOnly }}
         className={cx(controlClass, 'py-2.5')}

@@ -12,12 +12,18 @@ import { type Column, Table } from '#client/ui/table.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import { SignalDialog } from './signal-dialog.tsx'
+import type { StrategyChoice } from './signal-form.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure, momentOf } from './signal-words.ts'
 import { pageSize, signalKeys, signalsQuery, useDeleteSignal } from './signals.queries.ts'
 
+interface AdminSignalsSectionProps {
+  /** The strategies that a signal can use. */
+  strategies: readonly StrategyChoice[]
+}
+
 /** All signals: publishing, following them up, taking them back. */
-export default function AdminSignalsSection() {
+export default function AdminSignalsSection({ strategies }: AdminSignalsSectionProps) {
   const [page, setPage] = useState(1)
   const signals = useQuery({ ...signalsQuery(page), refetchInterval: seconds(60) })
   useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
@@ -63,6 +69,7 @@ export default function AdminSignalsSection() {
       {edited && (
         <SignalDialog
           // As it is now, with all of its history.
+          strategies={strategies}
           signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
           onClose={() => setEdited(null)}
         />

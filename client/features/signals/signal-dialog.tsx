@@ -2,17 +2,19 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { Signal } from '#contract/signals.ts'
-import { SignalForm } from './signal-form.tsx'
+import { SignalForm, type StrategyChoice } from './signal-form.tsx'
 import { SignalHistory } from './signal-history.tsx'
 
 interface SignalDialogProps {
   /** The signal to change; without one a new signal is published. */
   signal?: Signal
+  /** The strategies that it can use. */
+  strategies: readonly StrategyChoice[]
   onClose: () => void
 }
 
 /** Publishes a signal, or changes one and shows what has become of it. */
-export function SignalDialog({ signal, onClose }: SignalDialogProps) {
+export function SignalDialog({ signal, strategies, onClose }: SignalDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
   return (
@@ -32,7 +34,13 @@ export function SignalDialog({ signal, onClose }: SignalDialogProps) {
         </>
       }
     >
-      <SignalForm id={formId} signal={signal} onSaved={onClose} onBusyChange={setBusy} />
+      <SignalForm
+        id={formId}
+        signal={signal}
+        strategies={strategies}
+        onSaved={onClose}
+        onBusyChange={setBusy}
+      />
       {signal && (
         <section className="mt-6 flex flex-col gap-3">
           <h3 className="text-sm font-medium">History</h3>

@@ -19,6 +19,7 @@ describe('a new signal', () => {
       entry: null,
       takeProfit: null,
       stopLoss: null,
+      strategyId: null,
       status: 'active',
       roleAccess: ['community_student'],
     })
@@ -69,14 +70,16 @@ test('the fields show a signal as it is', () => {
     entry: '2640.50',
     stopLoss: '2655',
     takeProfit: null,
+    strategyId: crypto.randomUUID(),
     createdAt: '2026-11-20T10:00:00.000Z',
     timestamp: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     history: [],
   }
-  const { title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit } =
-    signal
+  const { title, content, roleAccess, pair, direction, orderType } = signal
+  const { entry, stopLoss, takeProfit, strategyId } = signal
   expect(signalFormSchema.parse(signalFormValues(signal))).toMatchObject({
     ...{ title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit },
+    strategyId,
   })
 })

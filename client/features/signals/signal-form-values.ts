@@ -9,7 +9,7 @@ import {
   type SignalStatus,
   signalInputSchema,
 } from '#contract/signals.ts'
-import { decimal } from '#contract/values.ts'
+import { decimal, id } from '#contract/values.ts'
 
 const { title, content } = signalInputSchema.shape
 
@@ -40,6 +40,7 @@ export const signalFormSchema = z
     entry: optional(decimal),
     takeProfit: optional(decimal),
     stopLoss: optional(decimal),
+    strategyId: optional(id),
     firstStatus: z.enum(firstStatuses),
     access: contentRoleSchema,
   })
@@ -64,6 +65,7 @@ export function signalFormValues(signal?: Signal): SignalFormValues {
     entry: signal?.entry ?? '',
     takeProfit: signal?.takeProfit ?? '',
     stopLoss: signal?.stopLoss ?? '',
+    strategyId: signal?.strategyId ?? '',
     firstStatus: 'active',
     access: signal?.roleAccess[0] ?? 'community_student',
   }

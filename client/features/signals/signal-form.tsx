@@ -13,11 +13,19 @@ import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form
 import { isFinal, orderTypeWords, savedTitle, saveFailure, statusWords } from './signal-words.ts'
 import { usePublishSignal, useUpdateSignal } from './signals.queries.ts'
 
+/** A strategy by its id, as a select offers it. */
+export interface StrategyChoice {
+  value: string
+  label: string
+}
+
 interface SignalFormProps {
   /** Of the form element: a button outside it submits with `form={id}`. */
   id: string
   /** The signal to change; without one a new signal is published. */
   signal?: Signal
+  /** The strategies that it can use; without any there is no such field. */
+  strategies: readonly StrategyChoice[]
   /** Called once the signal is saved. */
   onSaved: () => void
   /** Told when saving begins and ends. */
@@ -25,7 +33,8 @@ interface SignalFormProps {
 }
 
 /** The fields of a signal; saves it itself and says how that went. */
-export function SignalForm({ id, signal, onSaved, onBusyChange }: SignalFormProps) {
+export function SignalForm(props: SignalFormProps) {
+  const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
   const update = useUpdateSignal()
   const { register, handleSubmit, setError, formState } = useForm({
@@ -89,6 +98,14 @@ export function SignalForm({ id, signal, onSaved, onBusyChange }: SignalFormProp
         <Field label="Stop loss" error={errors.stopLoss?.message}>
           <Input {...register('stopLoss')} inputMode="decimal" />
         </Field>
+        {strategies.length > 0 && (
+          <Field label="Strategy" error={errors.strategyId?.message} className="sm:col-span-3">
+            <Select
+              {...register('strategyId')}
+              options={[none, ...strategies]}
+            />
+          </Field>
+        )}
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-2">
         {!signal && (
@@ -121,6 +138,7 @@ const serverNames = {
   entry: 'entry',
   takeProfit: 'takeProfit',
   stopLoss: 'stopLoss',
+  strategyId: 'strategyId',
   status: 'firstStatus',
   roleAccess: 'access',
 } as const

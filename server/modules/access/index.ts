@@ -25,6 +25,7 @@ import { openProgram } from './subscriptions.ts'
 interface RequestDescription {
   program: PaidProgram
   status: RoleRequestStatus
+  userId: string
   userName: string
 }
 
@@ -82,7 +83,9 @@ export function createAccess(deps: AccessDeps): Access {
       const request = await findRequest(db.pool, id)
       if (!request) return null
       const [user] = await deps.identity.usersByIds(db.pool, [request.user_id])
-      return user ? { program: request.program, status: request.status, userName: user.name } : null
+      return user
+        ? { program: request.program, status: request.status, userId: user.id, userName: user.name }
+        : null
     },
     accessOf: async (userId) => summarise(await accessRecord(db.pool, userId), now()),
     async usersWithRole(role) {

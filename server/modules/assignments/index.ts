@@ -12,6 +12,7 @@ import { exportFor } from './export.store.ts'
 import { createGradeSubmission } from './grade-submission.ts'
 import { createListManaged, createListQueue } from './manage-assignments.ts'
 import {
+  createDescribeGrade,
   createGetAssignment,
   createListAssignments,
   createMayOpen,
@@ -22,8 +23,13 @@ import { createSubmitAssignment } from './submit-assignment.ts'
 
 export interface Assignments {
   routes: Route[]
+  create: ReturnType<typeof createCreateAssignment>
+  submit: ReturnType<typeof createSubmitAssignment>
+  grade: ReturnType<typeof createGradeSubmission>
   /** The assignments of all courses that the actor may see, those due first first, at most 100. */
   listForStudent(actor: Actor): Promise<Assignment[]>
+  /** How the user's newest attempt was graded; null without a verdict, and where it is gone. */
+  describeGrade: ReturnType<typeof createDescribeGrade>
   /** How many visible assignments wait for the actor: nothing handed in yet, or in need of work. */
   openCount(actor: Actor): Promise<number>
   /** Whether the actor may have the file that was handed in with this key right now. */
@@ -37,22 +43,29 @@ export interface Assignments {
 /** Assignments of courses: set by the academy, handed in by students, graded and handed in again. */
 export function createAssignments(deps: AssignmentsDeps): Assignments {
   const list = createListAssignments(deps)
+  const create = createCreateAssignment(deps)
+  const submit = createSubmitAssignment(deps)
+  const grade = createGradeSubmission(deps)
   const routes = assignmentsRoutes(
     {
       list,
       get: createGetAssignment(deps),
-      submit: createSubmitAssignment(deps),
+      submit,
       listManaged: createListManaged(deps),
-      create: createCreateAssignment(deps),
+      create,
       update: createUpdateAssignment(deps),
       delete: createDeleteAssignment(deps),
       listQueue: createListQueue(deps),
-      grade: createGradeSubmission(deps),
+      grade,
     },
     deps.media,
   )
   return {
     routes,
+    create,
+    submit,
+    grade,
+    describeGrade: createDescribeGrade(deps),
     listForStudent: async (actor) => (await list(actor, { page: 1, limit: 100 })).assignments,
     openCount: createOpenCount(deps),
     mayOpen: createMayOpen(deps),

@@ -1,4 +1,4 @@
-import type { Assignment } from '#contract/assignments.ts'
+import type { Assignment, Grade } from '#contract/assignments.ts'
 import { may } from '#contract/permissions.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -54,6 +54,16 @@ export const createOpenCount =
   async (actor: Actor): Promise<number> => {
     const titles = await courses.visibleTitles(actor)
     return countOpen(db.pool, [...titles.keys()], actor.id)
+  }
+
+/** How the user's newest attempt was graded, for whoever tells of it; null where that is gone. */
+export const createDescribeGrade =
+  ({ db }: Pick<ReadDeps, 'db'>) =>
+  async (id: string, userId: string): Promise<{ title: string; grade: Grade } | null> => {
+    const assignment = await findAssignment(db.pool, id)
+    const [newest] = await listAttempts(db.pool, userId, [id])
+    if (!assignment || !newest?.grade) return null
+    return { title: assignment.title, grade: newest.grade }
   }
 
 /** Whether the actor may have the file: who handed it in, and who grades. */

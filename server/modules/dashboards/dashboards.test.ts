@@ -10,8 +10,9 @@ import {
 } from '#contract/dashboards.ts'
 import { createTrade } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
+import { createChallenge, createStrategy, joinChallenge } from '#contract/mentorship.ts'
 import type { ContentRole } from '#contract/permissions.ts'
-import { createSignal } from '#contract/signals.ts'
+import { createSignal, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -122,6 +123,50 @@ test('mentorship shows its coming sessions by date, and no figures before there 
     performance: { winRate: 0, profitLoss: 0, tradesCount: 0, rankPosition: null },
   })
   expect(mentorshipContentSchema.parse(body)).toEqual(body)
+})
+
+test('mentorship shows published strategies with their win rate, and what has not ended', async () => {
+  const strategies: string[] = []
+  for (const isPublished of [true, false]) {
+    const title = isPublished ? 'London open' : 'draft'
+    const text = { title, description: 'D', rules: 'R', riskLevel: 'Low' as const }
+    const made = await app.call(createStrategy, { as: admin, body: { ...text, isPublished } })
+    strategies.push(made.body.id)
+  }
+  const [strategyId] = strategies
+  const signal = { title: 'S', content: 'C', strategyId, roleAccess: ['academy_student' as const] }
+  for (const status of ['hit_tp', 'hit_sl'] as const) {
+    const { body } = await app.call(createSignal, { as: admin, body: signal })
+    await app.call(updateSignal, { as: admin, params: { id: body.id }, body: { status } })
+  }
+
+  const challenge = async (title: string, startsIn: number, endsIn: number, isPublished = true) => {
+    const aim = { metric: 'trades_journaled' as const, target: 5, reward: 'A call' }
+    const [startDate, endDate] = [inMinutes(startsIn), inMinutes(endsIn)]
+    const body = { title, description: 'D', ...aim, startDate, endDate, isPublished }
+    return (await app.call(createChallenge, { as: admin, body })).body
+  }
+  await challenge('over', -20, -10)
+  await challenge('coming', 20, 30)
+  await challenge('draft', -20, 30, false)
+  const active = await challenge('under way', -20, 200)
+  await app.call(joinChallenge, { as: mentorship, params: { id: active.id } })
+
+  for (const as of [mentorship, admin]) {
+    const { body } = await app.call(getMentorshipContent, { as })
+    expect(body.advancedStrategies).toEqual([
+      { id: strategyId, title: 'London open', description: 'D', winRate: 50, riskLevel: 'Low' },
+    ])
+    expect(body.challenges.map(({ title, status }) => [title, status])).toEqual([
+      ['under way', 'active'],
+      ['coming', 'upcoming'],
+    ])
+    expect(body.challenges[0]).toEqual({
+      ...{ id: active.id, title: 'under way', description: 'D', status: 'active' },
+      ...{ progress: 0, reward: 'A call', endDate: active.endDate },
+    })
+    expect(mentorshipContentSchema.parse(body)).toEqual(body)
+  }
 })
 
 test('the community page shows free courses and signals to everybody, and nothing else', async () => {

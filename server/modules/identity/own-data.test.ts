@@ -103,7 +103,7 @@ describe('the download', () => {
       payments: { payments: [{ amountCents: 5000, status: 'paid' }] },
       courses: { lessons: [{ course: 'Reading candles', lesson: 'The first candle' }] },
       liveSessions: { attended: [{ title: 'Morning call' }] },
-      journal: { trades: [{ pair: 'EUR/USD', notes: 'My first trade' }] },
+      journal: { trades: [{ pair: 'EURUSD', notes: 'My first trade' }] },
       notifications: { addressed: [expect.objectContaining({ type: 'success' })] },
     })
     expect(text).not.toContain('argon2')

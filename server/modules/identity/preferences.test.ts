@@ -39,19 +39,14 @@ test('what is not named stays as it is, and everybody has their own', async () =
   expect((await app.call(getPreferences, { as: other })).body).toEqual(defaults)
 })
 
-test.each([
-  ['Asia/Kolkata', 'Asia/Kolkata'],
-  ['europe/london', 'Europe/London'],
-  ['UTC', 'UTC'],
-])('%s is a time zone', async (given, known) => {
-  const person = await app.people.free()
-  const { status, body } = await app.call(updatePreferences, {
-    as: person,
-    body: { timeZone: given },
-  })
-  expect(status).toBe(200)
-  expect(body.timeZone?.toLowerCase()).toBe(known.toLowerCase())
-})
+test.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC'])(
+  '%s is a time zone',
+  async (timeZone) => {
+    const person = await app.people.free()
+    const answer = await app.call(updatePreferences, { as: person, body: { timeZone } })
+    expect(answer).toMatchObject({ status: 200, body: { timeZone } })
+  },
+)
 
 test.each(['Mars/Olympus', '+01:00', '', 'Europe/Berlin; drop table users', 'x'.repeat(65)])(
   '%j is no time zone',

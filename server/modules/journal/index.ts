@@ -12,11 +12,19 @@ import {
   type Month,
   type Performance,
 } from './read-figures.ts'
-import { createMayOpen, createTotalTrades } from './read-trades.ts'
+import { createDescribeTrade, createMayOpen, createTotalTrades } from './read-trades.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
+
+type Operations = ReturnType<typeof createOperations>
 
 export interface Journal {
   routes: Route[]
+  list: Operations['list']
+  create: Operations['create']
+  comment: Operations['comment']
+  updateSettings: Operations['updateSettings']
+  /** Which trade it is; null where it is gone. */
+  describe: ReturnType<typeof createDescribeTrade>
   /** Whether the actor may open the screenshot with this key right now. */
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
   /** Those of the given file keys that a trade names. */
@@ -38,6 +46,11 @@ export function createJournal(deps: JournalDeps): Journal {
   const operations = createOperations(deps)
   return {
     routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
+    list: operations.list,
+    create: operations.create,
+    comment: operations.comment,
+    updateSettings: operations.updateSettings,
+    describe: createDescribeTrade(deps),
     mayOpen: createMayOpen(deps),
     filesInUse: (keys) => screenshotsInUse(deps.db.pool, keys),
     exportFor: (userId) => exportFor(deps.db.pool, userId),

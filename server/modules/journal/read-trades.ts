@@ -50,6 +50,14 @@ export const createGetTrade = (deps: Omit<JournalDeps, 'now'>) => {
   }
 }
 
+/** Which trade it is, for whoever tells of it; null where it is gone. */
+export const createDescribeTrade =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (id: string): Promise<Pick<Trade, 'pair' | 'direction'> | null> => {
+    const row = await findTrade(db.pool, id)
+    return row ? { pair: row.pair, direction: row.direction } : null
+  }
+
 /** How many trades, open and closed, the user has written down. */
 export const createTotalTrades =
   ({ db }: Pick<JournalDeps, 'db'>) =>

@@ -144,6 +144,20 @@ export async function complete(
   return row !== undefined
 }
 
+/** When a user completed a challenge; null for not yet. */
+export async function completionOf(
+  executor: Executor,
+  { challengeId, userId }: Participation,
+): Promise<Date | null> {
+  const row = await executor
+    .selectFrom('challenge_participants')
+    .select('completed_at')
+    .where('challenge_id', '=', challengeId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.completed_at ?? null
+}
+
 /** The challenges in which a user takes part, for the download of one's own data. */
 export async function participationsOf(executor: Executor, userId: string) {
   return await executor

@@ -4,7 +4,13 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Figures, progressOf } from './challenges.rules.ts'
-import { type ChallengeRow, complete, findChallenge, listChallenges } from './challenges.store.ts'
+import {
+  type ChallengeRow,
+  complete,
+  completionOf,
+  findChallenge,
+  listChallenges,
+} from './challenges.store.ts'
 import type { MentorshipDeps } from './deps.ts'
 import { presentChallenge } from './mentorship.present.ts'
 import { seesDrafts } from './read-strategies.ts'
@@ -45,8 +51,9 @@ const createStanding = (deps: MentorshipDeps) => {
   return async (actor: Actor, row: ChallengeRow, at: Date): Promise<Challenge> => {
     const figures = await figuresOf(actor.id, row, at)
     const reached = figures && progressOf({ ...row, target: Number(row.target) }, figures) === 100
-    const completed = reached && (await recordCompletion(deps, actor, row.id, at))
-    return presentChallenge(completed ? { ...row, completed_at: at } : row, figures, at)
+    if (!reached) return presentChallenge(row, figures, at)
+    const completedAt = await recordCompletion(deps, actor, row.id, at)
+    return presentChallenge({ ...row, completed_at: completedAt }, figures, at)
   }
 }
 
@@ -64,15 +71,17 @@ const createFigures =
     return { ...(await journalFigures(userId, from, to)), lessons: 0 }
   }
 
+/** When it was completed: now, or by another call that was quicker; null for who has just left. */
 const recordCompletion = (
   { db }: Pick<MentorshipDeps, 'db'>,
   { id: userId }: Actor,
   challengeId: string,
   at: Date,
-): Promise<boolean> =>
+): Promise<Date | null> =>
   db.transaction(async (tx) => {
-    const isFirst = await complete(tx, { challengeId, userId }, at)
+    const participation = { challengeId, userId }
+    if (!(await complete(tx, participation, at))) return completionOf(tx, participation)
     const audience = { user: userId }
-    if (isFirst) await emit(tx, { type: 'challenge.changed', subject: challengeId, audience })
-    return isFirst
+    await emit(tx, { type: 'challenge.changed', subject: challengeId, audience })
+    return at
   })

@@ -9,8 +9,11 @@ import { createNotifications, type Notifications } from './index.ts'
 const log = createLog({ level: 'fatal', pretty: false })
 
 let bench: RouteBench
+/** A user whom others are told of. */
+let ada: string
 beforeAll(async () => {
   bench = await startRouteBench()
+  ada = (await bench.signIn(['community_student'])).id
 })
 afterAll(() => bench.stop())
 
@@ -23,13 +26,16 @@ const known: Subjects = {
   describeRoleRequest: async () => ({
     program: 'academy',
     status: 'approved',
+    userId: ada,
     userName: 'Ada Trader',
   }),
   describeMessage: async () => ({
     from: 'student',
-    student: { id: 'ada', name: 'Ada Trader' },
+    student: { id: ada, name: 'Ada Trader' },
     isFirstUnread: true,
   }),
+  describeGrade: async () => ({ title: 'Size five trades', grade: 'pass' }),
+  describeTrade: async () => ({ pair: 'EURUSD', direction: 'SELL' }),
 }
 
 /** One process of the academy, as far as notifications go. */
@@ -122,6 +128,7 @@ test('a rejected request is a warning', async () => {
   const describeRoleRequest: Subjects['describeRoleRequest'] = async () => ({
     program: 'mentorship',
     status: 'rejected',
+    userId: ada,
     userName: 'Ada Trader',
   })
   await commit({ type: 'role_request.decided', subject: newId(), audience: { user: person.id } })
@@ -170,6 +177,71 @@ test('a message is told to the side that has not written it, on its page', async
       audience_role: null,
     },
   ])
+})
+
+test('a verdict and a comment reach the student whom they are for', async () => {
+  await clear()
+  const student = await bench.signIn(['mentorship_student'])
+  const [assignment, trade] = [newId(), newId()]
+  const asked: string[][] = []
+  const events: NewEvent[] = [
+    { type: 'assignment.graded', subject: assignment, audience: { user: student.id } },
+    { type: 'assignment.changed', subject: assignment, audience: { role: 'admin' } },
+    { type: 'trade.commented', subject: trade, audience: { user: student.id } },
+  ]
+  await commit(...events)
+  await readEvents(
+    startProcess({
+      describeGrade: async (...ids) => {
+        asked.push(ids)
+        return { title: 'Size five trades', grade: 'pass' }
+      },
+    }),
+  )
+  expect(asked).toEqual([[assignment, student.id]])
+  const own = { user_id: student.id, audience_role: null }
+  expect(await stored()).toEqual([
+    {
+      ...own,
+      type: 'success',
+      title: 'Assignment passed',
+      message: 'Size five trades',
+      action_href: '/dashboard/assignments',
+    },
+    {
+      ...own,
+      type: 'info',
+      title: 'New comment on your trade',
+      message: 'The academy has commented on your EURUSD SELL trade.',
+      action_href: '/dashboard/journal',
+    },
+  ])
+})
+
+test('work that is not enough yet is a warning; of what is gone nothing is told', async () => {
+  await clear()
+  const student = await bench.signIn(['mentorship_student'])
+  const graded = (): NewEvent => ({
+    type: 'assignment.graded',
+    subject: newId(),
+    audience: { user: student.id },
+  })
+  const comment: NewEvent = {
+    type: 'trade.commented',
+    subject: newId(),
+    audience: { user: student.id },
+  }
+  await commit(graded())
+  await readEvents(
+    startProcess({
+      describeGrade: async () => ({ title: 'Size five trades', grade: 'needs_work' }),
+    }),
+  )
+  await commit(graded(), comment)
+  await readEvents(
+    startProcess({ describeGrade: async () => null, describeTrade: async () => null }),
+  )
+  expect(await stored()).toMatchObject([{ type: 'warning', title: 'Assignment needs work' }])
 })
 
 test('several processes tell of each event once, in the order of the events', async () => {

@@ -4,6 +4,8 @@ import { violatedForeignKey, violatedUnique } from '#server/platform/database/pr
 import { eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts'
 import type { Log } from '#server/platform/log.ts'
 import {
+  assignmentGraded,
+  type GradeFacts,
   type LiveSessionFacts,
   liveSessionScheduled,
   type MessageFacts,
@@ -14,6 +16,8 @@ import {
   roleRequestFiled,
   type SignalFacts,
   signalPublished,
+  type TradeFacts,
+  tradeCommented,
 } from './notifications.rules.ts'
 import { moveCursor, readCursor } from './notifications.store.ts'
 import type { Notify } from './notify.ts'
@@ -24,6 +28,9 @@ export interface Subjects {
   describeLiveSession(id: string): Promise<LiveSessionFacts | null>
   describeRoleRequest(id: string): Promise<RoleRequestFacts | null>
   describeMessage(id: string): Promise<MessageFacts | null>
+  /** The verdict on what the user has handed in last for the assignment. */
+  describeGrade(assignmentId: string, userId: string): Promise<GradeFacts | null>
+  describeTrade(id: string): Promise<TradeFacts | null>
 }
 
 interface EventReaderDeps {
@@ -41,6 +48,8 @@ const toldOf: readonly EventType[] = [
   'role_request.filed',
   'role_request.decided',
   'message.new',
+  'assignment.graded',
+  'trade.commented',
 ]
 
 /**
@@ -139,6 +148,14 @@ async function describe(event: StoredEvent, subjects: Subjects): Promise<NewNoti
   if (type === 'message.new') {
     const message = await subjects.describeMessage(subject)
     return message && messageReceived(message, role === 'admin' ? 'academy' : 'student')
+  }
+  if (type === 'assignment.graded' && 'user' in audience) {
+    const verdict = await subjects.describeGrade(subject, audience.user)
+    return verdict && assignmentGraded(verdict)
+  }
+  if (type === 'trade.commented') {
+    const trade = await subjects.describeTrade(subject)
+    return trade && tradeCommented(trade)
   }
   return null
 }

@@ -1,4 +1,5 @@
 import type { RoleRequestStatus } from '#contract/access.ts'
+import type { Grade } from '#contract/assignments.ts'
 import type { Side } from '#contract/messages.ts'
 import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
@@ -10,6 +11,8 @@ export interface NewNotification {
   type: NotificationType
   title: string
   message: string
+  /** The user whom it names to others: it goes when the account does. */
+  about?: string
   /** Where it leads: a page of the academy, as a path that begins with a slash. */
   action?: { label: string; href: string }
 }
@@ -28,6 +31,7 @@ export interface LiveSessionFacts {
 export interface RoleRequestFacts {
   program: PaidProgram
   status: RoleRequestStatus
+  userId: string
   userName: string
 }
 
@@ -36,6 +40,16 @@ export interface MessageFacts {
   student: { id: string; name: string }
   /** Whether it is the first that the other side has not read. */
   isFirstUnread: boolean
+}
+
+export interface GradeFacts {
+  title: string
+  grade: Grade
+}
+
+export interface TradeFacts {
+  pair: string
+  direction: Direction
 }
 
 /** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
@@ -93,9 +107,10 @@ export function liveSessionScheduled(session: LiveSessionFacts, role: Role): New
 }
 
 /** Somebody asks for a program; admins decide. */
-export function roleRequestFiled({ userName, program }: RoleRequestFacts): NewNotification {
+export function roleRequestFiled({ userId, userName, program }: RoleRequestFacts): NewNotification {
   return {
     type: 'info',
+    about: userId,
     title: 'New role request',
     message: `${userName} asks for the ${programs[program].title}.`,
     action: { label: 'Review', href: '/dashboard/users' },
@@ -140,8 +155,27 @@ export function messageReceived(message: MessageFacts, to: Side): NewNotificatio
   }
   return {
     type: 'info',
+    about: student.id,
     title: 'New message',
     message: `${student.name} has written to the academy.`,
     action: { label: 'Open conversation', href: `/dashboard/messages?user=${student.id}` },
+  }
+}
+
+/** What the user has handed in has been graded. */
+export function assignmentGraded({ title, grade }: GradeFacts): NewNotification {
+  const action = { label: 'View Submission', href: '/dashboard/assignments' }
+  return grade === 'pass'
+    ? { type: 'success', title: 'Assignment passed', message: title, action }
+    : { type: 'warning', title: 'Assignment needs work', message: title, action }
+}
+
+/** The academy has commented on a trade that the user shares. */
+export function tradeCommented({ pair, direction }: TradeFacts): NewNotification {
+  return {
+    type: 'info',
+    title: 'New comment on your trade',
+    message: `The academy has commented on your ${pair} ${direction} trade.`,
+    action: { label: 'Open journal', href: '/dashboard/journal' },
   }
 }

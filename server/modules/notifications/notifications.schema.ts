@@ -7,6 +7,8 @@ interface NotificationsTable {
   event_id: string | null
   user_id: string | null
   audience_role: Role | null
+  /** The user whom it names to others. */
+  about_user: string | null
   type: NotificationType
   title: string
   message: string

@@ -30,6 +30,7 @@ export async function insertNotification(
     event_id: string | null
     user_id: string | null
     audience_role: Role | null
+    about_user: string | null
   },
 ): Promise<void> {
   await tx.insertInto('notifications').values(row).execute()

@@ -35,6 +35,8 @@ beforeAll(async () => {
       describeLiveSession: async () => null,
       describeRoleRequest: async () => null,
       describeMessage: async () => null,
+      describeGrade: async () => null,
+      describeTrade: async () => null,
     },
   })
   call = await bench.serve(notifications.routes)

@@ -14,7 +14,7 @@ export const createNotify =
   async (
     tx: Executor,
     audience: Audience,
-    { type, title, message, action }: NewNotification,
+    { type, title, message, about, action }: NewNotification,
     eventId: number | null = null,
   ): Promise<void> => {
     const id = newId()
@@ -24,6 +24,7 @@ export const createNotify =
       event_id: eventId === null ? null : String(eventId),
       user_id: 'user' in audience ? audience.user : null,
       audience_role: role,
+      about_user: about ?? null,
       type,
       title,
       message,

@@ -41,6 +41,7 @@ const nothing: Idea = {
   entry: null,
   stopLoss: null,
   takeProfit: null,
+  strategyId: null,
 }
 const idea = fc.record<Idea>({
   pair: fc.option(fc.constantFrom('EURUSD', 'XAUUSD')),
@@ -49,6 +50,7 @@ const idea = fc.record<Idea>({
   entry: fc.option(price),
   stopLoss: fc.option(price),
   takeProfit: fc.option(price),
+  strategyId: fc.option(fc.uuid()),
 })
 const fresh = { isPublished: false }
 const out = { isPublished: true }

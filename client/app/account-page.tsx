@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useBrand } from '#client/platform/academy-info.ts'
+import { Guard } from './guard.tsx'
+import { DashboardShell } from './shell/dashboard-shell.tsx'
+
+/** A page about the own account, for everybody who is signed in. */
+export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+  const brand = useBrand()
+  return (
+    <Guard>
+      <DashboardShell>
+        <title>{`${title} · ${brand}`}</title>
+        {children}
+      </DashboardShell>
+    </Guard>
+  )
+}

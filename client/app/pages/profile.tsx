@@ -1,0 +1,10 @@
+import ProfileContent from '#client/features/profile/profile-page.tsx'
+import { AccountPage } from '../account-page.tsx'
+
+export default function ProfilePage() {
+  return (
+    <AccountPage title="Profile">
+      <ProfileContent />
+    </AccountPage>
+  )
+}

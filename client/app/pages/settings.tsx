@@ -1,0 +1,10 @@
+import SettingsContent from '#client/features/profile/settings-page.tsx'
+import { AccountPage } from '../account-page.tsx'
+
+export default function SettingsPage() {
+  return (
+    <AccountPage title="Settings">
+      <SettingsContent />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,95 @@
+import { Gift } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { percent } from '#client/ui/format.ts'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import type { Challenge } from '#contract/mentorship.ts'
+import { ChallengeStatus } from './challenge-status.tsx'
+import { goalText, joining, leaving, momentOf, participantsText } from './challenge-words.ts'
+import { useJoinChallenge, useLeaveChallenge } from './challenges.queries.ts'
+
+/** One challenge as a student meets it. */
+export function ChallengeCard({ challenge }: { challenge: Challenge }) {
+  const { title, description, status, progress, can } = challenge
+  const isOpen = can.join || can.leave
+  return (
+    <Card
+      title={title}
+      actions={<ChallengeStatus status={status} />}
+      footer={isOpen && <Participation challenge={challenge} />}
+      className="h-full w-full"
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
+          {description}
+        </p>
+        <div className="flex flex-col gap-2">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+            <span>{goalText(challenge)}</span>
+            <span className="font-semibold tabular-nums">{percent(progress)}</span>
+          </p>
+          <ProgressBar value={progress} label={`Progress of ${title}`} />
+        </div>
+        <Facts challenge={challenge} />
+      </div>
+    </Card>
+  )
+}
+
+function Facts({ challenge }: { challenge: Challenge }) {
+  const { status, reward, startDate, endDate, participants } = challenge
+  return (
+    <dl className="flex flex-col gap-2 text-sm">
+      <div className="flex items-start gap-2">
+        <Gift className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
+        <dt className="text-muted-foreground">
+          {status === 'completed' ? 'Reward earned' : 'Reward'}
+        </dt>
+        <dd className="min-w-0 font-medium break-words">{reward}</dd>
+      </div>
+      {status === 'upcoming' && <Moment name="Starts" at={startDate} />}
+      <Moment name={status === 'ended' ? 'Ended' : 'Ends'} at={endDate} />
+      <div className="text-muted-foreground">
+        <dt className="sr-only">Participants</dt>
+        <dd className="tabular-nums">{participantsText(participants)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Moment({ name, at }: { name: string; at: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd>
+        <time dateTime={at} className="tabular-nums">
+          {momentOf(at)}
+        </time>
+      </dd>
+    </div>
+  )
+}
+
+function Participation({ challenge: { id, title, can } }: { challenge: Challenge }) {
+  const join = useJoinChallenge()
+  const leave = useLeaveChallenge()
+  return can.join ? (
+    <Button
+      aria-label={`Join ${title}`}
+      busy={join.isPending}
+      onClick={() => void tellOutcome(join.mutateAsync(id), joining)}
+    >
+      Join
+    </Button>
+  ) : (
+    <Button
+      variant="outline"
+      aria-label={`Leave ${title}`}
+      busy={leave.isPending}
+      onClick={() => void tellOutcome(leave.mutateAsync(id), leaving)}
+    >
+      Leave
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import {
+  type Challenge,
+  type ChallengeInput,
+  challengeInputSchema,
+  challengeMetrics,
+} from '#contract/mentorship.ts'
+
+const { title, description, reward, target } = challengeInputSchema.shape
+
+/** An instant as a date-time input holds it, in the zone of this device: '2026-11-20T18:30'. */
+function toInputValue(instant: string): string {
+  const at = new Date(instant)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+const moment = (message: string) =>
+  z.string().refine((typed) => !Number.isNaN(Date.parse(typed)), { message })
+
+/**
+ * What the fields hold, and the challenge that it makes. A date that is the same to the minute as the
+ * challenge's own stays the challenge's own, to the second.
+ */
+export const challengeFormSchema = (challenge?: Challenge) => {
+  const instantOf = (typed: string, own: string | undefined) =>
+    own !== undefined && toInputValue(own) === typed ? own : new Date(typed).toISOString()
+  return z
+    .object({
+      title,
+      description,
+      reward,
+      metric: z.enum(challengeMetrics),
+      target: z
+        .string()
+        .trim()
+        .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
+        .refine((number) => target.safeParse(number).success, {
+          message: 'Must be a number above 0, to two places',
+        }),
+      startDate: moment('Start is required'),
+      endDate: moment('End is required'),
+      isPublished: z.boolean(),
+    })
+    .refine(({ startDate, endDate }) => Date.parse(startDate) < Date.parse(endDate), {
+      path: ['endDate'],
+      message: 'The end comes after the start',
+    })
+    .transform(
+      ({ startDate, endDate, ...fields }): ChallengeInput => ({
+        ...fields,
+        startDate: instantOf(startDate, challenge?.startDate),
+        endDate: instantOf(endDate, challenge?.endDate),
+      }),
+    )
+}
+
+type ChallengeFormValues = z.input<ReturnType<typeof challengeFormSchema>>
+
+/** The fields for a challenge that exists, or those of a new one. */
+export const challengeFormValues = (challenge?: Challenge): ChallengeFormValues => ({
+  title: challenge?.title ?? '',
+  description: challenge?.description ?? '',
+  reward: challenge?.reward ?? '',
+  metric: challenge?.metric ?? 'trades_journaled',
+  target: challenge ? String(challenge.target) : '',
+  startDate: challenge ? toInputValue(challenge.startDate) : '',
+  endDate: challenge ? toInputValue(challenge.endDate) : '',
+  isPublished: challenge?.isPublished ?? true,
+})

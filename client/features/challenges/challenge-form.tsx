@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { showIssues } from '#client/ui/form-issues.ts'
+import { Input, Textarea } from '#client/ui/input.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { type Challenge, challengeMetrics } from '#contract/mentorship.ts'
+import { challengeFormSchema, challengeFormValues } from './challenge-form-values.ts'
+import { metricWords, savedTitle, saveFailure } from './challenge-words.ts'
+import { useCreateChallenge, useUpdateChallenge } from './challenges.queries.ts'
+
+interface ChallengeFormProps {
+  /** Of the form element: a button outside it submits with `form={id}`. */
+  id: string
+  /** The challenge to change; without one a new challenge is created. */
+  challenge?: Challenge
+  onSaved: () => void
+  onBusyChange: (busy: boolean) => void
+}
+
+/** The fields of a challenge; saves it itself and says how that went. */
+export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: ChallengeFormProps) {
+  const create = useCreateChallenge()
+  const update = useUpdateChallenge()
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: challengeFormValues(challenge),
+    resolver: zodResolver(challengeFormSchema(challenge)),
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(async (input) => {
+    if (create.isPending || update.isPending) return
+    onBusyChange(true)
+    try {
+      if (challenge) await update.mutateAsync({ id: challenge.id, changes: input })
+      else await create.mutateAsync(input)
+      toast({ title: savedTitle(challenge !== undefined), variant: 'success' })
+      onSaved()
+    } catch (error) {
+      showIssues(error, setError, serverNames)
+      failureToast(error, saveFailure)
+    } finally {
+      onBusyChange(false)
+    }
+  })
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={200} />
+      </Field>
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea {...register('description')} rows={3} maxLength={5000} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Metric" error={errors.metric?.message}>
+          <Select {...register('metric')} options={metricOptions} />
+        </Field>
+        <Field label="Target" error={errors.target?.message}>
+          <Input {...register('target')} inputMode="decimal" />
+        </Field>
+        <Field
+          label="Start"
+          hint={`Your time zone: ${timeZone()}`}
+          error={errors.startDate?.message}
+        >
+          <Input {...register('startDate')} type="datetime-local" />
+        </Field>
+        <Field label="End" error={errors.endDate?.message}>
+          <Input {...register('endDate')} type="datetime-local" />
+        </Field>
+      </div>
+      <Field label="Reward" error={errors.reward?.message}>
+        <Input {...register('reward')} maxLength={500} />
+      </Field>
+      <Checkbox label="Published" {...register('isPublished')} />
+    </form>
+  )
+}
+
+const metricOptions = challengeMetrics.map((value) => ({ value, label: metricWords[value] }))
+
+const serverNames = {
+  title: 'title',
+  description: 'description',
+  metric: 'metric',
+  target: 'target',
+  startDate: 'startDate',
+  endDate: 'endDate',
+  reward: 'reward',
+} as const
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

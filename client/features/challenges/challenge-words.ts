@@ -1,0 +1,79 @@
+import type { Outcome } from '#client/ui/outcome-toast.ts'
+import {
+  type Challenge,
+  type ChallengeMetric,
+  type ChallengeStatus,
+  tradesForWinRate,
+} from '#contract/mentorship.ts'
+
+/** For students; the administration has words of its own. */
+export const studentFailure = 'Failed to load mentorship content. Please try again.'
+
+export const loadFailure = 'Failed to load data. Please try again.'
+
+export const saveFailure = 'Failed to save content. Please try again.'
+
+/** What a saved challenge is announced with; `existed` tells a change from a new one. */
+export const savedTitle = (existed: boolean): string =>
+  existed ? 'Challenge Updated' : 'Challenge Created'
+
+export const deleteQuestion = 'Are you sure you want to delete this challenge?'
+
+export const deletion: Outcome = {
+  done: 'Challenge Deleted',
+  failed: 'Failed to delete challenge. Please try again.',
+}
+
+/** How publishing or withdrawing a challenge can end. */
+export const publication = (isPublished: boolean): Outcome => ({
+  done: isPublished ? 'Challenge Published' : 'Challenge Withdrawn',
+  failed: saveFailure,
+})
+
+export const joining: Outcome = {
+  done: 'Challenge Joined',
+  failed: 'Failed to join the challenge. Please try again.',
+}
+
+export const leaving: Outcome = {
+  done: 'Challenge Left',
+  failed: 'Failed to leave the challenge. Please try again.',
+}
+
+export const metricWords: Record<ChallengeMetric, string> = {
+  trades_journaled: 'Trades journaled',
+  total_r: 'Total R',
+  win_rate: 'Win rate (%)',
+  lessons_completed: 'Lessons completed',
+}
+
+/** What has to be reached: 'Close and journal 20 trades'. */
+export function goalText({ metric, target }: Pick<Challenge, 'metric' | 'target'>): string {
+  const amount = target.toLocaleString('en-US')
+  switch (metric) {
+    case 'trades_journaled':
+      return `Close and journal ${amount} ${target === 1 ? 'trade' : 'trades'}`
+    case 'total_r':
+      return `Reach a total of ${amount}R`
+    case 'win_rate':
+      return `Reach a win rate of ${amount}% over at least ${tradesForWinRate} trades`
+    case 'lessons_completed':
+      return `Complete ${amount} ${target === 1 ? 'lesson' : 'lessons'}`
+  }
+}
+
+export const statusWords: Record<ChallengeStatus, string> = {
+  upcoming: 'Upcoming',
+  active: 'Active',
+  completed: 'Completed',
+  ended: 'Ended',
+}
+
+/** '1 participant', '12 participants'. */
+export const participantsText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`
+
+/** An instant in the zone of this device. */
+export const momentOf = (instant: string): string => moment.format(new Date(instant))
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { useState } from 'react'
+import { minutes } from '#client/platform/query.ts'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { Pagination } from '#client/ui/pagination.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import { ChallengeCard } from './challenge-card.tsx'
+import { studentFailure } from './challenge-words.ts'
+import { challengesQuery, pageSize, useLiveChallenges } from './challenges.queries.ts'
+
+/** The challenges of a mentorship student. */
+export default function ChallengesSection() {
+  const [page, setPage] = useState(1)
+  const challenges = useQuery({ ...challengesQuery(page), refetchInterval: minutes(2) })
+  useLiveChallenges()
+  useFailureToast(challenges.isError, studentFailure)
+
+  if (!challenges.data) {
+    if (!challenges.isError) return <Spinner label="Loading the challenges" />
+    return <ErrorState message={studentFailure} onRetry={() => void challenges.refetch()} />
+  }
+  const { items, total } = challenges.data
+  return (
+    <section aria-label="Challenges" className="flex flex-col gap-4">
+      {items.length === 0 ? (
+        <EmptyState icon={<Trophy aria-hidden="true" />}>
+          Monthly challenges will appear here.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {items.map((challenge) => (
+            <li key={challenge.id} className="flex min-w-0">
+              <ChallengeCard challenge={challenge} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label="challenges"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onChange={setPage}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '#client/platform/call.ts'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import {
+  type ChallengeChanges,
+  type ChallengeInput,
+  createChallenge,
+  deleteChallenge,
+  joinChallenge,
+  leaveChallenge,
+  listChallenges,
+  updateChallenge,
+} from '#contract/mentorship.ts'
+
+const challengeKeys = { all: ['challenges'] as const }
+
+export const pageSize = 20
+
+/** One page of the challenges: those under way first, then coming ones, then past ones. */
+export const challengesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...challengeKeys.all, page],
+    queryFn: ({ signal }) => callPage(listChallenges, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Has challenges read again when one changes. */
+export const useLiveChallenges = () => useLiveInvalidation(['challenge.changed'], challengeKeys.all)
+
+/** A mutation after which, however it went, the challenges are read again. */
+function useChallengeMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: challengeKeys.all }),
+  })
+}
+
+export const useJoinChallenge = () =>
+  useChallengeMutation((id: string) => call(joinChallenge, { params: { id } }))
+
+export const useLeaveChallenge = () =>
+  useChallengeMutation((id: string) => call(leaveChallenge, { params: { id } }))
+
+export const useCreateChallenge = () =>
+  useChallengeMutation((body: ChallengeInput) => call(createChallenge, { body }))
+
+export const useUpdateChallenge = () =>
+  useChallengeMutation(({ id, changes }: { id: string; changes: ChallengeChanges }) =>
+    call(updateChallenge, { params: { id }, body: changes }),
+  )
+
+export const useDeleteChallenge = () =>
+  useChallengeMutation((id: string) => call(deleteChallenge, { params: { id } }))

@@ -1,0 +1,50 @@
+import { lazy } from 'react'
+import { ChartFrame } from '#client/ui/chart-frame.tsx'
+import type { Column } from '#client/ui/table-column.ts'
+import type { JournalFigures } from '#contract/journal.ts'
+import { moment, multiple } from './journal-words.ts'
+import { ResultText } from './result-text.tsx'
+
+// The charting library is large, and only those with trades need it.
+const EquityChart = lazy(() => import('./equity-chart.tsx'))
+
+/** What had been won or lost after each trade, as a line or as a table. */
+export function EquityCurve({ figures }: { figures: JournalFigures }) {
+  const { currency, equityCurve } = figures
+  const rows = equityCurve.map((point, index) => ({ ...point, trade: index + 1 }))
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      key: 'at',
+      header: 'Closed',
+      wide: true,
+      cell: ({ at }) => (
+        <time dateTime={at} className="tabular-nums">
+          {moment(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'net',
+      header: 'Net profit so far',
+      align: 'end',
+      cell: ({ netCents }) => <ResultText cents={netCents} currency={currency} />,
+    },
+    {
+      key: 'r',
+      header: 'R so far',
+      align: 'end',
+      cell: ({ r }) => <span className="tabular-nums">{multiple(r)}</span>,
+    },
+  ]
+  return (
+    <ChartFrame
+      title="Equity curve"
+      description={`Net profit in ${currency} after each closed trade, from zero`}
+      height={260}
+      data={{ columns, rows, rowKey: ({ trade }) => String(trade) }}
+      empty="The curve begins with your first closed trade."
+    >
+      <EquityChart points={equityCurve} currency={currency} />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { amount, multiple, share, signedAmount, wordOf } from './journal-words.ts'
+
+test('results carry their sign and a word', () => {
+  expect(signedAmount(9220, 'USD')).toBe('+$92.20')
+  expect(signedAmount(-4000, 'USD')).toBe('-$40.00')
+  expect(signedAmount(0, 'EUR')).toBe('€0.00')
+  expect([1, -1, 0].map(wordOf)).toEqual(['profit', 'loss', 'even'])
+})
+
+test('amounts keep their cents, also in currencies that have none', () => {
+  expect(amount(125050, 'USD')).toBe('$1,250.50')
+  expect(amount(150000, 'JPY')).toBe('¥1,500.00')
+})
+
+test('multiples of the risk have two places and no negative zero', () => {
+  expect(multiple(2)).toBe('+2.00R')
+  expect(multiple(-1.005)).toBe('-1.00R')
+  expect(multiple(-0.001)).toBe('0.00R')
+})
+
+test('shares have one place at most', () => {
+  expect(share(56.52)).toBe('56.5%')
+  expect(share(100)).toBe('100%')
+})

@@ -1,0 +1,88 @@
+import type { Outcome } from '#client/ui/outcome-toast.ts'
+
+export const emptyJournal = 'Trading journal interface will appear here.'
+export const loadFailure = 'Failed to load your journal. Please try again.'
+export const sharedFailure = 'Failed to load the journals. Please try again.'
+export const saveFailure = 'Failed to save the trade. Please try again.'
+
+export const deletion: Outcome = {
+  done: 'Trade Deleted',
+  failed: 'Failed to delete the trade. Please try again.',
+}
+export const settingsSaved: Outcome = {
+  done: 'Journal Settings Saved',
+  failed: 'Failed to save the settings. Please try again.',
+}
+export const screenshotFailure = 'Failed to add the screenshot. Please try again.'
+export const screenshotDeletion: Outcome = {
+  done: 'Screenshot Deleted',
+  failed: 'Failed to delete the screenshot. Please try again.',
+}
+export const sharing = (shared: boolean): Outcome => ({
+  done: shared ? 'Trade Shared' : 'Trade No Longer Shared',
+  failed: saveFailure,
+})
+export const commenting: Outcome = {
+  done: 'Comment Added',
+  failed: 'Failed to add the comment. Please try again.',
+}
+
+/** How a result went, so that colour is never the only sign of it. */
+export type ResultWord = 'profit' | 'loss' | 'even'
+
+export function wordOf(result: number): ResultWord {
+  if (result === 0) return 'even'
+  return result > 0 ? 'profit' : 'loss'
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(currency: string, signed: boolean): Intl.NumberFormat {
+  const key = `${currency} ${signed}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: signed ? 'exceptZero' : 'auto',
+  })
+  formats.set(key, made)
+  return made
+}
+
+/** Cents as an amount: '$1,250.50'. */
+export const amount = (cents: number, currency: string): string =>
+  formatOf(currency, false).format(cents / 100)
+
+/** Cents with their sign, for results: '+$92.20', '-$40.00', '$0.00'. */
+export const signedAmount = (cents: number, currency: string): string =>
+  formatOf(currency, true).format(cents / 100)
+
+/** A multiple of the risk: '+2.00R', '-1.00R'. */
+export function multiple(r: number): string {
+  const shown = r.toFixed(2)
+  const zero = Number(shown) === 0
+  return `${zero ? '0.00' : r > 0 ? `+${shown}` : shown}R`
+}
+
+const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** A share of 0 to 100 to one place: '56.5%'. */
+export const share = (value: number): string => `${percentages.format(value)}%`
+
+const moments = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** When something happened, in the zone of this device. */
+export const moment = (instant: string): string => moments.format(new Date(instant))
+
+/** Its day only, as for the axis of a chart. */
+export const dayOf = (instant: string | number): string => days.format(new Date(instant))

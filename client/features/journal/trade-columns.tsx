@@ -1,0 +1,52 @@
+import type { Column } from '#client/ui/table-column.ts'
+import type { Trade } from '#contract/journal.ts'
+import { moment, multiple } from './journal-words.ts'
+import { ResultText } from './result-text.tsx'
+import { TradeTitle } from './trade-title.tsx'
+
+/** What a list tells of each trade. */
+export const tradeColumns: Column<Trade>[] = [
+  { key: 'trade', header: 'Trade', wide: true, cell: (trade) => <TradeTitle trade={trade} /> },
+  {
+    key: 'when',
+    header: 'Closed',
+    cell: ({ openedAt, closedAt }) => (
+      <time dateTime={closedAt ?? openedAt} className="tabular-nums md:whitespace-nowrap">
+        {closedAt ? moment(closedAt) : `Opened ${moment(openedAt)}`}
+      </time>
+    ),
+  },
+  {
+    key: 'prices',
+    header: 'Entry and exit',
+    align: 'end',
+    cell: ({ entry, exit, lots }) => (
+      <span className="flex flex-col tabular-nums max-md:items-end md:items-end">
+        <span className="whitespace-nowrap">
+          {entry} <span className="sr-only">to</span>
+          <span aria-hidden="true">→</span> {exit ?? '…'}
+        </span>
+        <span className="text-compact text-muted-foreground">{lots} lots</span>
+      </span>
+    ),
+  },
+  { key: 'setup', header: 'Setup', cell: ({ setup }) => setup ?? '–' },
+  {
+    key: 'rating',
+    header: 'Rating',
+    cell: ({ rating }) => (rating === null ? '–' : `${rating} of 5`),
+  },
+  {
+    key: 'r',
+    header: 'R',
+    align: 'end',
+    cell: ({ r }) => <span className="tabular-nums">{r === null ? '–' : multiple(r)}</span>,
+  },
+  {
+    key: 'net',
+    header: 'Net result',
+    align: 'end',
+    cell: ({ netCents, currency }) =>
+      netCents === null ? '–' : <ResultText cents={netCents} currency={currency} />,
+  },
+]

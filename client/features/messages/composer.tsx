@@ -1,0 +1,78 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Textarea } from '#client/ui/input.tsx'
+import { messageMaximum } from '#contract/messages.ts'
+import type { Whose } from './messages.queries.ts'
+import { useKeptDraft } from './unsent.ts'
+
+interface ComposerProps {
+  whose: Whose
+  /** Names the field, as 'Message to the academy'. */
+  label: string
+  onSend: (text: string) => void
+}
+
+/** From here on the characters left are counted. */
+const nearlyFull = messageMaximum - 500
+
+/** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
+export function Composer({ whose, label, onSend }: ComposerProps) {
+  const draft = useKeptDraft(whose)
+  const [text, setText] = useState(draft.read)
+  const hintId = useId()
+  const isEmpty = text.trim() === ''
+
+  const change = (next: string) => {
+    setText(next)
+    draft.keep(next)
+  }
+  const send = () => {
+    if (isEmpty) return
+    onSend(text.trim())
+    change('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the choice of a character, as in Japanese, is not meant for the message.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-1.5 border-t p-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <Textarea
+          aria-label={label}
+          aria-describedby={hintId}
+          placeholder="Write a message"
+          rows={1}
+          maxLength={messageMaximum}
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-40 min-h-10 resize-none"
+        />
+        <Button type="submit" size="icon" aria-label="Send message" disabled={isEmpty}>
+          <SendHorizontal aria-hidden="true" />
+        </Button>
+      </div>
+      <p
+        id={hintId}
+        className="flex justify-between gap-3 text-xs text-muted-foreground max-md:sr-only"
+      >
+        Enter sends, Shift + Enter begins a new line
+        {text.length > nearlyFull && (
+          <span className="tabular-nums">{messageMaximum - text.length} characters left</span>
+        )}
+      </p>
+    </form>
+  )
+}

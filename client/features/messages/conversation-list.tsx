@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDelayed } from '#client/platform/use-delayed.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Input } from '#client/ui/input.tsx'
+import { Pagination } from '#client/ui/pagination.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
+import type { ConversationSummary } from '#contract/messages.ts'
+import { loadFailure, momentOf } from './message-words.ts'
+import { type InboxFilter, inboxQuery, pageSize } from './messages.queries.ts'
+
+const searchDelay = 300
+
+const states = [
+  { value: '', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** All conversations, with a search; `selected` is the student of the one that is open. */
+export function ConversationList({ selected }: { selected: string | null }) {
+  const [typed, setTyped] = useState('')
+  const [state, setState] = useState<InboxFilter['state']>()
+  const [page, setPage] = useState(1)
+  const search = useDelayed(typed.trim(), searchDelay)
+  const query = useQuery(inboxQuery({ page, search, state }))
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex gap-2 border-b p-3">
+        <Input
+          type="search"
+          aria-label="Search names, emails and messages"
+          placeholder="Search"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+          className="min-w-0 flex-1"
+        />
+        <Select
+          aria-label="Which conversations"
+          options={states}
+          value={state ?? ''}
+          onChange={({ target: { value } }) => {
+            setState(value === 'open' || value === 'closed' ? value : undefined)
+            setPage(1)
+          }}
+          className="w-28 shrink-0"
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Conversations
+          items={query.data?.items}
+          failed={query.isError}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+          selected={selected}
+          empty={search || state ? 'No conversation matches' : 'No messages yet'}
+        />
+      </div>
+      <div className="px-3 pb-3 empty:hidden">
+        <Pagination
+          label="conversations"
+          page={page}
+          pageSize={pageSize}
+          total={query.data?.total}
+          onChange={setPage}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface ConversationsProps {
+  items: readonly ConversationSummary[] | undefined
+  failed: boolean
+  retrying: boolean
+  onRetry: () => void
+  selected: string | null
+  empty: string
+}
+
+function Conversations(props: ConversationsProps) {
+  const { items, failed, retrying, onRetry, selected, empty } = props
+  if (!items) {
+    if (failed) return <ErrorState message={loadFailure} onRetry={onRetry} retrying={retrying} />
+    return (
+      <div role="status" className="flex flex-col gap-2 p-3">
+        <span className="sr-only">Loading conversations</span>
+        {[1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} className="h-16" />
+        ))}
+      </div>
+    )
+  }
+  if (items.length === 0) {
+    return <EmptyState icon={<Inbox aria-hidden="true" />}>{empty}</EmptyState>
+  }
+  return (
+    <ul className="divide-y" aria-label="Conversations">
+      {items.map((item) => (
+        <Entry key={item.user.id} item={item} isSelected={item.user.id === selected} />
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ item, isSelected }: { item: ConversationSummary; isSelected: boolean }) {
+  const { user, unread, last, closedAt } = item
+  return (
+    <li>
+      <Link
+        to={{ search: `?user=${user.id}` }}
+        preventScrollReset
+        aria-current={isSelected || undefined}
+        className={cx(
+          'flex items-start gap-3 border-l-2 px-3 py-3 hover:bg-muted focus-visible:outline-offset-[-3px]',
+          isSelected ? 'border-accent-line bg-muted' : 'border-transparent',
+        )}
+      >
+        <Avatar name={user.name} />
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="flex items-baseline justify-between gap-2">
+            <span className={cx('truncate text-sm', unread > 0 ? 'font-semibold' : 'font-medium')}>
+              {user.name}
+            </span>
+            <time
+              dateTime={last.sentAt}
+              className="shrink-0 text-xs text-muted-foreground tabular-nums"
+            >
+              {momentOf(last.sentAt, new Date())}
+            </time>
+          </span>
+          <span className="flex items-center justify-between gap-2">
+            <span className="truncate text-compact text-muted-foreground">
+              {last.from === 'academy' && 'Academy: '}
+              {last.text}
+            </span>
+            {unread > 0 && <Badge variant="info">{unread} new</Badge>}
+            {closedAt && unread === 0 && <Badge>Closed</Badge>}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

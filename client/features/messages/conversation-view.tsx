@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { Conversation, Message, Side } from '#contract/messages.ts'
+import { Composer } from './composer.tsx'
+import { MessageBubble, OutgoingBubble } from './message-bubble.tsx'
+import { byDay, dayOf, loadFailure } from './message-words.ts'
+import { conversationQuery, type Whose } from './messages.queries.ts'
+import { useOutgoing } from './unsent.ts'
+import { useMarkAsRead } from './use-mark-read.ts'
+
+interface ConversationViewProps {
+  whose: Whose
+  /** The reader's side. */
+  side: Side
+  /** Names the log, as 'Conversation with the academy'. */
+  label: string
+  /** Names the field for a new message. */
+  composerLabel: string
+  /** Shown while there is no message. */
+  empty: ReactNode
+  /** Between messages and field. */
+  note?: ReactNode
+}
+
+/** What scrolls takes the focus: without it no key could scroll. */
+const scrolledByKeyboard = { tabIndex: 0 }
+
+/** The messages of one conversation and a field for the next; fills the height that it is given. */
+export function ConversationView(props: ConversationViewProps) {
+  const { whose, side, label, composerLabel, empty, note } = props
+  const query = useInfiniteQuery(conversationQuery(whose))
+  const parts = query.data?.pages
+  const conversation = parts?.[0] && {
+    ...parts[0],
+    messages: parts.toReversed().flatMap(({ messages }) => messages),
+  }
+  useMarkAsRead(whose, side, conversation)
+  const log = useRef<HTMLDivElement>(null)
+  const { outgoing, send, sendAgain, discard } = useOutgoing(whose)
+
+  if (!conversation) {
+    if (!query.isError) return <Spinner label="Loading messages" />
+    const isGone = query.error instanceof ApiProblem && query.error.status === 404
+    if (isGone) return <ErrorState message="There is no such student." />
+    return (
+      <ErrorState
+        message={loadFailure}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+
+  const known = new Set(conversation.messages.map(({ clientId }) => clientId))
+  const waiting = outgoing.filter(({ clientId }) => !known.has(clientId))
+  return (
+    <>
+      {/* Turned upside down, it begins at its end and stays there when messages are added. */}
+      <div
+        ref={log}
+        role="log"
+        aria-label={label}
+        {...scrolledByKeyboard}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain p-4 focus-visible:outline-offset-[-3px]"
+      >
+        <div className="flex flex-col gap-4">
+          {query.hasNextPage && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="self-center"
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show earlier messages
+            </Button>
+          )}
+          {conversation.messages.length + waiting.length === 0 && (
+            <EmptyState icon={<MessagesSquare aria-hidden="true" />}>{empty}</EmptyState>
+          )}
+          <Days conversation={conversation} side={side} />
+          {waiting.length > 0 && (
+            <ul className="flex flex-col gap-3">
+              {waiting.map((message) => (
+                <OutgoingBubble
+                  key={message.clientId}
+                  message={message}
+                  onSendAgain={() => sendAgain(message)}
+                  onDiscard={() => discard(message.clientId)}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      {note}
+      <Composer
+        whose={whose}
+        label={composerLabel}
+        onSend={(text) => {
+          send(text)
+          log.current?.scrollTo({ top: 0 })
+        }}
+      />
+    </>
+  )
+}
+
+interface DaysProps {
+  conversation: Pick<Conversation, 'messages' | 'readBy'>
+  side: Side
+}
+
+function Days({ conversation: { messages, readBy }, side }: DaysProps) {
+  const now = new Date()
+  const seenUpTo = readBy[side === 'student' ? 'academy' : 'student']
+  const lastSeen = messages.findLast(({ from, number }) => from === side && number <= seenUpTo)
+  return byDay(messages).map((day) => (
+    <section key={day.begins} className="flex flex-col gap-3">
+      <h3 className="flex items-center gap-3 text-xs font-medium text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        <time dateTime={day.begins}>{dayOf(day.begins, now)}</time>
+      </h3>
+      <ul className="flex flex-col gap-3">
+        {day.messages.map((message) => (
+          <MessageBubble
+            key={message.id}
+            message={message}
+            isOwn={message.from === side}
+            author={authorOf(message, side)}
+            seen={message === lastSeen}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function authorOf({ from, author }: Message, side: Side): string {
+  if (from === 'student') return side === 'student' ? 'You' : (author?.name ?? 'Student')
+  return author?.name ?? 'The academy'
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, CheckCheck } from 'lucide-react'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { ConversationView } from './conversation-view.tsx'
+import { closing } from './message-words.ts'
+import { conversationQuery, useCloseConversation } from './messages.queries.ts'
+
+/** The conversation with one student: reading, answering, closing. */
+export function ManagedConversation({ userId }: { userId: string }) {
+  const { data } = useInfiniteQuery(conversationQuery(userId))
+  const newest = data?.pages[0]
+  const user = newest?.user
+  const upTo = newest?.messages.at(-1)?.number ?? 0
+  const close = useCloseConversation()
+  return (
+    <section
+      aria-label={user ? `Conversation with ${user.name}` : 'Conversation'}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <header className="flex min-h-16 shrink-0 items-center gap-2 border-b px-3 py-2">
+        <ButtonLink
+          to={{ search: '' }}
+          preventScrollReset
+          variant="ghost"
+          size="icon"
+          aria-label="Back to all conversations"
+          className="md:hidden"
+        >
+          <ArrowLeft aria-hidden="true" />
+        </ButtonLink>
+        {user && (
+          <div className="min-w-0 flex-1">
+            <h3 className="truncate text-base font-semibold">{user.name}</h3>
+            <p className="truncate text-compact text-muted-foreground">{user.email}</p>
+          </div>
+        )}
+        {newest && upTo > 0 && !newest.closedAt && (
+          <Button
+            variant="outline"
+            size="sm"
+            busy={close.isPending}
+            onClick={() => void tellOutcome(close.mutateAsync({ userId, upTo }), closing)}
+          >
+            <CheckCheck aria-hidden="true" />
+            Close
+          </Button>
+        )}
+      </header>
+      <ConversationView
+        whose={userId}
+        side="academy"
+        label={user ? `Messages with ${user.name}` : 'Messages'}
+        composerLabel={user ? `Message to ${user.name}` : 'Message'}
+        empty="Nothing has been written yet. Your first message begins the conversation."
+        note={
+          newest?.closedAt && (
+            <p className="border-t bg-muted px-4 py-2 text-compact text-muted-foreground">
+              This conversation is closed. The student's next message opens it again.
+            </p>
+          )
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { Check } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Message } from '#contract/messages.ts'
+import { linkParts } from './link-parts.ts'
+import { timeOf } from './message-words.ts'
+import type { Outgoing } from './unsent.ts'
+
+interface MessageBubbleProps {
+  message: Message
+  /** Whether the reader's side wrote it. */
+  isOwn: boolean
+  /** Who wrote it, for the line below. */
+  author: string
+  /** Whether the other side has read the conversation up to here. */
+  seen: boolean
+}
+
+/** One message of the conversation. */
+export function MessageBubble({ message, isOwn, author, seen }: MessageBubbleProps) {
+  return (
+    <li className={cx('flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
+      <VisuallyHidden>{author}: </VisuallyHidden>
+      <Bubble text={message.text} isOwn={isOwn} />
+      <p className="flex items-center gap-1 px-1 text-xs text-muted-foreground tabular-nums">
+        <span aria-hidden="true">{author} ·</span>
+        <time dateTime={message.sentAt}>{timeOf(message.sentAt)}</time>
+        {seen && (
+          <>
+            <span aria-hidden="true">·</span>
+            <Check className="size-3" aria-hidden="true" />
+            Seen
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+interface OutgoingBubbleProps {
+  message: Outgoing
+  onSendAgain: () => void
+  onDiscard: () => void
+}
+
+/** A message that is not with the server yet. */
+export function OutgoingBubble({ message, onSendAgain, onDiscard }: OutgoingBubbleProps) {
+  const { text, failure } = message
+  return (
+    <li className="flex flex-col items-end gap-1">
+      <Bubble text={text} isOwn muted />
+      {failure === null ? (
+        <p className="px-1 text-xs text-muted-foreground">Sending…</p>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center justify-end gap-1 px-1">
+          <p className="text-xs text-danger">{failure}</p>
+          <Button variant="link" size="sm" onClick={onSendAgain} className="px-1.5">
+            Try again
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onDiscard} className="px-1.5">
+            Discard
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Bubble({ text, isOwn, muted }: { text: string; isOwn: boolean; muted?: boolean }) {
+  return (
+    <p
+      className={cx(
+        'max-w-[85%] rounded-lg border px-3 py-2 text-sm break-words whitespace-pre-wrap',
+        isOwn ? 'border-transparent bg-accent-soft' : 'bg-muted',
+        muted && 'border-edge border-dashed',
+      )}
+    >
+      {linkParts(text).map((part) =>
+        part.href ? (
+          <a
+            key={part.at}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="break-all text-accent underline underline-offset-4"
+          >
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  )
+}

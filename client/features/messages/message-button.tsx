@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useUser } from '#client/platform/session.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Drawer } from '#client/ui/drawer.tsx'
+import { Spinner } from '#client/ui/states.tsx'
+import { may } from '#contract/permissions.ts'
+import { badgeOf } from './message-words.ts'
+import { messageEvents, messageKeys, unreadQuery } from './messages.queries.ts'
+
+const OwnConversation = lazy(() => import('./own-conversation.tsx'))
+
+/** Of the top bar: opens the conversation with the academy; leads admins to all of them. */
+export function MessageButton() {
+  const { roles } = useUser()
+  const { data } = useQuery(unreadQuery())
+  useLiveInvalidation(messageEvents, messageKeys.all)
+  const badge = badgeOf(data?.count ?? 0)
+  const label = badge ? `Messages, ${badge} unread` : 'Messages'
+  const content = (
+    <>
+      <MessageSquare aria-hidden="true" />
+      {badge && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-card tabular-nums ring-2 ring-card"
+        >
+          {badge}
+        </span>
+      )}
+    </>
+  )
+  if (may(roles, 'messages.manage')) {
+    return (
+      <ButtonLink
+        to="/dashboard/messages"
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        className="relative"
+      >
+        {content}
+      </ButtonLink>
+    )
+  }
+  return <OwnMessages label={label}>{content}</OwnMessages>
+}
+
+/** In an address, as in a notification's, it opens the conversation. */
+const parameter = 'conversation'
+
+function OwnMessages({ label, children }: { label: string; children: ReactNode }) {
+  const [search, setSearch] = useSearchParams()
+  const [clicked, setClicked] = useState(false)
+  const open = clicked || search.has(parameter)
+  const change = (next: boolean) => {
+    setClicked(next)
+    if (next || !search.has(parameter)) return
+    search.delete(parameter)
+    setSearch(search, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        aria-haspopup="dialog"
+        className="relative"
+        onClick={() => change(true)}
+      >
+        {children}
+      </Button>
+      <Drawer open={open} onOpenChange={change} title="Messages" side="right" width="panel">
+        <Suspense fallback={<Spinner label="Loading messages" />}>
+          <OwnConversation />
+        </Suspense>
+      </Drawer>
+    </>
+  )
+}

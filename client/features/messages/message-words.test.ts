@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import type { Message } from '#contract/messages.ts'
+import { badgeOf, byDay, dayOf, momentOf, notSent, timeOf } from './message-words.ts'
+
+test.each([
+  [0, null],
+  [9, '9'],
+  [10, '9+'],
+])('for %i the badge shows %s', (count, badge) => {
+  expect(badgeOf(count)).toBe(badge)
+})
+
+const noon = new Date(2026, 0, 1, 12)
+const at = (year: number, month: number, day: number, hour = 12) =>
+  new Date(year, month - 1, day, hour).toISOString()
+
+test('days are told from the day of the screen, over the turn of the year too', () => {
+  expect(dayOf(at(2026, 1, 1, 0), noon)).toBe('Today')
+  expect(dayOf(at(2025, 12, 31, 23), noon)).toBe('Yesterday')
+  expect(dayOf(at(2025, 12, 30), noon)).toContain('2025')
+  expect(dayOf(at(2026, 1, 20), noon)).not.toContain('2026')
+})
+
+test('what is of today has a time, what is older its day', () => {
+  expect(momentOf(at(2026, 1, 1, 9), noon)).toBe(timeOf(at(2026, 1, 1, 9)))
+  expect(momentOf(at(2025, 12, 31, 9), noon)).toBe('Yesterday')
+})
+
+test('messages stand under the day on which they were sent', () => {
+  const message = (number: number, sentAt: string): Message => ({
+    ...{ id: String(number), clientId: String(number), number, sentAt },
+    ...{ from: 'student' as const, author: null, text: 'Hello' },
+  })
+  const messages = [
+    message(1, at(2026, 1, 1, 0)),
+    message(2, at(2026, 1, 1, 23)),
+    message(3, at(2026, 1, 2, 0)),
+  ]
+  expect(byDay(messages).map((day) => day.messages.map(({ number }) => number))).toEqual([
+    [1, 2],
+    [3],
+  ])
+  expect(byDay([])).toEqual([])
+})
+
+test('a refusal says why, a lost connection what to do', () => {
+  const refusal = new ApiProblem({
+    ...{ status: 429, code: 'too_many_requests', message: 'Too many attempts.' },
+  })
+  expect(notSent(refusal)).toBe('Not sent. Too many attempts.')
+  const ours = new ApiProblem({ status: 503, code: 'unavailable', message: 'Internal words' })
+  for (const error of [ours, new NetworkProblem()]) {
+    expect(notSent(error)).toBe('Not sent. Please check your connection.')
+  }
+})

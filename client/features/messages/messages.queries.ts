@@ -1,0 +1,134 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, callPage } from '#client/platform/call.ts'
+import { minutes } from '#client/platform/query.ts'
+import type { EventType } from '#contract/events.ts'
+import {
+  type Conversation,
+  closeConversation,
+  countUnreadMessages,
+  getConversation,
+  getOwnConversation,
+  listConversations,
+  type ManagedConversation,
+  type Message,
+  type NewMessage,
+  readConversation,
+  readOwnConversation,
+  sendAcademyMessage,
+  sendOwnMessage,
+} from '#contract/messages.ts'
+
+/** Whose conversation: a student's by id, as the academy sees it; null for the own one. */
+export type Whose = string | null
+
+export const messageKeys = {
+  all: ['messages'] as const,
+  unread: ['messages', 'unread'] as const,
+  inbox: ['messages', 'inbox'] as const,
+  conversation: (whose: Whose) => ['messages', 'conversation', whose ?? 'own'] as const,
+}
+
+/** After these, messages are read again. */
+export const messageEvents: readonly EventType[] = [
+  'message.new',
+  'message.read',
+  'conversation.closed',
+]
+
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.unread,
+    queryFn: ({ signal }) => call(countUnreadMessages, { signal }),
+    refetchInterval: minutes(2),
+  })
+
+export interface InboxFilter {
+  page: number
+  search: string
+  state: 'open' | 'closed' | undefined
+}
+
+export const pageSize = 20
+
+/** One page of the conversations, unread ones first, then the newest. */
+export const inboxQuery = ({ page, search, state }: InboxFilter) =>
+  queryOptions({
+    queryKey: [...messageKeys.inbox, { page, search, state }],
+    queryFn: ({ signal }) =>
+      callPage(listConversations, {
+        query: { page, limit: pageSize, search: search || undefined, state },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: minutes(1),
+  })
+
+type Part = Conversation & Partial<Pick<ManagedConversation, 'user'>>
+
+/** A conversation in parts, the newest first; each further one is of earlier messages. */
+export const conversationQuery = (whose: Whose) =>
+  infiniteQueryOptions({
+    queryKey: messageKeys.conversation(whose),
+    queryFn: ({ pageParam: before, signal }): Promise<Part> =>
+      whose === null
+        ? call(getOwnConversation, { query: { before }, signal })
+        : call(getConversation, { params: { userId: whose }, query: { before }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ earlier }) => earlier ?? undefined,
+    refetchInterval: minutes(1),
+  })
+
+/** Sends messages of one conversation one after the other, in the order in which they were written. */
+export function useSendMessage(whose: Whose) {
+  const client = useQueryClient()
+  return useMutation({
+    scope: { id: `messages ${whose ?? 'own'}` },
+    mutationFn: (body: NewMessage) =>
+      whose === null
+        ? call(sendOwnMessage, { body })
+        : call(sendAcademyMessage, { params: { userId: whose }, body }),
+    onSuccess: (message) => {
+      client.setQueryData(
+        conversationQuery(whose).queryKey,
+        (data) => data && withNewest(data, message),
+      )
+      // Not waited for: the next message can go.
+      void client.invalidateQueries({ queryKey: messageKeys.all })
+    },
+  })
+}
+
+/** The conversation with a message that has just been stored at its end. */
+function withNewest(data: InfiniteData<Part>, message: Message): InfiniteData<Part> {
+  const [newest, ...earlier] = data.pages
+  if (!newest || newest.messages.some(({ id }) => id === message.id)) return data
+  return { ...data, pages: [{ ...newest, messages: [...newest.messages, message] }, ...earlier] }
+}
+
+/** Notes that everything up to a message has been read. */
+export function useMarkRead(whose: Whose) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (upTo: number) =>
+      whose === null
+        ? call(readOwnConversation, { body: { upTo } })
+        : call(readConversation, { params: { userId: whose }, body: { upTo } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.all }),
+  })
+}
+
+export function useCloseConversation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, upTo }: { userId: string; upTo: number }) =>
+      call(closeConversation, { params: { userId }, body: { upTo } }),
+    onSettled: () => client.invalidateQueries({ queryKey: messageKeys.all }),
+  })
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { Conversation, Side } from '#contract/messages.ts'
+import { useMarkRead, type Whose } from './messages.queries.ts'
+
+/** Notes what the reader's side has read, as long as the page can be seen. */
+export function useMarkAsRead(
+  whose: Whose,
+  side: Side,
+  conversation: Pick<Conversation, 'messages' | 'readBy'> | undefined,
+): void {
+  const { mutate } = useMarkRead(whose)
+  const isSeen = useSyncExternalStore(
+    (onChange) => {
+      document.addEventListener('visibilitychange', onChange)
+      return () => document.removeEventListener('visibilitychange', onChange)
+    },
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+  const last = conversation?.messages.findLast(({ from }) => from !== side)?.number ?? 0
+  const unread = conversation !== undefined && last > conversation.readBy[side] ? last : 0
+  const markRead = useEffectEvent((upTo: number) => mutate(upTo))
+  useEffect(() => {
+    if (isSeen && unread > 0) markRead(unread)
+  }, [isSeen, unread])
+}

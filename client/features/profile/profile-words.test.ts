@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dataFileName, endWord, timeZoneOptions } from './profile-words.ts'
+
+test('every time zone is offered once, with the time there', () => {
+  const options = timeZoneOptions(new Date('2026-01-15T12:00:00Z'), ['Asia/Kolkata', null, 'UTC'])
+  const named = (name: string) => options.filter(({ value }) => value === name)
+  expect(named('Europe/Berlin')).toEqual([
+    { value: 'Europe/Berlin', label: 'Europe/Berlin', hint: '13:00 GMT+1' },
+  ])
+  expect(named('America/New_York')[0]).toMatchObject({ label: 'America/New York' })
+  expect(named('Asia/Kolkata')).toHaveLength(1)
+  expect(named('UTC')).toHaveLength(1)
+  expect(options.length).toBeGreaterThan(300)
+})
+
+test('the end of a subscription is told by what it is', () => {
+  expect(endWord('active')).toBe('Active until')
+  expect(endWord('expired')).toBe('Ended')
+  expect(endWord('cancelled')).toBe('Cancelled, ended')
+})
+
+test('the file of the own data carries the day', () => {
+  expect(dataFileName(new Date(2026, 2, 5))).toBe('my-data-2026-03-05.json')
+})

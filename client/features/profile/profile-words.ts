@@ -1,0 +1,41 @@
+import type { Subscription } from '#contract/access.ts'
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A day as it is read: 'Nov 20, 2026'. */
+export const dayOf = (instant: string): string => days.format(new Date(instant))
+
+/** The same with its time: 'Nov 20, 2026, 5:12 PM'. */
+export const momentOf = (instant: string): string => moments.format(new Date(instant))
+
+/** What stands before the end of a subscription. */
+export const endWord = (status: Subscription['status']): string =>
+  status === 'active' ? 'Active until' : status === 'cancelled' ? 'Cancelled, ended' : 'Ended'
+
+/**
+ * All time zones by name, those of `also` among them, with what the clocks there say at `now`: a
+ * browser leaves out names that it knows under another one.
+ */
+export function timeZoneOptions(now: Date, also: readonly (string | null)[]) {
+  const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  for (const name of also) if (name) names.add(name)
+  return [...names].toSorted().map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+    hint: clockIn(value, now),
+  }))
+}
+
+function clockIn(timeZone: string, now: Date): string {
+  const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const
+  return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(now)
+}
+
+/** The name of the file with one's own data, with the day as this clock has it. */
+export function dataFileName(day: Date): string {
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+  return `my-data-${date}.json`
+}

@@ -1,0 +1,51 @@
+import { useTheme } from '#client/platform/theme.ts'
+import { PageHeader } from '#client/ui/page-header.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { JournalForm } from './journal-form.tsx'
+import { OwnData } from './own-data.tsx'
+import { ChannelSwitches, TimeZoneChoice } from './preferences-forms.tsx'
+import { SettingsPart } from './settings-part.tsx'
+
+/** What the signed-in user sets once and for all screens, and what becomes of the own data. */
+export default function SettingsPage() {
+  const { theme, toggleTheme } = useTheme()
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        subtitle="How the academy looks to you, and how it reaches you."
+      />
+      <div className="flex flex-col gap-8">
+        <SettingsPart title="Appearance" description="Kept in this browser.">
+          <Switch
+            label="Dark theme"
+            hint="Light on dark, for evenings and charts."
+            checked={theme === 'dark'}
+            onChange={toggleTheme}
+          />
+        </SettingsPart>
+        <SettingsPart
+          title="Time zone"
+          description="In which your days and months are counted, as in ‘This month’."
+        >
+          <TimeZoneChoice />
+        </SettingsPart>
+        <SettingsPart
+          title="Notifications"
+          description="Of new signals, live sessions and the like. What concerns you alone always arrives."
+        >
+          <ChannelSwitches />
+        </SettingsPart>
+        <SettingsPart title="Trading journal" description="What a new trade begins with.">
+          <JournalForm />
+        </SettingsPart>
+        <SettingsPart
+          title="Your data"
+          description="It is yours: take it with you, or have it deleted."
+        >
+          <OwnData />
+        </SettingsPart>
+      </div>
+    </>
+  )
+}

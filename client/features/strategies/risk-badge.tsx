@@ -1,0 +1,7 @@
+import { Badge } from '#client/ui/badge.tsx'
+import type { RiskLevel } from '#contract/mentorship.ts'
+import { riskLook } from './strategy-words.ts'
+
+export function RiskBadge({ level }: { level: RiskLevel }) {
+  return <Badge variant={riskLook(level)}>{level} Risk</Badge>
+}

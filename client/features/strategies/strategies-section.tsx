@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Target } from 'lucide-react'
+import { useState } from 'react'
+import { minutes } from '#client/platform/query.ts'
+import { useSectionPath } from '#client/platform/section-path.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { Pagination } from '#client/ui/pagination.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { Strategy } from '#contract/mentorship.ts'
+import { RiskBadge } from './risk-badge.tsx'
+import { pageSize, strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
+import { StrategyPage } from './strategy-page.tsx'
+import { basisText, studentFailure, winRateText } from './strategy-words.ts'
+
+/** The strategies of a mentorship student, or the one that the path names. */
+export default function StrategiesSection() {
+  const id = useSectionPath()
+  return id ? <StrategyPage key={id} id={id} /> : <StrategyGrid />
+}
+
+function StrategyGrid() {
+  const [page, setPage] = useState(1)
+  const strategies = useQuery({ ...strategiesQuery(page), refetchInterval: minutes(2) })
+  useLiveStrategies()
+  useFailureToast(strategies.isError, studentFailure)
+
+  if (!strategies.data) {
+    if (!strategies.isError) return <Spinner label="Loading the strategies" />
+    return <ErrorState message={studentFailure} onRetry={() => void strategies.refetch()} />
+  }
+  const { items, total } = strategies.data
+  return (
+    <section aria-label="Strategies" className="flex flex-col gap-4">
+      {items.length === 0 ? (
+        <EmptyState icon={<Target aria-hidden="true" />}>
+          Advanced strategies will appear here.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {items.map((strategy) => (
+            <li key={strategy.id} className="flex min-w-0">
+              <StrategyCard strategy={strategy} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label="strategies"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onChange={setPage}
+      />
+    </section>
+  )
+}
+
+function StrategyCard({ strategy }: { strategy: Strategy }) {
+  const { id, title, description, riskLevel, record } = strategy
+  return (
+    <Card
+      title={title}
+      actions={<RiskBadge level={riskLevel} />}
+      className="h-full w-full"
+      footer={
+        <ButtonLink
+          to={`/dashboard/strategies/${id}`}
+          variant="outline"
+          aria-label={`Learn Strategy: ${title}`}
+        >
+          Learn Strategy
+        </ButtonLink>
+      }
+    >
+      <div className="flex h-full flex-col justify-between gap-4">
+        <p className="line-clamp-4 text-sm break-words text-muted-foreground">{description}</p>
+        <dl className="flex items-baseline gap-2">
+          <dt className="order-2 text-sm text-muted-foreground">Win Rate</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{winRateText(record)}</dd>
+          <dd className="order-3 ml-auto text-compact text-muted-foreground tabular-nums">
+            {basisText(record)}
+          </dd>
+        </dl>
+      </div>
+    </Card>
+  )
+}

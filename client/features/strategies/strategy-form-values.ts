@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import {
+  type RiskLevel,
+  riskLevels,
+  type Strategy,
+  type StrategyInput,
+  strategyInputSchema,
+} from '#contract/mentorship.ts'
+import { webAddress } from '#contract/values.ts'
+
+const { title, description, rules } = strategyInputSchema.shape
+
+/** What the fields hold, and the strategy that it makes. */
+export const strategyFormSchema = z
+  .object({
+    title,
+    description,
+    rules,
+    riskLevel: z.enum(riskLevels),
+    videoUrl: z
+      .string()
+      .trim()
+      .transform((typed) => (typed === '' ? null : typed))
+      .refine((typed) => typed === null || webAddress.safeParse(typed).success, {
+        message: 'Must be a web address that begins with https://',
+      }),
+    isPublished: z.boolean(),
+  })
+  .transform((fields): StrategyInput => fields)
+
+type StrategyFormValues = z.input<typeof strategyFormSchema>
+
+const usual: RiskLevel = 'Medium'
+
+/** The fields for a strategy that exists, or those of a new one. */
+export const strategyFormValues = (strategy?: Strategy): StrategyFormValues => ({
+  title: strategy?.title ?? '',
+  description: strategy?.description ?? '',
+  rules: strategy?.rules ?? '',
+  riskLevel: strategy?.riskLevel ?? usual,
+  videoUrl: strategy?.videoUrl ?? '',
+  isPublished: strategy?.isPublished ?? true,
+})

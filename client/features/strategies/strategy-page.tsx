@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { minutes } from '#client/platform/query.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Markdown } from '#client/ui/markdown.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { StrategyPage as Page, StrategyRecord } from '#contract/mentorship.ts'
+import { RiskBadge } from './risk-badge.tsx'
+import { strategyQuery, useLiveStrategies } from './strategies.queries.ts'
+import { StrategySignals } from './strategy-signals.tsx'
+import { StrategyVideo } from './strategy-video.tsx'
+import { rText, studentFailure, winRateText } from './strategy-words.ts'
+
+/** A strategy with its rules and video, the signals that used it, and their record. */
+export function StrategyPage({ id }: { id: string }) {
+  const strategy = useQuery({ ...strategyQuery(id), refetchInterval: minutes(2) })
+  useLiveStrategies()
+  return (
+    <div className="flex flex-col gap-6">
+      <ButtonLink to="/dashboard/strategies" variant="ghost" size="sm" className="w-fit">
+        <ArrowLeft aria-hidden="true" />
+        All strategies
+      </ButtonLink>
+      {strategy.data ? (
+        <Content strategy={strategy.data} />
+      ) : isMissing(strategy.error) ? (
+        <EmptyState>There is no such strategy, or no longer.</EmptyState>
+      ) : strategy.isError ? (
+        <ErrorState message={studentFailure} onRetry={() => void strategy.refetch()} />
+      ) : (
+        <Spinner label="Loading the strategy" />
+      )}
+    </div>
+  )
+}
+
+/** What is not there, and what is no id, is one to people. */
+const isMissing = (error: unknown) =>
+  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+
+function Content({ strategy }: { strategy: Page }) {
+  const { title, description, riskLevel, isPublished, rules, videoUrl, record, signals } = strategy
+  return (
+    <article className="flex flex-col gap-6" aria-labelledby="strategy-title">
+      <header className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h2 id="strategy-title" className="text-xl font-semibold break-words">
+            {title}
+          </h2>
+          <RiskBadge level={riskLevel} />
+          {!isPublished && <Badge variant="outline">Draft</Badge>}
+        </div>
+        <p className="max-w-prose break-words whitespace-pre-line text-muted-foreground">
+          {description}
+        </p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {videoUrl && <StrategyVideo address={videoUrl} title={title} />}
+          <Card title="Rules">
+            <Markdown>{rules}</Markdown>
+          </Card>
+        </div>
+        <Record record={record} />
+      </div>
+      <StrategySignals signals={signals} />
+    </article>
+  )
+}
+
+function Record({ record }: { record: StrategyRecord }) {
+  const { finished, won, lost, winRate, withR, averageR } = record
+  return (
+    <Card title="Record">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+        <Figure label="Win Rate">{winRateText({ winRate })}</Figure>
+        <Figure label="Average R">{rText(averageR)}</Figure>
+        <Figure label="Finished signals">{finished}</Figure>
+        <Figure label="Won / lost">
+          {won} / {lost}
+        </Figure>
+      </dl>
+      <p className="mt-4 text-compact text-muted-foreground">
+        Computed from all finished signals, also those for other programs. Signals closed by hand
+        count as neither won nor lost; {withR} of {finished} have a result in R.
+      </p>
+    </Card>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="text-xl font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

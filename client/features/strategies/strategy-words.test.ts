@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import {
+  basisText,
+  deleteQuestion,
+  deletion,
+  publication,
+  riskLook,
+  rText,
+  savedTitle,
+  winRateText,
+} from './strategy-words.ts'
+
+const none = { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null }
+
+test('a low risk looks different from the others', () => {
+  expect(riskLook('Low')).not.toBe(riskLook('Medium'))
+  expect(riskLook('High')).toBe(riskLook('Medium'))
+})
+
+test('a record is told with what it rests on', () => {
+  const record = { ...none, finished: 4, won: 2, lost: 1, winRate: 67 }
+  expect(winRateText(record)).toBe('67%')
+  expect(winRateText({ ...record, winRate: 0 })).toBe('0%')
+  expect(winRateText(none)).toBe('–')
+  expect(basisText(record)).toBe('2 of 4 signals won')
+  expect(basisText({ ...record, finished: 1, won: 1 })).toBe('1 of 1 signal won')
+  expect(basisText(none)).toBe('No finished signals yet')
+})
+
+test.each([
+  [1.25, '+1.25R'],
+  [-0.5, '-0.5R'],
+  [0, '0R'],
+  [null, '–'],
+])('a result of %s R reads %s', (r, text) => {
+  expect(rText(r)).toBe(text)
+})
+
+test('what is said of changes', () => {
+  expect(savedTitle(false)).toBe('Strategy Created')
+  expect(savedTitle(true)).toBe('Strategy Updated')
+  expect(publication(true).done).toBe('Strategy Published')
+  expect(publication(false).done).toBe('Strategy Withdrawn')
+  expect(deletion.done).toBe('Strategy Deleted')
+  expect(deleteQuestion).toBe('Are you sure you want to delete this strategy?')
+})

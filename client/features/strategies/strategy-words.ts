@@ -1,0 +1,53 @@
+import type { BadgeProps } from '#client/ui/badge.tsx'
+import { percent } from '#client/ui/format.ts'
+import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { RiskLevel, StrategyRecord } from '#contract/mentorship.ts'
+
+/** For students; the administration has words of its own. */
+export const studentFailure = 'Failed to load mentorship content. Please try again.'
+
+export const loadFailure = 'Failed to load data. Please try again.'
+
+export const saveFailure = 'Failed to save content. Please try again.'
+
+/** What a saved strategy is announced with; `existed` tells a change from a new one. */
+export const savedTitle = (existed: boolean): string =>
+  existed ? 'Strategy Updated' : 'Strategy Created'
+
+export const deleteQuestion = 'Are you sure you want to delete this strategy?'
+
+export const deletion: Outcome = {
+  done: 'Strategy Deleted',
+  failed: 'Failed to delete strategy. Please try again.',
+}
+
+/** How publishing or withdrawing a strategy can end. */
+export const publication = (isPublished: boolean): Outcome => ({
+  done: isPublished ? 'Strategy Published' : 'Strategy Withdrawn',
+  failed: saveFailure,
+})
+
+/** A low risk looks different from the others. */
+export const riskLook = (level: RiskLevel): BadgeProps['variant'] =>
+  level === 'Low' ? 'success' : 'warning'
+
+/** '67%', or a dash while no signal has been won or lost. */
+export const winRateText = ({ winRate }: Pick<StrategyRecord, 'winRate'>): string =>
+  winRate === null ? '–' : percent(winRate)
+
+/** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
+export function rText(r: number | null): string {
+  if (r === null) return '–'
+  return `${r > 0 ? '+' : ''}${r.toLocaleString('en-US', { maximumFractionDigits: 2 })}R`
+}
+
+/** What a record rests on: '3 of 4 signals won'. */
+export function basisText({ finished, won }: StrategyRecord): string {
+  if (finished === 0) return 'No finished signals yet'
+  return `${won} of ${finished} ${finished === 1 ? 'signal' : 'signals'} won`
+}
+
+/** An instant in the zone of this device. */
+export const momentOf = (instant: string): string => moment.format(new Date(instant))
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

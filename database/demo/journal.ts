@@ -1,0 +1,92 @@
+import { tradeInputSchema } from '#contract/journal.ts'
+import type { Academy } from '#server/app/compose.ts'
+import { createJournal } from '#server/modules/journal/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { academyTrades, type DemoTrade, mentorshipTrades } from './trades.ts'
+
+interface DemoJournal {
+  student: Actor
+  trades: readonly DemoTrade[]
+  startingBalanceCents: number
+  defaultRiskPercent: number
+  /** Whether the academy may read it. */
+  shared: boolean
+}
+
+/** What the mentor says of shared trades, by their entry. */
+const comments: Record<string, string> = {
+  '1.26540':
+    'This is the model: you waited for the high to be taken, and the stop had a reason. Same again.',
+  '0.88120':
+    'You wrote the reason not to take it yourself. Next time write it before the entry, and let it go.',
+}
+
+interface DemoStudents {
+  academyStudent: Actor
+  mentorshipStudent: Actor
+}
+
+/** Fills both students' journals with the trades that are not there yet, each written at its time. */
+export async function loadJournals(
+  academy: Academy,
+  admin: Actor,
+  { academyStudent, mentorshipStudent }: DemoStudents,
+): Promise<void> {
+  await loadJournal(academy, admin, {
+    student: academyStudent,
+    trades: academyTrades,
+    startingBalanceCents: 1_000_000,
+    defaultRiskPercent: 1,
+    shared: false,
+  })
+  await loadJournal(academy, admin, {
+    student: mentorshipStudent,
+    trades: mentorshipTrades,
+    startingBalanceCents: 2_500_000,
+    defaultRiskPercent: 0.5,
+    shared: true,
+  })
+}
+
+async function loadJournal(academy: Academy, admin: Actor, journal: DemoJournal): Promise<void> {
+  const { student, trades, startingBalanceCents, defaultRiskPercent, shared } = journal
+  const { list } = academy.modules.journal
+  const present = (await list(student, { page: 1, limit: 100 })).trades
+  if (present.length === 0) {
+    const settings = { currency: 'USD', startingBalanceCents, defaultRiskPercent }
+    await academy.modules.journal.updateSettings(student, settings)
+  }
+  const loadedAt = new Date()
+  for (const { at, levels, ...rest } of trades) {
+    const [pair, direction, entry, stopLoss, takeProfit, exit, lots] = levels
+    if (present.some((trade) => trade.pair === pair && trade.entry === entry)) continue
+    const { openedAt, closedAt } = timesOf(at, loadedAt)
+    const writtenAt = exit === null ? openedAt : closedAt
+    const then = journalAt(academy, writtenAt)
+    const input = tradeInputSchema.parse({
+      ...{ pair, direction, entry, stopLoss, takeProfit, exit, lots, shared, ...rest },
+      openedAt: openedAt.toISOString(),
+      closedAt: exit === null ? null : closedAt.toISOString(),
+    })
+    const { id } = await then.create(student, input)
+    const comment = shared ? comments[entry] : undefined
+    if (comment) await journalAt(academy, closedAt).comment(admin, id, comment)
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** When a trade was opened and closed; markets rest on Saturdays and Sundays. */
+function timesOf([daysAgo, hour, held]: DemoTrade['at'], now: Date) {
+  let openedAt = new Date(now)
+  for (let left = daysAgo; left > 0; ) {
+    openedAt = new Date(openedAt.getTime() - day)
+    if (openedAt.getUTCDay() % 6 !== 0) left--
+  }
+  openedAt.setUTCHours(hour, 0, 0, 0)
+  return { openedAt, closedAt: new Date(openedAt.getTime() + held * 60 * 60 * 1000) }
+}
+
+/** The very operations of the program, with a clock that stands at a time. */
+const journalAt = ({ db, modules: { identity, media } }: Academy, at: Date) =>
+  createJournal({ db, now: () => at, identity, media })

@@ -1,0 +1,132 @@
+import path from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSettings, settingsInputSchema, updateSettings } from '#contract/admin.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { launchBrowser, openVisitor, phone } from './support/browser.ts'
+
+const clientFolder = path.join(import.meta.dirname, '../build/client')
+const brand = 'Lions</script><b>& "Co"'
+
+/** What the page fetches last, it asks for when it has become usable. */
+const whenUsable = { waitUntil: 'networkidle' } as const
+
+let app: TestApp
+let browser: Browser
+let base: string
+beforeAll(async () => {
+  app = await startApp({ clientFolder, env: { BRAND_NAME: brand } })
+  base = await app.listen()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+test.each(['/', '/privacy', '/terms', '/risk'])(
+  '%s shows the name that is set at run time, before and after the scripts have run',
+  async (address) => {
+    const { page, context, expectQuietConsole } = await openVisitor(browser, base)
+    // Hydration that disagrees with the page, and anything that the policy refuses, is an error there.
+    await page.goto(address, whenUsable)
+    expect(await page.title()).toContain(brand)
+    expect(await page.getByText(brand).count()).toBeGreaterThan(0)
+    expect(await page.locator('b').count()).toBe(0)
+    expect(await page.content()).not.toContain('@@')
+    expectQuietConsole()
+    await context.close()
+  },
+)
+
+test('the page can be read, and its questions opened, without scripts', async () => {
+  const context = await browser.newContext({ baseURL: base, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  for (const text of ['$497', '$697', 'Most Popular', '$97', 'per month', '50 of 50 seats left']) {
+    expect(await page.getByText(text).first().isVisible(), text).toBe(true)
+  }
+  await page.getByText('How can I pay?').click()
+  expect(await page.getByText('mobile money.').isVisible()).toBe(true)
+  await context.close()
+})
+
+test('a visitor on a phone looks around, opens both forms and asks for the community', async () => {
+  const { page, context, picture, expectQuietConsole } = await openVisitor(browser, base, {
+    viewport: phone,
+  })
+  await page.goto('/', whenUsable)
+  await page.getByRole('link', { name: 'FAQ' }).first().click()
+  await page.getByText('How can I pay?').click()
+  await page.getByText('Will I make money?').click()
+  expect(await page.locator('details[open]').count()).toBe(1)
+  await page.getByText('Will I make money?').click()
+  expect(await page.locator('details[open]').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Sign In' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
+  await dialog.getByLabel('Name').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Join Free Community' }).first().click()
+  expect(await page.getByRole('alert').textContent()).toMatch(/signup feature is coming soon/)
+  await page.getByRole('button', { name: 'OK' }).click()
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+  await picture('landing-phone')
+  expectQuietConsole()
+  await context.close()
+})
+
+test('once the switch is on, the community opens the registration form', async () => {
+  const as = await app.people.admin()
+  const { body: settings } = await app.call(getSettings, { as })
+  const body = settingsInputSchema.parse({ ...settings, communitySignupOpen: true })
+  expect((await app.call(updateSettings, { as, body })).status).toBe(200)
+  app.clock.advance(60_000)
+  const { page, context } = await openVisitor(browser, base)
+  await page.goto('/', whenUsable)
+  await page.getByRole('button', { name: 'Join Free Community' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await context.close()
+})
+
+test('a signed-in visitor has a menu in place of the buttons, and leaves by it', async () => {
+  const { email, password } = await app.people.free()
+  const { page, context, picture } = await openVisitor(browser, base)
+  await page.goto('/', whenUsable)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'My Dashboard' }).waitFor()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'Profile',
+    'My Dashboard',
+    'Settings',
+    'Sign out',
+  ])
+  await picture('landing-account')
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  await context.close()
+})
+
+test('an unknown address is answered with 404 and the not-found page, with a way home', async () => {
+  const { page, context } = await openVisitor(browser, base, { quiet: [/404/] })
+  const response = await page.goto('/not/there')
+  expect(response?.status()).toBe(404)
+  await page.getByText('Oops! Page not found').waitFor()
+  await page.getByRole('link', { name: /home/i }).click()
+  await page.getByRole('heading', { level: 1, name: 'Know your exit before your entry.' }).waitFor()
+  await context.close()
+})

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { type DemoAcademy, startDemo } from './support/demo.ts'
+import type { Viewer } from './support/spec-table.ts'
+
+/** Every screen that somebody can come to, by who sees it. */
+const screens: Record<Viewer, string[]> = {
+  visitor: [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/privacy',
+    '/terms',
+    '/risk',
+    '/no-such-page',
+    '/dashboard',
+  ],
+  free: ['', '/courses', '/signals', '/community'].map((section) => `/dashboard${section}`),
+  academy: ['', '/courses', '/live'].map((section) => `/dashboard${section}`),
+  mentorship: ['', '/sessions', '/signals', '/courses'].map((section) => `/dashboard${section}`),
+  admin: ['', '/users', '/courses', '/sessions', '/signals'].map(
+    (section) => `/dashboard${section}`,
+  ),
+}
+const viewers = Object.keys(screens) as Viewer[]
+const sizes = { phone, desktop }
+const themes = ['light', 'dark'] as const
+
+let browser: Browser
+let demo: DemoAcademy
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(browser)
+})
+afterAll(async () => {
+  await demo?.app.stop()
+  await browser?.close()
+})
+
+describe.each(viewers)('%s', (viewer) => {
+  describe.each(themes)('%s', (theme) => {
+    test.each(Object.entries(sizes))('%s', async (size, viewport) => {
+      const storage = await demo.storageOf(viewer)
+      const visitor = await openVisitor(browser, demo.base, { viewport, storage })
+      const { page } = visitor
+      await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+      for (const address of screens[viewer]) {
+        const name = `${viewer}${address.replaceAll('/', '-')} ${theme} ${size}`
+        await page.goto(address)
+        await page.waitForLoadState('networkidle')
+        await page.getByRole('main').first().waitFor()
+        await visitor.picture(`screens/${name.replaceAll(' ', '-')}`)
+
+        const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+        expect.soft(scrollWidth, `${name} is wider than its window`).toBe(clientWidth)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+        expect.soft(findings, name).toEqual([])
+      }
+      visitor.expectQuietConsole()
+      await visitor.context.close()
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SignalStatus } from '#contract/signals.ts'
+import { type RecordedSignal, recordOf, resultInR } from './record.rules.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
+
+/** A purchase that ended so, with the levels that it had when it became active and at its end. */
+const signal = (
+  status: SignalStatus,
+  end: Partial<RecordedSignal> = {},
+  active: Partial<RecordedSignal> = {},
+): RecordedSignal => {
+  const [begun, ended] = [
+    { ...levels, ...active },
+    { ...levels, ...end },
+  ]
+  return {
+    direction: 'BUY',
+    status,
+    history: [
+      // Before the entry nothing is at risk: these levels decide nothing.
+      { at, status: 'pending', entry: '1.2', stopLoss: '1.1', takeProfit: '1.3' },
+      { at, status: 'active', ...begun },
+      { at, status, ...ended },
+    ],
+    ...ended,
+  }
+}
+
+describe('the result of a signal in R', () => {
+  test.each([
+    ['the target met', signal('hit_tp'), 2],
+    ['the stop met', signal('hit_sl'), -1],
+    ['the stop met at the entry', signal('hit_sl', { stopLoss: '1.08500' }), 0],
+    ['the stop met half way', signal('hit_sl', { stopLoss: '1.08250' }), -0.5],
+    ['a target moved on the way', signal('hit_tp', { takeProfit: '1.10000' }), 3],
+    ['a target met without a stop', signal('hit_tp', { stopLoss: null }, { stopLoss: null }), null],
+    ['a stop met that has no price', signal('hit_sl', { stopLoss: null }, { stopLoss: null }), -1],
+    ['a stop met without a direction', { ...signal('hit_sl'), direction: null }, -1],
+    ['a target met without a direction', { ...signal('hit_tp'), direction: null }, null],
+    ['closed by hand', signal('closed'), null],
+    ['cancelled', signal('cancelled'), null],
+    ['still active', signal('active'), null],
+  ])('%s', (_, one, r) => {
+    expect(resultInR(one)).toBe(r)
+  })
+
+  test('of a sale', () => {
+    const sale = { entry: '1.08500', stopLoss: '1.09000', takeProfit: '1.07000' }
+    expect(resultInR({ ...signal('hit_tp', sale, sale), direction: 'SELL' })).toBe(3)
+    expect(resultInR({ ...signal('hit_sl', sale, sale), direction: 'SELL' })).toBe(-1)
+  })
+})
+
+describe('the record', () => {
+  test('of no signals has no rates', () => {
+    const none = { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null }
+    expect(recordOf([])).toEqual(none)
+    expect(recordOf([signal('active'), signal('cancelled'), signal('expired')])).toEqual(none)
+    expect(recordOf([signal('closed')])).toEqual({ ...none, finished: 1 })
+  })
+
+  test('rates what met its target or its stop, and counts what was closed by hand', () => {
+    const won = [signal('hit_tp'), signal('hit_tp', { takeProfit: null })]
+    expect(recordOf([...won, signal('hit_sl'), signal('closed'), signal('pending')])).toEqual({
+      finished: 4,
+      won: 2,
+      lost: 1,
+      winRate: 67,
+      withR: 2,
+      averageR: 0.5,
+    })
+  })
+
+  test('is in its bounds and does not depend on the order', () => {
+    const status = fc.constantFrom<SignalStatus>('hit_tp', 'hit_sl', 'closed', 'active')
+    fc.assert(
+      fc.property(fc.array(status, { minLength: 1, maxLength: 30 }), (statuses) => {
+        const signals = statuses.map((one) => signal(one))
+        const record = recordOf(signals)
+        expect(recordOf(signals.toReversed())).toEqual(record)
+        expect(record.won + record.lost).toBeLessThanOrEqual(record.finished)
+        expect(record.winRate === null).toBe(record.won + record.lost === 0)
+        expect(record.winRate ?? 0).toBeGreaterThanOrEqual(0)
+        expect(record.winRate ?? 0).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+})
