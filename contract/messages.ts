@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, pageQuery, text } from './values.ts'
 
 /** The two sides of every conversation; whichever admin writes, writes for the academy. */
-export const sides = ['student', 'academy'] as const
+const sides = ['student', 'academy'] as const
 const sideSchema = z.enum(sides)
 export type Side = z.infer<typeof sideSchema>
 

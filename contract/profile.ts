@@ -3,7 +3,7 @@ import { subscriptionSchema } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { registrationSchema } from './identity.ts'
 import { roleSchema } from './permissions.ts'
-import { id, instant } from './values.ts'
+import { id, instant, timeZone } from './values.ts'
 
 /** Width and height of an avatar as it is kept, in pixels. */
 export const avatarPixels = 256
@@ -101,26 +101,12 @@ export const endOtherSessions = endpoint({
 const notificationChannelsSchema = z.object({ inApp: z.boolean(), email: z.boolean() })
 
 export const preferencesSchema = z.object({
-  /** In which the caller's days and months are counted; null while none has been chosen. */
+  /** In which the caller's days and months are counted; null takes that of the device. */
   timeZone: z.string().nullable(),
   /** How the caller hears of new signals, sessions and the like. */
   channels: notificationChannelsSchema,
 })
 export type Preferences = z.infer<typeof preferencesSchema>
-
-/** A time zone by its IANA name, such as 'Europe/Berlin'. */
-const timeZone = z.string().max(64).refine(isTimeZone, 'Unknown time zone')
-
-function isTimeZone(value: string): boolean {
-  // Intl takes offsets as well; they know no summer time and are nobody's place.
-  if (!/^[A-Za-z]/.test(value)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
-}
 
 export const getPreferences = endpoint({
   method: 'GET',

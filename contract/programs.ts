@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import { paidProgramNames, programNames } from './program-table.ts'
+import { paidProgramNames } from './program-table.ts'
 
-export {
-  type PaidProgram,
-  type Program,
-  paidProgramNames,
-  programNames,
-  programs,
-} from './program-table.ts'
-
-export const programSchema = z.enum(programNames)
+export { type PaidProgram, paidProgramNames, programs } from './program-table.ts'
 
 export const paidProgramSchema = z.enum(paidProgramNames)

@@ -28,6 +28,8 @@ export const timeZone = z
   .refine(isTimeZone, { message: 'Must be a time zone such as Europe/London' })
 
 function isTimeZone(name: string): boolean {
+  // Intl takes offsets as well, but they know no summer time and are nobody's place.
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
   } catch {

@@ -124,5 +124,6 @@ test('/dashboard is active on itself only, other items on all that is below them
 
 test('a page is called as its menu entry', () => {
   expect(sectionLabel('academy', 'journal')).toBe('Trading Journal')
+  expect(sectionLabel('admin', 'journal')).toBe('Trading Journal')
   expect(sectionLabel('admin', 'nothing')).toBe('Dashboard')
 })

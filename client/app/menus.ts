@@ -50,6 +50,8 @@ const table: MenuEntry[] = [
   entry('mentorship', 'Premium Signals', 'signals', TrendingUp),
   { ...entry('mentorship', 'Challenges', 'challenges', Trophy), alsoAdmin: true },
   entry('mentorship', 'Courses', 'courses', GraduationCap),
+  entry('mentorship', 'Assignments', 'assignments', ClipboardList),
+  entry('mentorship', 'Trading Journal', 'journal', NotebookPen),
 
   entry('community', 'Overview', 'overview', LayoutDashboard),
   entry('community', 'Free Courses', 'courses', BookOpen),
@@ -90,10 +92,14 @@ export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] 
   return groups.filter((group) => group.length > 0)
 }
 
-/** What a section is called in the menu; the area's first entry's name for those that are not there. */
+/**
+ * What a section is called in the menu: in that of the area, or of another area that has it; the
+ * area's first entry's name for those that are not there.
+ */
 export function sectionLabel(area: Area, section: string): string {
   const entries = table.filter((entry) => entry.area === area)
-  return (entries.find((entry) => entry.section === section) ?? entries[0])?.label ?? ''
+  const named = [...entries, ...table].find((entry) => entry.section === section)
+  return (named ?? entries[0])?.label ?? ''
 }
 
 /** Whether a menu item is the one of the present page: /dashboard exactly, others with what is below. */

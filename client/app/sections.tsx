@@ -24,6 +24,8 @@ const screens: Record<Area, AreaScreens> = {
       strategies: lazy(() => import('#client/features/strategies/admin-strategies-section.tsx')),
       challenges: lazy(() => import('#client/features/challenges/admin-challenges-section.tsx')),
       messages: lazy(() => import('#client/features/messages/admin-messages-section.tsx')),
+      assignments: lazy(() => import('#client/features/assignments/admin-assignments-section.tsx')),
+      journal: lazy(() => import('#client/features/journal/admin-journals-section.tsx')),
       transactions: lazy(() => import('#client/features/payments/admin-transactions-section.tsx')),
     },
   },
@@ -33,6 +35,8 @@ const screens: Record<Area, AreaScreens> = {
       overview: lazy(() => import('./pages/academy-overview.tsx')),
       courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
       live: lazy(() => import('#client/features/live-sessions/academy-live-section.tsx')),
+      assignments: lazy(() => import('#client/features/assignments/assignments-section.tsx')),
+      journal: lazy(() => import('#client/features/journal/journal-section.tsx')),
     },
   },
   mentorship: {
@@ -44,6 +48,8 @@ const screens: Record<Area, AreaScreens> = {
       ),
       strategies: lazy(() => import('#client/features/strategies/strategies-section.tsx')),
       signals: lazy(() => import('#client/features/signals/mentorship-signals-section.tsx')),
+      assignments: lazy(() => import('#client/features/assignments/assignments-section.tsx')),
+      journal: lazy(() => import('#client/features/journal/journal-section.tsx')),
       challenges: lazy(() => import('#client/features/challenges/challenges-section.tsx')),
       courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
     },
@@ -55,6 +61,9 @@ const screens: Record<Area, AreaScreens> = {
       community: lazy(() => import('#client/features/community/community-section.tsx')),
       courses: lazy(() => import('#client/features/courses/free-courses-section.tsx')),
       signals: lazy(() => import('#client/features/signals/community-signals-section.tsx')),
+      // For those whose program has ended: what they wrote stays theirs. Not in their menu.
+      assignments: lazy(() => import('#client/features/assignments/assignments-section.tsx')),
+      journal: lazy(() => import('#client/features/journal/journal-section.tsx')),
     },
   },
 }

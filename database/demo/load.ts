@@ -1,11 +1,13 @@
 import type { Academy } from '#server/app/compose.ts'
 import { markDemoBegun, markDemoLoaded } from '#server/app/demo-mode.ts'
 import { loadAssignments } from './assignments.ts'
+import { loadChallenges } from './challenges.ts'
 import { loadCourses, loadProgress } from './courses.ts'
 import { loadJournals } from './journal.ts'
 import { loadPeople } from './people.ts'
 import { loadSessions } from './sessions.ts'
 import { loadSignals } from './signals.ts'
+import { loadStrategies } from './strategies.ts'
 
 /**
  * Fills an empty academy with the demo: real rows and files through the program's own operations.
@@ -17,8 +19,9 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadCourses(academy, admin)
   await loadProgress(academy, academyStudent)
   await loadSessions(academy, admin)
-  await loadSignals(academy, admin)
+  await loadSignals(academy, admin, await loadStrategies(academy, admin))
   await loadAssignments(academy, admin, academyStudent)
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
+  await loadChallenges(academy, admin, mentorshipStudent)
   await markDemoLoaded(academy.db.pool)
 }

@@ -23,8 +23,13 @@ export interface DemoAcademy {
 export async function startDemo(browser: Browser): Promise<DemoAcademy> {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   const app = await startApp({ clientFolder })
-  await loadDemo(app.academy)
-  const base = await app.listen()
+  const base = await loadDemo(app.academy).then(
+    () => app.listen(),
+    async (error: unknown) => {
+      await app.stop()
+      throw error
+    },
+  )
   const kept = new Map<Viewer, Storage>()
   return {
     app,

@@ -47,8 +47,8 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       assignments: (userId) => assignments.exportFor(userId),
       liveSessions: (userId) => liveSessions.exportFor(userId),
       journal: (userId) => journal.exportFor(userId),
-      mentorship: (userId) => mentorship.exportFor(userId),
       messages: (userId) => messages.exportFor(userId),
+      mentorship: (userId) => mentorship.exportFor(userId),
       notifications: (userId) => notifications.exportFor(userId),
     },
     onSessionsEnded: forget,
@@ -103,7 +103,11 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     db,
     now,
     log,
+    mail,
     registeredAt: async (id) => (await identity.usersByIds(db.pool, [id]))[0]?.createdAt ?? null,
+    wantsBroadcasts: async (id) => (await identity.preferencesOf(id)).channels.inApp,
+    mailReaders: (part) => identity.mailReaders(db.pool, part),
+    rolesOf: access.rolesOf,
     subjects: {
       describeSignal: signals.describe,
       describeLiveSession: liveSessions.describe,
@@ -123,6 +127,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     payments,
   })
   const dashboards = createDashboards({
+    timeZoneOf: async (userId) => (await identity.preferencesOf(userId)).timeZone,
     now,
     access,
     courses,

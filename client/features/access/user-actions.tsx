@@ -1,5 +1,5 @@
-import { Pencil, ShieldCheck, Trash2 } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
+import { MessageSquare, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
 import type { AdminUser } from '#contract/access.ts'
@@ -62,6 +62,15 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         <ShieldCheck aria-hidden="true" />
         Manage Roles
       </Button>
+      <ButtonLink
+        to={`/dashboard/messages?user=${user.id}`}
+        size="sm"
+        variant="outline"
+        aria-label={`Write to ${user.name}`}
+      >
+        <MessageSquare aria-hidden="true" />
+        Message
+      </ButtonLink>
     </div>
   )
 }

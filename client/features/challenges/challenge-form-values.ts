@@ -26,34 +26,37 @@ const moment = (message: string) =>
 export const challengeFormSchema = (challenge?: Challenge) => {
   const instantOf = (typed: string, own: string | undefined) =>
     own !== undefined && toInputValue(own) === typed ? own : new Date(typed).toISOString()
-  return z
-    .object({
-      title,
-      description,
-      reward,
-      metric: z.enum(challengeMetrics),
-      target: z
-        .string()
-        .trim()
-        .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
-        .refine((number) => target.safeParse(number).success, {
-          message: 'Must be a number above 0, to two places',
+  return (
+    z
+      .object({
+        title,
+        description,
+        reward,
+        metric: z.enum(challengeMetrics),
+        target: z
+          .string()
+          .trim()
+          .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
+          .refine((number) => target.safeParse(number).success, {
+            message: 'Must be a number above 0, to two places',
+          }),
+        startDate: moment('Start is required'),
+        endDate: moment('End is required'),
+        isPublished: z.boolean(),
+      })
+      // What is no date has been told already.
+      .refine(({ startDate, endDate }) => !(Date.parse(startDate) >= Date.parse(endDate)), {
+        path: ['endDate'],
+        message: 'The end comes after the start',
+      })
+      .transform(
+        ({ startDate, endDate, ...fields }): ChallengeInput => ({
+          ...fields,
+          startDate: instantOf(startDate, challenge?.startDate),
+          endDate: instantOf(endDate, challenge?.endDate),
         }),
-      startDate: moment('Start is required'),
-      endDate: moment('End is required'),
-      isPublished: z.boolean(),
-    })
-    .refine(({ startDate, endDate }) => Date.parse(startDate) < Date.parse(endDate), {
-      path: ['endDate'],
-      message: 'The end comes after the start',
-    })
-    .transform(
-      ({ startDate, endDate, ...fields }): ChallengeInput => ({
-        ...fields,
-        startDate: instantOf(startDate, challenge?.startDate),
-        endDate: instantOf(endDate, challenge?.endDate),
-      }),
-    )
+      )
+  )
 }
 
 type ChallengeFormValues = z.input<ReturnType<typeof challengeFormSchema>>

@@ -1,4 +1,5 @@
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { useHydrated } from '#client/platform/use-hydrated.ts'
 import { Button } from '#client/ui/button.tsx'
 
 interface DemoAccountsProps {
@@ -8,7 +9,8 @@ interface DemoAccountsProps {
 /** The accounts to try the academy with, where it is a demo; nothing otherwise. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const info = useAcademyInfo()
-  if (!info || info.demoAccounts.length === 0) return null
+  const hydrated = useHydrated()
+  if (!hydrated || !info || info.demoAccounts.length === 0) return null
   return (
     <section aria-labelledby="demo-accounts" className="mt-6 border-t pt-5">
       <h2 id="demo-accounts" className="text-sm font-medium">

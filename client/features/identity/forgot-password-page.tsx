@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { resetLinkMinutes } from '#contract/password.ts'
@@ -32,7 +33,7 @@ export function ForgotPasswordPage() {
           </Button>
         </div>
       ) : (
-        <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
           {request.error && <Notice variant="danger">{request.error.message}</Notice>}
           <Field label="Email">
             <Input {...register('email')} type="email" autoComplete="username" required />
@@ -40,7 +41,7 @@ export function ForgotPasswordPage() {
           <Button type="submit" busy={request.isPending}>
             {request.isPending ? 'Sending...' : 'Send link'}
           </Button>
-        </form>
+        </Form>
       )}
     </AuthLayout>
   )

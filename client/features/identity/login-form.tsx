@@ -5,6 +5,7 @@ import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { Input, PasswordInput } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -57,7 +58,7 @@ export function LoginForm(props: LoginFormProps) {
 
   return (
     <>
-      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {notice && !error && <Notice variant="warning">{notice}</Notice>}
         {error && <Notice variant="danger">{error}</Notice>}
         <Field label="Email">
@@ -79,7 +80,7 @@ export function LoginForm(props: LoginFormProps) {
         <Button type="submit" busy={busy}>
           {busy ? 'Signing In...' : 'Sign In'}
         </Button>
-      </form>
+      </Form>
       {showDemoAccounts && <DemoAccounts onChoose={(account) => reset(account)} />}
     </>
   )

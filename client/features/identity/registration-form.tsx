@@ -7,6 +7,7 @@ import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { Input, PasswordInput } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -64,7 +65,7 @@ export function RegistrationForm() {
   if (done) return <Success />
   return (
     // The rules and their order are ours, so the browser's own are left out.
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && <Notice variant="danger">{error}</Notice>}
       <Field label="Full Name" error={errors.name?.message}>
         <Input {...field('name')} autoComplete="name" required />
@@ -81,7 +82,7 @@ export function RegistrationForm() {
       <Button type="submit" busy={isSubmitting}>
         {isSubmitting ? 'Creating Account...' : 'Create Account'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

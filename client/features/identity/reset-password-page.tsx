@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { PasswordInput } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
@@ -36,7 +37,7 @@ function ResetForm({ token }: { token: string }) {
   if (reset.isSuccess) return <Done />
   const refused = reset.error instanceof ApiProblem && reset.error.status < 429
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {reset.error && (
         <Notice variant="danger">
           {reset.error.message}{' '}
@@ -52,7 +53,7 @@ function ResetForm({ token }: { token: string }) {
       <Button type="submit" busy={reset.isPending}>
         {reset.isPending ? 'Saving...' : 'Set password'}
       </Button>
-    </form>
+    </Form>
   )
 }
 

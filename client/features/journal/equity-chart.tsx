@@ -24,13 +24,13 @@ const label = { fill: chartColors.text, fontSize: 12 }
 
 /** The line of what was won and lost, in the order of closing; fills the height it is given. */
 export default function EquityChart({ points, currency }: EquityChartProps) {
-  const whole = new Intl.NumberFormat('en-US', {
+  const short = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    maximumFractionDigits: 0,
+    maximumSignificantDigits: 3,
     notation: 'compact',
   })
-  const data = points.map((point, index) => ({ ...point, index }))
+  const data = points.map(({ netCents }, index) => ({ index, net: netCents / 100 }))
   const dayAt = (index: number) => (points[index] ? dayOf(points[index].at) : '')
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -45,7 +45,7 @@ export default function EquityChart({ points, currency }: EquityChartProps) {
           tick={label}
         />
         <YAxis
-          tickFormatter={(cents: number) => whole.format(cents / 100)}
+          tickFormatter={(net: number) => short.format(net)}
           width={52}
           tickLine={false}
           axisLine={false}
@@ -62,7 +62,7 @@ export default function EquityChart({ points, currency }: EquityChartProps) {
         />
         <Area
           type="linear"
-          dataKey="netCents"
+          dataKey="net"
           stroke={chartColors.series}
           strokeWidth={2}
           fill={chartColors.series}

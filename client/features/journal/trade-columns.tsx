@@ -30,23 +30,36 @@ export const tradeColumns: Column<Trade>[] = [
       </span>
     ),
   },
-  { key: 'setup', header: 'Setup', cell: ({ setup }) => setup ?? '–' },
   {
-    key: 'rating',
-    header: 'Rating',
-    cell: ({ rating }) => (rating === null ? '–' : `${rating} of 5`),
-  },
-  {
-    key: 'r',
-    header: 'R',
-    align: 'end',
-    cell: ({ r }) => <span className="tabular-nums">{r === null ? '–' : multiple(r)}</span>,
+    key: 'setup',
+    header: 'Setup',
+    cell: ({ setup, rating }) => (
+      <span className="flex flex-col">
+        <span>{setup ?? '–'}</span>
+        {rating !== null && (
+          <span className="text-compact text-muted-foreground tabular-nums">
+            Rated {rating} of 5
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     key: 'net',
     header: 'Net result',
     align: 'end',
-    cell: ({ netCents, currency }) =>
-      netCents === null ? '–' : <ResultText cents={netCents} currency={currency} />,
+    cell: ({ netCents, currency, r }) =>
+      netCents === null ? (
+        '–'
+      ) : (
+        <span className="flex flex-col">
+          <span className="font-medium whitespace-nowrap">
+            <ResultText cents={netCents} currency={currency} />
+          </span>
+          {r !== null && (
+            <span className="text-compact text-muted-foreground tabular-nums">{multiple(r)}</span>
+          )}
+        </span>
+      ),
   },
 ]

@@ -7,18 +7,22 @@ import { centsOf, notAnAmount, typedAmount } from './money-input.ts'
 
 const { notes, setup, currency } = tradeInputSchema.shape
 
+/** Reads what is typed in a field with a schema of the contract. */
+const read = <Value>(schema: z.ZodType<Value>, typed: string, context: z.RefinementCtx): Value => {
+  const parsed = schema.safeParse(typed)
+  if (parsed.success) return parsed.data
+  for (const { message } of parsed.error.issues) context.addIssue(message)
+  return z.NEVER
+}
+
+const required = <Value>(schema: z.ZodType<Value>) =>
+  z.string().transform((typed, context) => read(schema, typed, context))
+
 /** What a field makes that may be left empty; null when it is. */
 const optional = <Value>(schema: z.ZodType<Value>) =>
   z
     .string()
-    .trim()
-    .transform((typed, context): Value | null => {
-      if (typed === '') return null
-      const parsed = schema.safeParse(typed)
-      if (parsed.success) return parsed.data
-      for (const { message } of parsed.error.issues) context.addIssue(message)
-      return z.NEVER
-    })
+    .transform((typed, context) => (typed.trim() === '' ? null : read(schema, typed, context)))
 
 const cents = z.string().transform((typed, context): number => {
   const parsed = centsOf(typed)
@@ -40,17 +44,20 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
         message: 'Tell when the trade was opened',
       }),
       closedAt: z.string(),
-      entry: decimal,
+      entry: required(decimal),
       exit: optional(decimal),
       stopLoss: optional(decimal),
       takeProfit: optional(decimal),
-      lots: decimal,
-      fees: z.string().transform((typed) => typed.trim() || '0').pipe(cents),
+      lots: required(decimal),
+      fees: z
+        .string()
+        .transform((typed) => typed.trim() || '0')
+        .pipe(cents),
       profit: optional(cents),
-      currency,
-      setup,
+      currency: currency.unwrap(),
+      setup: setup.unwrap().unwrap(),
       rating: z.enum(['', '1', '2', '3', '4', '5']),
-      notes,
+      notes: notes.unwrap(),
       shared: z.boolean(),
     })
     .superRefine(({ exit, closedAt }, context) => {

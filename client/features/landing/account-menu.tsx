@@ -18,7 +18,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
     <Menu
       trigger={
         <Button variant="ghost" size="icon" aria-label="Account">
-          <Avatar name={user.name || 'User'} />
+          <Avatar name={user.name || 'User'} src={user.avatarUrl} />
         </Button>
       }
     >

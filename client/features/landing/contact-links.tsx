@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { useHydrated } from '#client/platform/use-hydrated.ts'
 
 /** The owner's addresses for visitors, as items of a list; none where none are set. */
 export function ContactLinks({ className }: { className: string }) {
   const contact = useAcademyInfo()?.contact
   // The page is built before anything is known: they join it once it has come to life.
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  if (!isAlive || !contact) return null
+  const hydrated = useHydrated()
+  if (!hydrated || !contact) return null
   const { email, supportUrl } = contact
   return (
     <>

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Textarea } from '#client/ui/input.tsx'
 import { messageMaximum } from '#contract/messages.ts'
@@ -21,6 +21,11 @@ export function Composer({ whose, label, onSend }: ComposerProps) {
   const draft = useKeptDraft(whose)
   const [text, setText] = useState(draft.read)
   const hintId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  // On a touch screen it would raise the keyboard over what is to be read.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
   const isEmpty = text.trim() === ''
 
   const change = (next: string) => {
@@ -49,6 +54,7 @@ export function Composer({ whose, label, onSend }: ComposerProps) {
     >
       <div className="flex items-end gap-2">
         <Textarea
+          ref={field}
           aria-label={label}
           aria-describedby={hintId}
           placeholder="Write a message"

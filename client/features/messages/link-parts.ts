@@ -1,5 +1,5 @@
 /** A piece of a message: plain text, or an address that can be followed. */
-export interface TextPart {
+interface TextPart {
   /** Where in the text it begins. */
   at: number
   text: string

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, CheckCheck } from 'lucide-react'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { CheckCheck } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { ConversationView } from './conversation-view.tsx'
 import { closing } from './message-words.ts'
@@ -18,17 +18,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
       aria-label={user ? `Conversation with ${user.name}` : 'Conversation'}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <header className="flex min-h-16 shrink-0 items-center gap-2 border-b px-3 py-2">
-        <ButtonLink
-          to={{ search: '' }}
-          preventScrollReset
-          variant="ghost"
-          size="icon"
-          aria-label="Back to all conversations"
-          className="md:hidden"
-        >
-          <ArrowLeft aria-hidden="true" />
-        </ButtonLink>
+      <header className="flex min-h-16 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:pr-14">
         {user && (
           <div className="min-w-0 flex-1">
             <h3 className="truncate text-base font-semibold">{user.name}</h3>
@@ -43,7 +33,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
             onClick={() => void tellOutcome(close.mutateAsync({ userId, upTo }), closing)}
           >
             <CheckCheck aria-hidden="true" />
-            Close
+            <span className="max-md:sr-only">Close conversation</span>
           </Button>
         )}
       </header>

@@ -49,7 +49,7 @@ export function OutgoingBubble({ message, onSendAgain, onDiscard }: OutgoingBubb
   const { text, failure } = message
   return (
     <li className="flex flex-col items-end gap-1">
-      <Bubble text={text} isOwn muted />
+      <Bubble text={text} isOwn waiting />
       {failure === null ? (
         <p className="px-1 text-xs text-muted-foreground">Sending…</p>
       ) : (
@@ -67,13 +67,20 @@ export function OutgoingBubble({ message, onSendAgain, onDiscard }: OutgoingBubb
   )
 }
 
-function Bubble({ text, isOwn, muted }: { text: string; isOwn: boolean; muted?: boolean }) {
+interface BubbleProps {
+  text: string
+  isOwn: boolean
+  /** It is not with the server yet. */
+  waiting?: boolean
+}
+
+function Bubble({ text, isOwn, waiting }: BubbleProps) {
   return (
     <p
       className={cx(
         'max-w-[85%] rounded-lg border px-3 py-2 text-sm break-words whitespace-pre-wrap',
-        isOwn ? 'border-transparent bg-accent-soft' : 'bg-muted',
-        muted && 'border-edge border-dashed',
+        isOwn ? 'bg-accent-soft' : 'bg-muted',
+        isOwn && (waiting ? 'border-dashed border-edge' : 'border-transparent'),
       )}
     >
       {linkParts(text).map((part) =>

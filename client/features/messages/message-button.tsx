@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useUser } from '#client/platform/session.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Spinner } from '#client/ui/states.tsx'
 import { may } from '#contract/permissions.ts'
 import { badgeOf } from './message-words.ts'
-import { messageEvents, messageKeys, unreadQuery } from './messages.queries.ts'
+import { unreadQuery } from './messages.queries.ts'
+import { useLiveMessages } from './use-live-messages.ts'
 
 const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 
@@ -17,7 +17,7 @@ const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 export function MessageButton() {
   const { roles } = useUser()
   const { data } = useQuery(unreadQuery())
-  useLiveInvalidation(messageEvents, messageKeys.all)
+  useLiveMessages()
   const badge = badgeOf(data?.count ?? 0)
   const label = badge ? `Messages, ${badge} unread` : 'Messages'
   const content = (

@@ -45,7 +45,7 @@ export function momentOf(instant: string, now: Date): string {
 
 const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
 
-export interface Day {
+interface Day {
   /** The instant of its first message. */
   begins: string
   messages: Message[]

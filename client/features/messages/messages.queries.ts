@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
 import { minutes } from '#client/platform/query.ts'
-import type { EventType } from '#contract/events.ts'
 import {
   type Conversation,
   closeConversation,
@@ -34,13 +33,6 @@ export const messageKeys = {
   inbox: ['messages', 'inbox'] as const,
   conversation: (whose: Whose) => ['messages', 'conversation', whose ?? 'own'] as const,
 }
-
-/** After these, messages are read again. */
-export const messageEvents: readonly EventType[] = [
-  'message.new',
-  'message.read',
-  'conversation.closed',
-]
 
 export const unreadQuery = () =>
   queryOptions({
@@ -94,14 +86,12 @@ export function useSendMessage(whose: Whose) {
       whose === null
         ? call(sendOwnMessage, { body })
         : call(sendAcademyMessage, { params: { userId: whose }, body }),
-    onSuccess: (message) => {
+    // The list of conversations follows with the live event.
+    onSuccess: (message) =>
       client.setQueryData(
         conversationQuery(whose).queryKey,
         (data) => data && withNewest(data, message),
-      )
-      // Not waited for: the next message can go.
-      void client.invalidateQueries({ queryKey: messageKeys.all })
-    },
+      ),
   })
 }
 
@@ -120,7 +110,7 @@ export function useMarkRead(whose: Whose) {
       whose === null
         ? call(readOwnConversation, { body: { upTo } })
         : call(readConversation, { params: { userId: whose }, body: { upTo } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.all }),
+    onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.unread }),
   })
 }
 
@@ -129,6 +119,7 @@ export function useCloseConversation() {
   return useMutation({
     mutationFn: ({ userId, upTo }: { userId: string; upTo: number }) =>
       call(closeConversation, { params: { userId }, body: { upTo } }),
-    onSettled: () => client.invalidateQueries({ queryKey: messageKeys.all }),
+    onSettled: (_answer, _error, { userId }) =>
+      client.invalidateQueries({ queryKey: messageKeys.conversation(userId) }),
   })
 }

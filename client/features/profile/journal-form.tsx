@@ -25,22 +25,26 @@ export function JournalForm() {
   )
 }
 
+const typed = ({ currency, defaultRiskPercent }: JournalSettings) => ({
+  currency,
+  defaultRiskPercent: String(defaultRiskPercent),
+})
+
 function LoadedForm({ settings }: { settings: JournalSettings }) {
   const update = useUpdateJournalSettings()
-  const { register, handleSubmit, formState } = useForm({
-    values: {
-      currency: settings.currency,
-      defaultRiskPercent: String(settings.defaultRiskPercent),
-    },
-    resetOptions: { keepDirtyValues: true },
+  const { register, handleSubmit, formState, reset } = useForm({
+    defaultValues: typed(settings),
     resolver: zodResolver(journalFormSchema),
   })
   const { errors, isDirty } = formState
   const save = handleSubmit((values) =>
-    tellOutcome(update.mutateAsync(values), {
-      done: 'Journal settings saved',
-      failed: 'Your journal’s settings could not be saved. Please try again.',
-    }),
+    tellOutcome(
+      update.mutateAsync(values).then((saved) => reset(typed(saved))),
+      {
+        done: 'Journal settings saved',
+        failed: 'Your journal’s settings could not be saved. Please try again.',
+      },
+    ),
   )
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">

@@ -48,7 +48,9 @@ function SubscriptionLine({ subscription }: { subscription: Subscription }) {
         </p>
       </div>
       <div className="flex items-center gap-3">
-        <Badge variant={isOver ? 'neutral' : 'success'}>{status}</Badge>
+        <Badge variant={isOver ? 'neutral' : 'success'} className="capitalize">
+          {status}
+        </Badge>
         {isOver && (
           <ButtonLink to="/dashboard" size="sm" variant="outline">
             Renew

@@ -52,7 +52,7 @@ function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps
   return (
     <Field
       label="Time zone"
-      hint={`Without a choice it is UTC. This device is in ${zoneHere().replaceAll('_', ' ')}.`}
+      hint={`Without a choice, that of your device: here ${zoneHere().replaceAll('_', ' ')}.`}
       className="max-w-md"
     >
       <Combobox

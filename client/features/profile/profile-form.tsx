@@ -13,12 +13,11 @@ import { profileFormSchema } from './profile-forms.ts'
 
 const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword' } as const
 
-/** Name and address; a new address asks for the password. */
+/** Name and address; a new address asks for the password. Keep it apart per saved profile by `key`. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
   const { register, handleSubmit, formState, control, setError, reset } = useForm({
-    values: { name: profile.name, email: profile.email, currentPassword: '' },
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: { name: profile.name, email: profile.email, currentPassword: '' },
     resolver: zodResolver(profileFormSchema(profile.email)),
   })
   const { errors, isDirty } = formState

@@ -37,7 +37,7 @@ export default function ProfilePage() {
             <AvatarEditor profile={profile} />
           </SettingsPart>
           <SettingsPart title="Name and e-mail" description="You sign in with this address.">
-            <ProfileForm profile={profile} />
+            <ProfileForm key={`${profile.name} ${profile.email}`} profile={profile} />
           </SettingsPart>
           <SettingsPart
             title="Roles and subscriptions"

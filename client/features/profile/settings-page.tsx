@@ -26,7 +26,7 @@ export default function SettingsPage() {
         </SettingsPart>
         <SettingsPart
           title="Time zone"
-          description="In which your days and months are counted, as in ‘This month’."
+          description="In which your months are counted, as in ‘Your Performance This Month’."
         >
           <TimeZoneChoice />
         </SettingsPart>

@@ -100,10 +100,7 @@ export function SignalForm(props: SignalFormProps) {
         </Field>
         {strategies.length > 0 && (
           <Field label="Strategy" error={errors.strategyId?.message} className="sm:col-span-3">
-            <Select
-              {...register('strategyId')}
-              options={[none, ...strategies]}
-            />
+            <Select {...register('strategyId')} options={[none, ...strategies]} />
           </Field>
         )}
       </fieldset>

@@ -22,9 +22,9 @@ test('a record is told with what it rests on', () => {
   expect(winRateText(record)).toBe('67%')
   expect(winRateText({ ...record, winRate: 0 })).toBe('0%')
   expect(winRateText(none)).toBe('–')
-  expect(basisText(record)).toBe('2 of 4 signals won')
-  expect(basisText({ ...record, finished: 1, won: 1 })).toBe('1 of 1 signal won')
-  expect(basisText(none)).toBe('No finished signals yet')
+  expect(basisText(record)).toBe('2 of 3 signals won')
+  expect(basisText({ won: 1, lost: 0 })).toBe('1 of 1 signal won')
+  expect(basisText(none)).toBe('No signal won or lost yet')
 })
 
 test.each([

@@ -41,10 +41,11 @@ export function rText(r: number | null): string {
   return `${r > 0 ? '+' : ''}${r.toLocaleString('en-US', { maximumFractionDigits: 2 })}R`
 }
 
-/** What a record rests on: '3 of 4 signals won'. */
-export function basisText({ finished, won }: StrategyRecord): string {
-  if (finished === 0) return 'No finished signals yet'
-  return `${won} of ${finished} ${finished === 1 ? 'signal' : 'signals'} won`
+/** What a win rate rests on: '3 of 4 signals won'; those closed by hand are in neither number. */
+export function basisText({ won, lost }: Pick<StrategyRecord, 'won' | 'lost'>): string {
+  const rated = won + lost
+  if (rated === 0) return 'No signal won or lost yet'
+  return `${won} of ${rated} ${rated === 1 ? 'signal' : 'signals'} won`
 }
 
 /** An instant in the zone of this device. */

@@ -37,6 +37,8 @@ export interface Access {
   usersWithRole(role: Role): Promise<string[]>
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
+  /** The effective roles of each of the users. */
+  rolesOf(userIds: readonly string[]): Promise<Map<string, Role[]>>
   /** Makes an existing user an admin: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /**
@@ -88,6 +90,10 @@ export function createAccess(deps: AccessDeps): Access {
         : null
     },
     accessOf: async (userId) => summarise(await accessRecord(db.pool, userId), now()),
+    async rolesOf(userIds) {
+      const records = await accessRecords(db.pool, userIds)
+      return new Map([...records].map(([id, record]) => [id, summarise(record, now()).roles]))
+    },
     async usersWithRole(role) {
       const records = await accessRecords(db.pool, await grantedTo(db.pool, role))
       const effective = [...records].filter(([, record]) =>

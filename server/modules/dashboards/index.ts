@@ -37,6 +37,8 @@ interface Performance {
 }
 
 export interface DashboardsDeps {
+  /** The time zone (IANA name) that the user has chosen; null without a choice. */
+  timeZoneOf(userId: string): Promise<string | null>
   courses: {
     listVisible(actor: Actor, part: Part): Promise<Course[]>
     academyProgress(actor: Actor): Promise<AcademyContent['progress']>
@@ -80,7 +82,9 @@ export function createDashboards(deps: DashboardsDeps): { routes: Route[] } {
       }),
       route(getMentorshipContent, {
         access: 'mentorship.enter',
-        handle: ({ actor, query }) => mentorship(actor, query.timeZone),
+        // Who has chosen a time zone keeps it on every device.
+        handle: async ({ actor, query }) =>
+          mentorship(actor, (await deps.timeZoneOf(actor.id)) ?? query.timeZone),
       }),
       route(getCommunityContent, {
         access: 'community.read',

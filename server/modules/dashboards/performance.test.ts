@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getMentorshipContent } from '#contract/dashboards.ts'
 import { createTrade } from '#contract/journal.ts'
+import { updatePreferences } from '#contract/profile.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
@@ -41,10 +42,12 @@ test('mentorship shows the month in the caller’s time zone, ranked among its s
   expect(await performance(first)).toEqual({ ...best, rankPosition: 1 })
   const two = { winRate: 50, profitLoss: -1.5, tradesCount: 2, rankPosition: null }
   expect(await performance(second)).toEqual(two)
+  const athens = { winRate: 66.67, profitLoss: 498.5, tradesCount: 3, rankPosition: 2 }
   // By the clocks of Athens the trade of 30 April was closed in May.
-  expect(await performance(second, { timeZone: 'Europe/Athens' })).toEqual({
-    ...{ winRate: 66.67, profitLoss: 498.5, tradesCount: 3, rankPosition: 2 },
-  })
+  expect(await performance(second, { timeZone: 'Europe/Athens' })).toEqual(athens)
+  // Who has chosen a time zone keeps it, wherever the device is.
+  await app.call(updatePreferences, { as: second, body: { timeZone: 'Europe/Athens' } })
+  expect(await performance(second, { timeZone: 'Pacific/Honolulu' })).toEqual(athens)
   // Who is no mentorship student has figures, and no place among them.
   expect(await performance(owner)).toEqual({ ...best, rankPosition: null })
   const wrong = { as: first, query: { timeZone: 'Mars/Olympus' } }

@@ -25,7 +25,7 @@ import { createPasswordCalls, type PasswordLimiters } from './password.routes.ts
 import { createPasswords } from './passwords.ts'
 import { createReadPreferences } from './preferences.ts'
 import { type ProfileDeps, profileRoutes } from './profile.routes.ts'
-import { avatarsInUse, wantMails } from './profile.store.ts'
+import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { createRefresh } from './refresh.ts'
 import { createCreateUser, createRegister } from './register.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
@@ -71,8 +71,8 @@ export interface Identity {
   filesInUse(keys: string[]): Promise<Set<string>>
   /** The time zone and the channels that the user has chosen. */
   preferencesOf(userId: string): Promise<Preferences>
-  /** The addresses of those among `ids` who want mails of what is new. */
-  mailAddressesOf(executor: Executor, ids: readonly string[]): Promise<string[]>
+  /** Users who want mails of what is new, by id. */
+  mailReaders: typeof mailReaders
   jobs: JobKind<never>[]
   /** Whose token it is, or null for anything but a valid access token. Does not look at the session. */
   verifyAccessToken(token: string): Promise<TokenHolder | null>
@@ -132,7 +132,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     mayOpen: createMayOpenAvatar({ db }),
     filesInUse: (keys) => avatarsInUse(db.pool, keys),
     preferencesOf: createReadPreferences({ db }),
-    mailAddressesOf: wantMails,
+    mailReaders,
     jobs: [removeExpiredSessions({ db, now, log }), ...passwordCalls.jobs],
     verifyAccessToken: tokens.verifyAccess,
     async findLiveSession(sessionId) {

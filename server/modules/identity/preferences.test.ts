@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMails } from '#contract/mails.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { getPreferences, updatePreferences } from '#contract/profile.ts'
+import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -71,4 +74,37 @@ test('several changes at once all count', async () => {
     timeZone: 'UTC',
     channels: { inApp: false, email: true },
   })
+})
+
+test('a signal reaches everybody by the channels of their choice', async () => {
+  const [admin, mails, quiet, outside] = [
+    await app.people.admin(),
+    await app.people.academy(),
+    await app.people.academy(),
+    await app.people.free(),
+  ]
+  for (const as of [mails, outside]) {
+    await app.call(updatePreferences, { as, body: { channels: { email: true } } })
+  }
+  await app.call(updatePreferences, { as: quiet, body: { channels: { inApp: false } } })
+  await app.call(createSignal, {
+    as: admin,
+    body: { title: 'Gold turns', content: 'See the chart', roleAccess: ['academy_student'] },
+  })
+  const seenBy = async (as: typeof admin) => {
+    const { body } = await app.call(listNotifications, { as })
+    return body.filter(({ message }) => message === 'Gold turns').length
+  }
+  await expect.poll(() => seenBy(mails)).toBe(1)
+  expect(await seenBy(quiet)).toBe(0)
+
+  const job = app.academy.modules.notifications.jobs.find(({ name }) => name.endsWith('.mail'))
+  await job?.handle({} as never)
+  await job?.handle({} as never)
+  await expect
+    .poll(async () => {
+      const { body } = await app.call(listMails, { as: admin })
+      return body.filter(({ subject }) => subject === 'New signal').map(({ to }) => to)
+    })
+    .toEqual([mails.email])
 })

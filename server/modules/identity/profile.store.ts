@@ -107,17 +107,21 @@ export async function savePreferences(
     .execute()
 }
 
-/** Those of the users who want mails of what is new. */
-export async function wantMails(executor: Executor, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await executor
+/** Users who want mails of what is new, by id: after `after`, or the one that `only` names. */
+export async function mailReaders(
+  executor: Executor,
+  { after, limit, only }: { after: string | null; limit: number; only: string | null },
+): Promise<{ id: string; email: string; createdAt: Date }[]> {
+  return executor
     .selectFrom('users')
     .innerJoin('user_preferences', 'user_preferences.user_id', 'users.id')
-    .select('users.email')
-    .where('users.id', 'in', ids)
+    .select(['users.id', 'users.email', 'users.created_at as createdAt'])
     .where('user_preferences.notify_by_email', '=', true)
+    .$if(after !== null, (query) => query.where('users.id', '>', after))
+    .$if(only !== null, (query) => query.where('users.id', '=', only))
+    .orderBy('users.id')
+    .limit(limit)
     .execute()
-  return rows.map((row) => row.email)
 }
 
 /** All sessions that are kept of the user, alive or not, for the user's own eyes. */

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type ChallengeMetric, challengeMetrics } from '#contract/mentorship.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { checkChallenge, checkJoinable, type Figures, progressOf, statusOf } from './challenges.rules.ts'
+import {
+  checkChallenge,
+  checkJoinable,
+  type Figures,
+  progressOf,
+  statusOf,
+} from './challenges.rules.ts'
 
 const nothing = { trades: 0, totalR: 0, winRate: null, lessons: 0 }
 const startsAt = new Date('2026-11-01T00:00:00Z')

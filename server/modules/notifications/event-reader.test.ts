@@ -45,6 +45,10 @@ const startProcess = (subjects: Partial<Subjects> = {}): Notifications =>
     log,
     now: () => new Date(),
     registeredAt: async () => null,
+    wantsBroadcasts: async () => true,
+    mail: { queue: async () => undefined },
+    mailReaders: async () => [],
+    rolesOf: async () => new Map(),
     subjects: { ...known, ...subjects },
   })
 

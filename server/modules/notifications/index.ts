@@ -8,6 +8,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createClearNotifications, createDismissNotification } from './dismiss-notifications.ts'
 import { createEventReader, type Subjects } from './event-reader.ts'
 import { exportFor } from './export.store.ts'
+import { type MailDeps, mailNotificationsJob } from './mail-notifications.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import type { NewNotification } from './notifications.rules.ts'
 import { deleteNotificationsBefore } from './notifications.store.ts'
@@ -20,6 +21,11 @@ interface NotificationsDeps {
   log: Log
   /** When the user registered; null when there is no such user. */
   registeredAt: (userId: string) => Promise<Date | null>
+  /** Whether the user wants to see broadcasts; what is addressed to one user is always seen. */
+  wantsBroadcasts: (userId: string) => Promise<boolean>
+  mail: MailDeps['mail']
+  mailReaders: MailDeps['mailReaders']
+  rolesOf: MailDeps['rolesOf']
   /** What the events that users are told of are about. */
   subjects: Subjects
 }
@@ -69,7 +75,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       dismiss: createDismissNotification(deps),
       clear: createClearNotifications(deps),
     }),
-    jobs: [readOn, removeOld],
+    jobs: [readOn, mailNotificationsJob(deps), removeOld],
     onEvent: reader.onEvent,
     notifyUser: (tx, user, notification) => notify(tx, { user }, notification),
     broadcast: (tx, role, notification) => notify(tx, { role }, notification),

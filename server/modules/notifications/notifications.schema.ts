@@ -15,6 +15,9 @@ interface NotificationsTable {
   action_label: string | null
   action_href: string | null
   created_at: Date
+  /** The last user whom it has been mailed to; when it has gone to all who want mails. */
+  mailed_through: string | null
+  mailed_at: Date | null
 }
 
 interface NotificationDismissalsTable {

@@ -17,7 +17,7 @@ export interface NotificationRow {
 /** What decides which notifications somebody has. */
 export interface Viewer {
   userId: string
-  /** The roles whose broadcasts concern the viewer, and the types seen of them. */
+  /** The roles whose broadcasts concern the viewer, if any, and the types seen of them. */
   audiences: readonly Role[]
   types: readonly NotificationType[]
   /** When the viewer registered: what was before is no news. */
@@ -33,7 +33,11 @@ export async function insertNotification(
     about_user: string | null
   },
 ): Promise<void> {
-  await tx.insertInto('notifications').values(row).execute()
+  const unmailed = { mailed_through: null, mailed_at: null }
+  await tx
+    .insertInto('notifications')
+    .values({ ...row, ...unmailed })
+    .execute()
 }
 
 type Condition = ExpressionBuilder<Tables, 'notifications'>
@@ -43,7 +47,9 @@ const isFor = (viewer: Viewer) => (eb: Condition) =>
     eb('created_at', '>=', viewer.since),
     eb.or([
       eb('user_id', '=', viewer.userId),
-      eb.and([eb('audience_role', 'in', viewer.audiences), eb('type', 'in', viewer.types)]),
+      ...(viewer.audiences.length > 0
+        ? [eb.and([eb('audience_role', 'in', viewer.audiences), eb('type', 'in', viewer.types)])]
+        : []),
     ]),
   ])
 
@@ -139,4 +145,33 @@ export async function moveCursor(executor: Executor, from: number, to: number): 
 
 export async function deleteNotificationsBefore(executor: Executor, before: Date): Promise<void> {
   await executor.deleteFrom('notifications').where('created_at', '<', before).execute()
+}
+
+/** What has not been mailed to all who want mails, oldest first. */
+export function unmailedNotifications(executor: Executor, limit: number) {
+  return executor
+    .selectFrom('notifications')
+    .select(['id', 'user_id', 'audience_role', 'type', 'title', 'message'])
+    .select(['action_label', 'action_href', 'created_at', 'mailed_through'])
+    .where('mailed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+export type UnmailedRow = Awaited<ReturnType<typeof unmailedNotifications>>[number]
+
+/** Notes whom a notification has been mailed to; false when another process was first. */
+export async function moveMailed(
+  tx: Executor,
+  step: { id: string; from: string | null; through: string | null; finishedAt: Date | null },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('notifications')
+    .set({ mailed_through: step.through, mailed_at: step.finishedAt })
+    .where('id', '=', step.id)
+    .where('mailed_at', 'is', null)
+    .where('mailed_through', 'is not distinct from', step.from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   clearNotifications,
   dismissNotification,
@@ -19,6 +19,12 @@ let notifications: Notifications
 let call: Awaited<ReturnType<RouteBench['serve']>>
 let at = new Date()
 
+/** Users who have switched broadcasts off; users who want mails; and what was sent to them. */
+const quiet = new Set<string>()
+let readers: { id: string; email: string; createdAt: Date }[] = []
+const rolesOfReaders = new Map<string, Role[]>()
+const letters: { to: string; subject: string; path: string | undefined }[] = []
+
 beforeAll(async () => {
   bench = await startRouteBench()
   const { db } = bench
@@ -30,6 +36,17 @@ beforeAll(async () => {
       const { rows } = await db.driver.query('select created_at from users where id = $1', [userId])
       return rows[0]?.created_at ?? null
     },
+    wantsBroadcasts: async (userId) => !quiet.has(userId),
+    mail: {
+      async queue(_tx, { to, subject, button }) {
+        letters.push({ to, subject, path: button?.path })
+      },
+    },
+    mailReaders: async ({ after, limit, only }) =>
+      readers
+        .filter(({ id }) => (after === null || id > after) && (only === null || id === only))
+        .slice(0, limit),
+    rolesOf: async (ids) => new Map(ids.map((id) => [id, rolesOfReaders.get(id) ?? []])),
     subjects: {
       describeSignal: async () => null,
       describeLiveSession: async () => null,
@@ -230,4 +247,76 @@ test('after ninety days notifications and their dismissals are removed', async (
   const { rows } = await bench.db.driver.query('select title from notifications')
   expect(rows).toEqual([{ title: 'kept' }])
   expect(await countRows('notification_dismissals')).toBe(0)
+})
+
+test('whoever has switched broadcasts off sees only what is addressed to them', async () => {
+  const person = await signIn()
+  quiet.add(person.id)
+  await broadcast('community_student', note('for all'))
+  await notifyUser(person.id, note('for one'))
+  expect(await titlesOf(person.id)).toEqual(['for one'])
+  expect((await call(clearNotifications, { token: person.id })).status).toBe(204)
+  quiet.delete(person.id)
+  expect(await titlesOf(person.id)).toEqual(['for all'])
+})
+
+describe('mails', () => {
+  const mailAll = async () => {
+    const job = notifications.jobs.find(({ name }) => name === 'notifications.mail')
+    await job?.handle({} as never)
+  }
+  beforeEach(async () => {
+    await mailAll()
+    letters.length = 0
+    readers = []
+  })
+  /** Readers in the order of their ids, all with these roles. */
+  const read = (count: number, ...roles: Role[]) => {
+    const made = Array.from({ length: count }, () => {
+      const id = newId()
+      rolesOfReaders.set(id, ['community_student', ...roles])
+      return { id, email: `${id}@people.example`, createdAt: new Date(at.getTime() - hour) }
+    })
+    readers = [...readers, ...made].toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    return made
+  }
+
+  test('go to those who want them and would see it in the academy', async () => {
+    const [student] = read(1, 'mentorship_student')
+    const [admin] = read(1, 'admin')
+    read(1)
+    readers.push({
+      id: newId(),
+      email: 'later@people.example',
+      createdAt: new Date(at.getTime() + hour),
+    })
+    await broadcast('mentorship_student', note('a signal'))
+    await mailAll()
+    expect(letters.map(({ to }) => to).toSorted()).toEqual(
+      [student?.email, admin?.email].toSorted(),
+    )
+    expect(letters[0]).toMatchObject({ subject: 'a signal' })
+  })
+
+  test('of one user go to that user', async () => {
+    const person = await signIn()
+    readers = [
+      { id: person.id, email: 'one@people.example', createdAt: new Date(at.getTime() - hour) },
+    ]
+    read(2, 'admin')
+    await notifyUser(person.id, {
+      ...note('for one'),
+      action: { label: 'Open', href: '/dashboard' },
+    })
+    await mailAll()
+    expect(letters).toEqual([{ to: 'one@people.example', subject: 'for one', path: '/dashboard' }])
+  })
+
+  test('are each sent once, by several processes and for more readers than one page', async () => {
+    const all = read(450)
+    await broadcast('community_student', note('for all'))
+    await Promise.all([mailAll(), mailAll(), mailAll()])
+    await mailAll()
+    expect(letters.map(({ to }) => to).toSorted()).toEqual(all.map(({ email }) => email).toSorted())
+  })
 })

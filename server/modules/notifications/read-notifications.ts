@@ -10,14 +10,19 @@ export interface ViewerDeps {
   db: Database
   /** When the user registered; null when there is no such user. */
   registeredAt: (userId: string) => Promise<Date | null>
+  /** Whether the user wants to see broadcasts; what is addressed to one user is always seen. */
+  wantsBroadcasts: (userId: string) => Promise<boolean>
 }
 
 /** Whose notifications are meant; throws 401 when the user is gone. */
-export async function viewerOf({ registeredAt }: ViewerDeps, actor: Actor): Promise<Viewer> {
-  const since = await registeredAt(actor.id)
+export async function viewerOf(
+  { registeredAt, wantsBroadcasts }: ViewerDeps,
+  actor: Actor,
+): Promise<Viewer> {
+  const [since, wanted] = await Promise.all([registeredAt(actor.id), wantsBroadcasts(actor.id)])
   if (!since) throw new Failure('unauthorized', 'Please sign in.')
   const { id: userId, roles } = actor
-  return { userId, since, audiences: audiencesOf(roles), types: typesSeenBy(roles) }
+  return { userId, since, audiences: wanted ? audiencesOf(roles) : [], types: typesSeenBy(roles) }
 }
 
 export const createListNotifications =

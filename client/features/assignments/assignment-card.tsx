@@ -1,0 +1,68 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Markdown } from '#client/ui/markdown.tsx'
+import type { Assignment } from '#contract/assignments.ts'
+import { gradeWords, isOverdue, moment } from './assignment-words.ts'
+
+interface AssignmentCardProps {
+  assignment: Assignment
+  onView: () => void
+  onSubmit: () => void
+}
+
+/** One assignment: what is asked for, until when, and where the student stands. */
+export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardProps) {
+  const { title, description, course, dueDate, submitted, submissions } = assignment
+  const [newest] = submissions
+  return (
+    <Card
+      level={3}
+      title={title}
+      description={course.title}
+      actions={
+        <>
+          {newest?.grade && (
+            <Badge variant={gradeWords[newest.grade].look}>{gradeWords[newest.grade].label}</Badge>
+          )}
+          {newest?.late && <Badge variant="outline">Late</Badge>}
+          <Badge variant={submitted ? 'success' : 'warning'}>
+            {submitted ? 'Submitted' : 'Pending'}
+          </Badge>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="max-w-prose">
+          <Markdown>{description}</Markdown>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+          <p className="text-sm text-muted-foreground">
+            {dueDate ? (
+              <>
+                Due{' '}
+                <time dateTime={dueDate} className="text-foreground tabular-nums">
+                  {moment(dueDate)}
+                </time>
+                {isOverdue(assignment, Date.now()) && (
+                  <span className="text-danger"> – overdue, it would count as late</span>
+                )}
+              </>
+            ) : (
+              'No due date'
+            )}
+          </p>
+          {submitted ? (
+            <Button variant="outline" aria-label={`View Submission: ${title}`} onClick={onView}>
+              View Submission
+            </Button>
+          ) : (
+            <Button aria-label={`Submit Assignment: ${title}`} onClick={onSubmit}>
+              Submit Assignment
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

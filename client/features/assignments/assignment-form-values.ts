@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/ui/local-time.ts'
+import { assignmentInputSchema, type ManagedAssignment } from '#contract/assignments.ts'
+
+const { title, description } = assignmentInputSchema.shape
+
+/** What the fields hold, and the assignment that it makes; an unchanged due date stays as it is. */
+export const assignmentFormSchema = (assignment?: ManagedAssignment) =>
+  z
+    .object({
+      courseId: z.string().min(1, 'Course is required'),
+      title,
+      description,
+      dueDate: z
+        .string()
+        .refine((typed) => typed === '' || fromLocalInput(typed) !== null, 'Must be a date'),
+    })
+    .transform(({ dueDate, ...fields }) => ({
+      ...fields,
+      dueDate: fromLocalInput(dueDate, assignment?.dueDate),
+    }))
+
+/** The fields for an assignment that exists, or those of a new one for a course. */
+export const assignmentFormValues = (courseId: string, assignment?: ManagedAssignment) => ({
+  courseId: assignment?.course.id ?? courseId,
+  title: assignment?.title ?? '',
+  description: assignment?.description ?? '',
+  dueDate: assignment?.dueDate ? toLocalInput(assignment.dueDate) : '',
+})

@@ -1,0 +1,76 @@
+import type { BadgeProps } from '#client/ui/badge.tsx'
+import type { Outcome } from '#client/ui/outcome-toast.ts'
+import {
+  type Assignment,
+  type Grade,
+  type Submission,
+  submissionBytesMaximum,
+  submissionExtensions,
+} from '#contract/assignments.ts'
+
+export const emptyList = 'Assignments will appear here.'
+/** What the student's dashboard says when it cannot be read. */
+export const studentFailure = 'Failed to load academy content. Please try again.'
+export const loadFailure = 'Failed to load data. Please try again.'
+export const saveFailure = 'Failed to save content. Please try again.'
+export const submitFailure = 'Failed to submit the assignment. Please try again.'
+export const gradeFailure = 'Failed to save the grade. Please try again.'
+
+export const deleteQuestion =
+  'Are you sure you want to delete this assignment? What students have handed in goes with it.'
+export const deletion: Outcome = {
+  done: 'Assignment Deleted',
+  failed: 'Failed to delete assignment. Please try again.',
+}
+
+export const gradeWords: Record<Grade, { label: string; look: BadgeProps['variant'] }> = {
+  pass: { label: 'Passed', look: 'success' },
+  needs_work: { label: 'Needs work', look: 'warning' },
+}
+
+/** Where an attempt stands. */
+export function verdictOf({ grade }: Pick<Submission, 'grade'>) {
+  return grade === null
+    ? ({ label: 'Not graded yet', look: 'neutral' } as const)
+    : gradeWords[grade]
+}
+
+/** Whether the student has yet to act: nothing handed in, or sent back, after the due date. */
+export function isOverdue(
+  { dueDate, submissions }: Pick<Assignment, 'dueDate' | 'submissions'>,
+  now: number,
+): boolean {
+  const waits = submissions.length === 0 || submissions[0]?.grade === 'needs_work'
+  return waits && dueDate !== null && Date.parse(dueDate) < now
+}
+
+const megabyte = 1024 ** 2
+
+export const fileHint = `${submissionExtensions.map((one) => one.toUpperCase()).join(', ')}, at most ${submissionBytesMaximum / megabyte} MB`
+
+/** As a file input takes it: '.pdf,.png'. */
+export const acceptedFiles = [...submissionExtensions, 'jpeg'].map((one) => `.${one}`).join(',')
+
+/** What is wrong with a file before it is sent; undefined where nothing is. */
+export function fileProblem(file: { name: string; size: number }): string | undefined {
+  const extension = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (!acceptedFiles.split(',').includes(`.${extension}`)) {
+    return `Choose one of these kinds: ${fileHint}`
+  }
+  if (file.size > submissionBytesMaximum) {
+    return `The file is larger than ${submissionBytesMaximum / megabyte} MB`
+  }
+  return file.size === 0 ? 'The file is empty' : undefined
+}
+
+const moments = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** When something happens, in the zone of this device. */
+export const moment = (instant: string): string => moments.format(new Date(instant))

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
+import { useState } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { Pagination } from '#client/ui/pagination.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { Assignment } from '#contract/assignments.ts'
+import { AssignmentCard } from './assignment-card.tsx'
+import { emptyList, studentFailure } from './assignment-words.ts'
+import { assignmentsQuery, everyAssignmentKey, pageSize } from './assignments.queries.ts'
+import { SubmissionDialog } from './submission-dialog.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
+
+/** The student's assignments: what to do, handing it in, and what became of it. */
+export default function AssignmentsSection() {
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<{ what: 'view' | 'submit'; assignment: Assignment } | null>(
+    null,
+  )
+  const assignments = useQuery(assignmentsQuery(page))
+  useLiveInvalidation(
+    ['assignment.changed', 'assignment.graded', 'course.changed'],
+    everyAssignmentKey,
+  )
+  useFailureToast(assignments.isError, studentFailure)
+
+  if (!assignments.data) {
+    if (!assignments.isError) return <Spinner label="Loading the assignments" />
+    return <ErrorState message={studentFailure} onRetry={() => void assignments.refetch()} />
+  }
+  const { items, total } = assignments.data
+  if (total === 0) {
+    return <EmptyState icon={<ClipboardList aria-hidden="true" />}>{emptyList}</EmptyState>
+  }
+  const close = () => setOpened(null)
+  // As it is now, should it have been graded meanwhile.
+  const current = items.find(({ id }) => id === opened?.assignment.id) ?? opened?.assignment
+  return (
+    <section aria-labelledby="assignments" className="flex flex-col gap-4">
+      <h2 id="assignments" className="text-lg font-semibold">
+        Assignments
+      </h2>
+      {items.map((assignment) => (
+        <AssignmentCard
+          key={assignment.id}
+          assignment={assignment}
+          onView={() => setOpened({ what: 'view', assignment })}
+          onSubmit={() => setOpened({ what: 'submit', assignment })}
+        />
+      ))}
+      <Pagination
+        label="assignments"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onChange={setPage}
+      />
+      {current && opened?.what === 'view' && (
+        <SubmissionDialog
+          assignment={current}
+          onClose={close}
+          onSubmitAgain={() => setOpened({ what: 'submit', assignment: current })}
+        />
+      )}
+      {current && opened?.what === 'submit' && (
+        <SubmitDialog assignment={current} onClose={close} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '#client/platform/call.ts'
+import { minutes, seconds } from '#client/platform/query.ts'
+import { upload } from '#client/platform/upload.ts'
+import {
+  type AssignmentChanges,
+  type AssignmentInput,
+  assignmentSchema,
+  createAssignment,
+  deleteAssignment,
+  type Grade,
+  gradeSubmission,
+  listAssignments,
+  listManagedAssignments,
+  listSubmissions,
+  updateAssignment,
+} from '#contract/assignments.ts'
+import { listCourses } from '#contract/courses.ts'
+
+const keys = {
+  all: ['assignments'] as const,
+  own: ['assignments', 'own'] as const,
+  managed: ['assignments', 'managed'] as const,
+  queue: ['assignments', 'queue'] as const,
+}
+
+/** What an event about an assignment makes outdated. */
+export const everyAssignmentKey = keys.all
+
+export const pageSize = 20
+
+/** One page of the assignments of the courses that the user may see, those due first first. */
+export const assignmentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...keys.own, page],
+    queryFn: ({ signal }) =>
+      callPage(listAssignments, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: minutes(3),
+  })
+
+/** One page of all assignments, or of a course's, newest first. */
+export const managedQuery = (page: number, courseId?: string) =>
+  queryOptions({
+    queryKey: [...keys.managed, page, courseId],
+    queryFn: ({ signal }) =>
+      callPage(listManagedAssignments, { query: { page, limit: pageSize, courseId }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(60),
+  })
+
+/** What is asked of the queue: 'all' for graded and ungraded. */
+export type QueueStatus = 'ungraded' | 'graded' | 'all'
+
+/** One page of the students' newest attempts, those that wait longest first. */
+export const queueQuery = (page: number, status: QueueStatus) =>
+  queryOptions({
+    queryKey: [...keys.queue, page, status],
+    queryFn: ({ signal }) =>
+      callPage(listSubmissions, {
+        query: { page, limit: pageSize, status: status === 'all' ? undefined : status },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(60),
+  })
+
+const courseLimit = 100
+
+/** The courses that an assignment can be set for, at most 100 of them, by title. */
+export const courseChoicesQuery = () =>
+  queryOptions({
+    queryKey: ['assignments', 'courses'],
+    queryFn: async ({ signal }) => {
+      const { items } = await callPage(listCourses, { query: { limit: courseLimit }, signal })
+      return items
+        .map(({ id, title }) => ({ value: id, label: title }))
+        .sort((a, b) => a.label.localeCompare(b.label))
+    },
+  })
+
+/** A mutation after which everything is read again: counts stand on other screens too. */
+function useAssignmentMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      void client.invalidateQueries()
+    },
+  })
+}
+
+interface Work {
+  assignmentId: string
+  text: string
+  file: File | null
+  /** Called with 0 to 1. */
+  onProgress: (fraction: number) => void
+}
+
+export const useSubmit = () =>
+  useAssignmentMutation(async ({ assignmentId, text, file, onProgress }: Work) => {
+    const form = new FormData()
+    form.append('text', text)
+    if (file) form.append('file', file)
+    const path = `/assignments/${assignmentId}/submissions`
+    return assignmentSchema.parse(await upload(path, form, { onProgress }))
+  })
+
+export const useCreateAssignment = () =>
+  useAssignmentMutation((body: AssignmentInput) => call(createAssignment, { body }))
+
+export const useUpdateAssignment = () =>
+  useAssignmentMutation(({ id, changes }: { id: string; changes: AssignmentChanges }) =>
+    call(updateAssignment, { params: { id }, body: changes }),
+  )
+
+export const useDeleteAssignment = () =>
+  useAssignmentMutation((id: string) => call(deleteAssignment, { params: { id } }))
+
+interface Verdict {
+  submissionId: string
+  grade: Grade
+  feedback: string
+  /** When the grade that this one replaces was given; null for a first grade. */
+  replaces: string | null
+}
+
+export const useGrade = () =>
+  useAssignmentMutation(({ submissionId, ...body }: Verdict) =>
+    call(gradeSubmission, { params: { id: submissionId }, body }),
+  )

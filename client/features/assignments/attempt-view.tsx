@@ -1,0 +1,67 @@
+import { Download } from 'lucide-react'
+import { Badge } from '#client/ui/badge.tsx'
+import { sizeOf } from '#client/ui/file-picker.tsx'
+import { Markdown } from '#client/ui/markdown.tsx'
+import type { Submission } from '#contract/assignments.ts'
+import { moment, verdictOf } from './assignment-words.ts'
+
+/** What was handed in. */
+export function Work({ submission }: { submission: Submission }) {
+  const { text, file } = submission
+  return (
+    <div className="flex flex-col gap-3">
+      {text && (
+        <div className="rounded-lg border bg-muted/50 p-4">
+          <Markdown>{text}</Markdown>
+        </div>
+      )}
+      {file && (
+        <a
+          href={file.url}
+          download={file.name}
+          className="flex w-fit max-w-full items-center gap-2 text-sm text-accent underline underline-offset-4"
+        >
+          <Download className="size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 break-all">{file.name}</span>
+          <span className="shrink-0 text-compact text-muted-foreground tabular-nums">
+            {sizeOf(file.bytes)}
+          </span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** One attempt with its verdict. */
+export function AttemptView({ submission }: { submission: Submission }) {
+  const { version, submittedAt, late, feedback, gradedAt } = submission
+  const verdict = verdictOf(submission)
+  return (
+    <article aria-label={`Attempt ${version}`} className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-center gap-2">
+        <h3 className="text-sm font-semibold">Attempt {version}</h3>
+        <Badge variant={verdict.look}>{verdict.label}</Badge>
+        {late && <Badge variant="outline">Late</Badge>}
+        <time dateTime={submittedAt} className="text-compact text-muted-foreground tabular-nums">
+          {moment(submittedAt)}
+        </time>
+      </header>
+      <Work submission={submission} />
+      {gradedAt && (
+        <div className="flex flex-col gap-1.5 border-l-2 border-accent-line pl-4">
+          <p className="text-compact text-muted-foreground">
+            Feedback of{' '}
+            <time dateTime={gradedAt} className="tabular-nums">
+              {moment(gradedAt)}
+            </time>
+          </p>
+          {feedback ? (
+            <Markdown>{feedback}</Markdown>
+          ) : (
+            <p className="text-sm text-muted-foreground">Graded without a comment.</p>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

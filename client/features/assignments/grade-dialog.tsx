@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { failureText } from '#client/ui/outcome-toast.ts'
+import { toast } from '#client/ui/toast.tsx'
+import type { Grade, QueuedSubmission } from '#contract/assignments.ts'
+import { gradeFailure, moment } from './assignment-words.ts'
+import { useGrade } from './assignments.queries.ts'
+import { Work } from './attempt-view.tsx'
+import { MarkdownField } from './markdown-field.tsx'
+
+const feedbackMaximum = 10_000
+
+interface GradeDialogProps {
+  /** The attempt as it was read; a grade that was given since is not overwritten. */
+  submission: QueuedSubmission
+  onClose: () => void
+}
+
+/** Shows what was handed in and takes the verdict on it; what was typed stays when it is refused. */
+export function GradeDialog({ submission, onClose }: GradeDialogProps) {
+  const formId = useId()
+  const save = useGrade()
+  const [grade, setGrade] = useState<Grade | null>(submission.grade)
+  const [feedback, setFeedback] = useState(submission.feedback)
+  const [problem, setProblem] = useState<string>()
+  const isStale = save.error instanceof ApiProblem && save.error.status === 409
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    if (!grade) return setProblem('Choose a grade')
+    setProblem(undefined)
+    const { id: submissionId, gradedAt: replaces } = submission
+    try {
+      await save.mutateAsync({ submissionId, grade, feedback, replaces })
+      toast({ title: 'Submission Graded', variant: 'success' })
+      onClose()
+    } catch (error) {
+      setProblem(failureText(error, gradeFailure))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      dismissible={feedback === submission.feedback}
+      title={submission.assignment.title}
+      description={`${submission.student.name}, attempt ${submission.version}, ${moment(submission.submittedAt)}${submission.late ? ', late' : ''}`}
+      width="lg"
+      maxHeight="90vh"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            Save Grade
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Work submission={submission} />
+        <form
+          id={formId}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="flex flex-col gap-5"
+        >
+          <GradeChoice grade={grade} onChange={setGrade} />
+          <MarkdownField
+            label="Feedback"
+            value={feedback}
+            onChange={setFeedback}
+            maxLength={feedbackMaximum}
+            rows={6}
+            hint="Markdown. The student is told of the grade."
+          />
+          {problem && (
+            <Notice variant="danger">
+              {problem}
+              {isStale && ' Your feedback is kept here: copy it, close this and open it again.'}
+            </Notice>
+          )}
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+const choices = [
+  { value: 'pass', label: 'Pass', hint: 'Done: nothing more is handed in' },
+  { value: 'needs_work', label: 'Needs work', hint: 'The student hands in again' },
+] as const
+
+interface GradeChoiceProps {
+  grade: Grade | null
+  onChange: (grade: Grade) => void
+}
+
+function GradeChoice({ grade, onChange }: GradeChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-medium">Grade</legend>
+      {choices.map(({ value, label, hint }) => (
+        <label
+          key={value}
+          className="flex cursor-pointer items-start gap-3 rounded-lg border p-3 text-sm has-checked:border-primary has-checked:bg-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={grade === value}
+            onChange={() => onChange(value)}
+            className="mt-1 accent-primary outline-none"
+          />
+          <span>
+            <span className="font-medium">{label}</span>
+            <span className="block text-compact text-muted-foreground">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

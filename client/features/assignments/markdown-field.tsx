@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { Textarea } from '#client/ui/input.tsx'
+import { Markdown } from '#client/ui/markdown.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+
+interface MarkdownFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  maxLength: number
+  rows?: number
+  hint?: ReactNode
+  error?: string
+}
+
+/** A text in markdown, and how it will look. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const { label, value, onChange, maxLength, rows = 8, hint = 'Markdown', error } = props
+  return (
+    <Tabs
+      label={label}
+      tabs={[
+        {
+          value: 'write',
+          label: 'Write',
+          content: (
+            <Field label={label} hint={hint} error={error}>
+              <Textarea
+                value={value}
+                onChange={({ target }) => onChange(target.value)}
+                rows={rows}
+                maxLength={maxLength}
+              />
+            </Field>
+          ),
+        },
+        {
+          value: 'preview',
+          label: 'Preview',
+          content: value.trim() ? (
+            <div className="rounded-lg border bg-muted/50 p-4">
+              <Markdown>{value}</Markdown>
+            </div>
+          ) : (
+            <p className="text-sm text-muted-foreground">Nothing to preview yet.</p>
+          ),
+        },
+      ]}
+    />
+  )
+}

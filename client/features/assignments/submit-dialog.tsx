@@ -1,0 +1,114 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FilePicker } from '#client/ui/file-picker.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { Assignment } from '#contract/assignments.ts'
+import {
+  acceptedFiles,
+  fileHint,
+  fileProblem,
+  isOverdue,
+  submitFailure,
+} from './assignment-words.ts'
+import { useSubmit } from './assignments.queries.ts'
+import { MarkdownField } from './markdown-field.tsx'
+
+const textMaximum = 20_000
+
+interface SubmitDialogProps {
+  assignment: Assignment
+  onClose: () => void
+}
+
+/** Hands in a text, a file or both; what could not be sent stays. */
+export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
+  const formId = useId()
+  const send = useSubmit()
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<{ text?: string; file?: string; other?: string }>({})
+
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setProblem({ file: chosen ? fileProblem(chosen) : undefined })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (send.isPending || (file && fileProblem(file))) return
+    if (text.trim() === '' && !file) {
+      return setProblem({ text: 'Write a text or choose a file' })
+    }
+    setProblem({})
+    const onProgress = file ? setProgress : () => undefined
+    try {
+      await send.mutateAsync({ assignmentId: assignment.id, text, file, onProgress })
+      toast({ title: 'Assignment Submitted', variant: 'success' })
+      onClose()
+    } catch (error) {
+      setProblem(problemFor(error))
+    } finally {
+      setProgress(null)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      // So that a slip beside the dialog does not lose what was written.
+      dismissible={text === '' && !file}
+      title="Submit Assignment"
+      description={assignment.title}
+      width="lg"
+      maxHeight="90vh"
+      footer={
+        <>
+          <Button variant="outline" disabled={send.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={send.isPending}>
+            Submit Assignment
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-5"
+      >
+        {isOverdue(assignment, Date.now()) && (
+          <Notice variant="warning">The due date has passed: this counts as late.</Notice>
+        )}
+        <MarkdownField
+          label="Your answer"
+          value={text}
+          onChange={setText}
+          maxLength={textMaximum}
+          error={problem.text}
+        />
+        <FilePicker
+          label="File"
+          accept={acceptedFiles}
+          hint={fileHint}
+          file={file}
+          onChange={choose}
+          progress={progress}
+          error={problem.file}
+        />
+        {problem.other && <Notice variant="danger">{problem.other}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Where a failure belongs: to the file, or to the whole, in the server's words where it refused. */
+function problemFor(error: unknown): { file?: string; other?: string } {
+  if (!(error instanceof ApiProblem) || error.status >= 500) return { other: submitFailure }
+  const isOfFile = error.status === 413 || error.status === 415
+  return isOfFile ? { file: error.message } : { other: error.message }
+}

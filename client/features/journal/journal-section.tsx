@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { minutes } from '#client/platform/query.ts'
+import { useDelayed } from '#client/platform/use-delayed.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useFailureToast } from '#client/ui/outcome-toast.ts'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import { journalKeys, tradesQuery } from './journal.queries.ts'
+import { Figures } from './journal-figures.tsx'
+import { emptyJournal, loadFailure } from './journal-words.ts'
+import { SettingsDialog } from './settings-dialog.tsx'
+import { distinct, filterOf, noFilter } from './trade-filter.ts'
+import { TradeFilters } from './trade-filters.tsx'
+import { TradeList, useTradeDialogs } from './trade-list.tsx'
+
+const typingDelay = 300
+
+/** The student's own trades, and what they come to. */
+export default function JournalSection() {
+  const [typed, setTyped] = useState(noFilter)
+  const [page, setPage] = useState(1)
+  const filter = filterOf(useDelayed(typed, typingDelay))
+  // Whether there is anything at all, and what can be filtered by.
+  const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
+  const trades = useQuery(tradesQuery(page, filter))
+  const { dialog, open } = useTradeDialogs(trades.data?.items)
+  useLiveInvalidation(['trade.commented'], journalKeys.all)
+  useFailureToast(latest.isError, loadFailure)
+
+  const addButton = (
+    <Button onClick={() => open({ what: 'add' })}>
+      <Plus aria-hidden="true" />
+      Add Trade
+    </Button>
+  )
+  const refilter = (next: typeof typed) => {
+    setTyped(next)
+    setPage(1)
+  }
+  if (!latest.data) {
+    if (!latest.isError) return <Spinner label="Loading the journal" />
+    return <ErrorState message={loadFailure} onRetry={() => void latest.refetch()} />
+  }
+  const { items, total } = latest.data
+  return (
+    <section aria-labelledby="journal" className="flex flex-col gap-5">
+      <JournalHead>{total > 0 && addButton}</JournalHead>
+      {total === 0 ? (
+        <EmptyState icon={<NotebookPen aria-hidden="true" />} action={addButton}>
+          {emptyJournal}
+        </EmptyState>
+      ) : (
+        <>
+          <Figures from={filter.from} to={filter.to} />
+          <TradeFilters
+            typed={typed}
+            onChange={refilter}
+            pairs={distinct(items.map(({ pair }) => pair))}
+            setups={distinct(items.map(({ setup }) => setup))}
+          />
+          <TradeList filter={filter} page={page} onPage={setPage} onOpen={open} />
+        </>
+      )}
+      {dialog}
+    </section>
+  )
+}
+
+function JournalHead({ children }: { children: ReactNode }) {
+  const [isSettingUp, setSettingUp] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 id="journal" className="text-lg font-semibold">
+        Trading Journal
+      </h2>
+      <div className="flex gap-2">
+        <Button variant="outline" onClick={() => setSettingUp(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          Journal settings
+        </Button>
+        {children}
+      </div>
+      {isSettingUp && <SettingsDialog onClose={() => setSettingUp(false)} />}
+    </div>
+  )
+}
