@@ -19,10 +19,10 @@ export function Work({ submission }: { submission: Submission }) {
         <a
           href={file.url}
           download={file.name}
-          className="flex w-fit max-w-full items-center gap-2 text-sm text-accent underline underline-offset-4"
+          className="flex w-fit max-w-full items-center gap-2 text-sm text-accent"
         >
           <Download className="size-4 shrink-0" aria-hidden="true" />
-          <span className="min-w-0 break-all">{file.name}</span>
+          <span className="min-w-0 break-all underline underline-offset-4">{file.name}</span>
           <span className="shrink-0 text-compact text-muted-foreground tabular-nums">
             {sizeOf(file.bytes)}
           </span>

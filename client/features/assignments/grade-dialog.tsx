@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Markdown } from '#client/ui/markdown.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { failureText } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
 import type { Grade, QueuedSubmission } from '#contract/assignments.ts'
-import { gradeFailure, moment } from './assignment-words.ts'
+import { gradeFailure, moment, verdictOf } from './assignment-words.ts'
 import { useGrade } from './assignments.queries.ts'
 import { Work } from './attempt-view.tsx'
 import { MarkdownField } from './markdown-field.tsx'
@@ -16,16 +18,20 @@ const feedbackMaximum = 10_000
 interface GradeDialogProps {
   /** The attempt as it was read; a grade that was given since is not overwritten. */
   submission: QueuedSubmission
+  /** The same attempt as it is now; undefined where it is no longer in the queue. */
+  latest: QueuedSubmission | undefined
   onClose: () => void
 }
 
 /** Shows what was handed in and takes the verdict on it; what was typed stays when it is refused. */
-export function GradeDialog({ submission, onClose }: GradeDialogProps) {
+export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
   const formId = useId()
   const save = useGrade()
   const [grade, setGrade] = useState<Grade | null>(submission.grade)
   const [feedback, setFeedback] = useState(submission.feedback)
   const [problem, setProblem] = useState<string>()
+  // The grade that this one replaces, as the grader has seen it.
+  const [seen, setSeen] = useState(submission.gradedAt)
   const isStale = save.error instanceof ApiProblem && save.error.status === 409
 
   const submit = async (event: FormEvent) => {
@@ -33,9 +39,9 @@ export function GradeDialog({ submission, onClose }: GradeDialogProps) {
     if (save.isPending) return
     if (!grade) return setProblem('Choose a grade')
     setProblem(undefined)
-    const { id: submissionId, gradedAt: replaces } = submission
+    const submissionId = submission.id
     try {
-      await save.mutateAsync({ submissionId, grade, feedback, replaces })
+      await save.mutateAsync({ submissionId, grade, feedback, replaces: seen })
       toast({ title: 'Submission Graded', variant: 'success' })
       onClose()
     } catch (error) {
@@ -82,12 +88,47 @@ export function GradeDialog({ submission, onClose }: GradeDialogProps) {
           {problem && (
             <Notice variant="danger">
               {problem}
-              {isStale && ' Your feedback is kept here: copy it, close this and open it again.'}
+              {isStale && ' What you have written is kept here.'}
             </Notice>
+          )}
+          {isStale && latest && latest.gradedAt !== seen && (
+            <OtherGrade
+              submission={latest}
+              onReplace={() => {
+                setSeen(latest.gradedAt)
+                setProblem(undefined)
+              }}
+            />
           )}
         </form>
       </div>
     </Dialog>
+  )
+}
+
+interface OtherGradeProps {
+  submission: QueuedSubmission
+  onReplace: () => void
+}
+
+/** What somebody else has decided meanwhile; it is replaced only once it has been read. */
+function OtherGrade({ submission, onReplace }: OtherGradeProps) {
+  const { label, look } = verdictOf(submission)
+  return (
+    <section aria-label="The grade that was given since" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-sm font-semibold">Given since</h3>
+        <Badge variant={look}>{label}</Badge>
+      </div>
+      {submission.feedback && (
+        <div className="border-l-2 border-accent-line pl-4">
+          <Markdown>{submission.feedback}</Markdown>
+        </div>
+      )}
+      <Button variant="outline" size="sm" onClick={onReplace} className="self-start">
+        Replace it with mine
+      </Button>
+    </section>
   )
 }
 

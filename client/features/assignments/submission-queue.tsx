@@ -72,7 +72,12 @@ export function SubmissionQueue() {
         onChange={setPage}
       />
       {opened && (
-        <GradeDialog key={opened.id} submission={opened} onClose={() => setOpened(null)} />
+        <GradeDialog
+          key={opened.id}
+          submission={opened}
+          latest={queue.data?.items.find(({ id }) => id === opened.id)}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Card>
   )

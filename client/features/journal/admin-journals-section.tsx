@@ -31,7 +31,7 @@ export default function AdminJournalsSection() {
         <Button
           size="sm"
           variant="outline"
-          aria-label={`Read the journal of ${user.name}`}
+          aria-label={`Read journal of ${user.name}`}
           onClick={() => setStudent(user)}
         >
           Read journal
