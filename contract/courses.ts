@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, pageQuery, text, webAddress } from './values.ts'
+import { id, instant, pageQuery, seenUpdatedAt, text, webAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const levelSchema = z.enum(levels)
@@ -43,6 +43,7 @@ export const courseChangesSchema = z
     roleAccess: roleAccessSchema,
   })
   .partial()
+  .extend({ seenUpdatedAt })
 export type CourseChanges = z.infer<typeof courseChangesSchema>
 
 export const courseSchema = z.object({

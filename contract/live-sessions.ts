@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, pageQuery, text, webAddress } from './values.ts'
+import { id, instant, pageQuery, seenUpdatedAt, text, webAddress } from './values.ts'
 
 /** How long before the start the meeting opens, in minutes. */
 export const joinOpensMinutesBefore = 15
@@ -35,6 +35,7 @@ export const liveSessionChangesSchema = z
     roleAccess: roleAccessSchema,
   })
   .partial()
+  .extend({ seenUpdatedAt })
 export type LiveSessionChanges = z.infer<typeof liveSessionChangesSchema>
 
 export const liveSessionSchema = z.object({
@@ -50,6 +51,7 @@ export const liveSessionSchema = z.object({
   hasMeeting: z.boolean(),
   recordingUrl: z.string().nullable(),
   createdAt: instant,
+  updatedAt: instant,
 })
 export type LiveSession = z.infer<typeof liveSessionSchema>
 
@@ -87,6 +89,31 @@ export const deleteLiveSession = endpoint({
   summary: 'Delete a session',
   params: idParams,
   success: { status: 204, body: null },
+})
+
+/** Answers an iCalendar file, not JSON. */
+export const sessionCalendarPath = '/courses/live-session/:id/calendar.ics'
+
+/** Answers an iCalendar file; the token says whose sessions it lists. */
+export const calendarFeedPath = '/calendar/:token.ics'
+
+const calendarSchema = z.object({
+  /** The address that calendar programs subscribe to: whoever has it sees what the caller may see. */
+  url: z.string(),
+})
+
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/me/calendar',
+  summary: "The address of the caller's calendar feed",
+  success: { status: 200, body: calendarSchema },
+})
+
+export const resetCalendar = endpoint({
+  method: 'POST',
+  path: '/me/calendar/reset',
+  summary: 'A new address for the calendar feed; the one before stops working',
+  success: { status: 200, body: calendarSchema },
 })
 
 export const joinLiveSession = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { decimal, id, instant, pageQuery, text } from './values.ts'
+import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
 
 export const directions = ['BUY', 'SELL'] as const
 export const directionSchema = z.enum(directions)
@@ -67,6 +67,7 @@ export const signalChangesSchema = z
     status: signalStatusSchema,
   })
   .partial()
+  .extend({ seenUpdatedAt })
 export type SignalChanges = z.infer<typeof signalChangesSchema>
 
 export const signalHistoryEntrySchema = z.object({

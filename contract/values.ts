@@ -19,6 +19,12 @@ export function text(options: { min?: number; max: number; message?: string }) {
 /** An instant as ISO 8601 with offset or Z. */
 export const instant = z.iso.datetime({ offset: true })
 
+/**
+ * The `updatedAt` of what an editor has seen. With it, a change that somebody else has made since is
+ * not overwritten: the call answers 409 and changes nothing.
+ */
+export const seenUpdatedAt = instant.optional()
+
 export const id = z.uuid()
 
 /** A time zone by its IANA name, such as Africa/Lagos. */

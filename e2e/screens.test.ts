@@ -5,6 +5,9 @@ import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import type { Viewer } from './support/spec-table.ts'
 
+const dashboard = (...sections: string[]) =>
+  sections.map((section) => `/dashboard${section && `/${section}`}`)
+
 /** Every screen that somebody can come to, by who sees it. */
 const screens: Record<Viewer, string[]> = {
   visitor: [
@@ -18,16 +21,32 @@ const screens: Record<Viewer, string[]> = {
     '/no-such-page',
     '/dashboard',
   ],
-  free: ['', '/courses', '/signals', '/community'].map((section) => `/dashboard${section}`),
-  academy: ['', '/courses', '/live'].map((section) => `/dashboard${section}`),
-  mentorship: ['', '/sessions', '/signals', '/courses'].map((section) => `/dashboard${section}`),
-  admin: ['', '/users', '/courses', '/sessions', '/signals'].map(
-    (section) => `/dashboard${section}`,
+  free: ['/profile', '/settings', ...dashboard('', 'courses', 'signals', 'community')],
+  academy: dashboard('', 'courses', 'live', 'assignments', 'journal'),
+  mentorship: dashboard(
+    '',
+    'sessions',
+    'strategies',
+    'signals',
+    'challenges',
+    'courses',
+    'journal',
   ),
+  admin: [
+    ...dashboard('', 'users', 'courses', 'sessions', 'signals', 'transactions', 'messages'),
+    ...dashboard('assignments', 'journal', 'strategies', 'challenges'),
+    ...dashboard('academy-settings', 'mails'),
+  ],
 }
 const viewers = Object.keys(screens) as Viewer[]
 const sizes = { phone, desktop }
 const themes = ['light', 'dark'] as const
+
+/** In the page: nothing spins or is a skeleton any more, and the fonts are there. */
+const isLoaded = async () => {
+  await document.fonts.ready
+  return !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
+}
 
 let browser: Browser
 let demo: DemoAcademy
@@ -51,8 +70,8 @@ describe.each(viewers)('%s', (viewer) => {
       for (const address of screens[viewer]) {
         const name = `${viewer}${address.replaceAll('/', '-')} ${theme} ${size}`
         await page.goto(address)
-        await page.waitForLoadState('networkidle')
         await page.getByRole('main').first().waitFor()
+        await page.waitForFunction(isLoaded)
         await visitor.picture(`screens/${name.replaceAll(' ', '-')}`)
 
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)

@@ -54,6 +54,9 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /notifications': own,
   'DELETE /notifications': own,
   'DELETE /notifications/:id': own,
+  'GET /push/key': own,
+  'POST /push/subscriptions': own,
+  'DELETE /push/subscriptions': own,
   'GET /admin/mails': adminOnly,
   'GET /admin/mails/:name': adminOnly,
 
@@ -127,6 +130,11 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /courses/live-session/:id': adminOnly,
   'DELETE /courses/live-session/:id': adminOnly,
   'POST /courses/live-session/:id/join': item,
+  'GET /courses/live-session/:id/calendar.ics': item,
+  // The token in the address is the permission.
+  'GET /calendar/:token.ics': open,
+  'GET /me/calendar': own,
+  'POST /me/calendar/reset': own,
 
   'GET /courses/signals': filtered,
   'POST /courses/signal': adminOnly,

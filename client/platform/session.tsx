@@ -47,6 +47,13 @@ const SessionContext = createContext<Session | null>(null)
 // Loaded when first called: a page for visitors needs none of it, nor the schemas that come along.
 const identityCalls = () => import('#contract/identity.ts')
 
+/** Whoever is next at this browser gets none of this user's alerts; sign-out waits a moment for it. */
+const endLiveAlerts = () =>
+  Promise.race([
+    import('./live-alerts.ts').then(({ switchOffLiveAlerts }) => switchOffLiveAlerts()),
+    new Promise((resolve) => setTimeout(resolve, seconds(3))),
+  ])
+
 const currentUserQuery = () =>
   queryOptions({
     queryKey: ['session', 'user'],
@@ -112,6 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         // Whatever the server says, who wants to leave is let go.
+        await endLiveAlerts().catch(() => undefined)
         await identityCalls()
           .then(({ logout }) => call(logout))
           .catch(() => undefined)

@@ -9,12 +9,17 @@ import { createLiveSessions } from '#server/modules/live-sessions/index.ts'
 import { createMedia } from '#server/modules/media/index.ts'
 import { createMentorship } from '#server/modules/mentorship/index.ts'
 import { createMessages } from '#server/modules/messages/index.ts'
-import { createNotifications } from '#server/modules/notifications/index.ts'
+import { createNotifications, pushNetwork } from '#server/modules/notifications/index.ts'
 import { createPayments } from '#server/modules/payments/index.ts'
 import { createSignals } from '#server/modules/signals/index.ts'
 import { createActors } from './actors.ts'
 import { type AcademyOptions, createLimiters, keyFor, type Platform } from './compose-platform.ts'
+import type { Config } from './config.ts'
 import { joinKeepers } from './file-keepers.ts'
+
+/** Where push services turn to about this academy: mail servers need not exist in development. */
+const contactOf = ({ PUBLIC_URL, MAIL_FROM }: Config) =>
+  PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${MAIL_FROM.address}`
 
 /** Builds every module and ties them together; nothing else knows them all. */
 export function createModules(options: AcademyOptions, platform: Platform) {
@@ -89,7 +94,17 @@ export function createModules(options: AcademyOptions, platform: Platform) {
   const courses = createCourses({ db, now, media })
   const journal = createJournal({ db, now, identity, media })
   const assignments = createAssignments({ db, now, identity, courses, media })
-  const liveSessions = createLiveSessions({ db, now })
+  const liveSessions = createLiveSessions({
+    db,
+    now,
+    publicUrl: config.PUBLIC_URL,
+    calendarSecret: keyFor(config.JWT_SECRET, 'calendar feeds'),
+    brand: async () => (await admin.settings.read(db.pool)).brand,
+    rolesOf: async (id) => {
+      const [known] = await identity.usersByIds(db.pool, [id])
+      return known ? (await access.accessOf(id)).roles : null
+    },
+  })
   const signals = createSignals({ db, now })
   const mentorship = createMentorship({
     db,
@@ -103,7 +118,9 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     db,
     now,
     log,
+    jobs,
     mail,
+    push: { network: pushNetwork, contact: contactOf(config) },
     registeredAt: async (id) => (await identity.usersByIds(db.pool, [id]))[0]?.createdAt ?? null,
     wantsBroadcasts: async (id) => (await identity.preferencesOf(id)).channels.inApp,
     mailReaders: (part) => identity.mailReaders(db.pool, part),

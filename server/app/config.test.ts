@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, type Environment, readConfig } from './config.ts'
+import { ConfigError, type Environment, readConfig, variableNames } from './config.ts'
 
 const run = promisify(execFile)
 const secret = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -42,6 +42,15 @@ test('the defaults; empty and blank values are not given', () => {
     VIDEO_MAX_BYTES: 2 * 1024 ** 3,
   })
   expect(config.DATABASE_URL).toBeUndefined()
+})
+
+test('README.md names every variable in its table, and no other', async () => {
+  const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8')
+  const [, chapter = ''] = readme.split(/^## Configuration$/m)
+  const [table = ''] = chapter.split(/^## /m)
+  const firstCells = table.match(/^\| .*? \|/gm) ?? []
+  const named = firstCells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(named.toSorted()).toEqual([...variableNames].toSorted())
 })
 
 test('what depends on other values', () => {

@@ -91,6 +91,9 @@ const environment = z.object({
   VIDEO_MAX_BYTES: wholeNumber({ from: 1, to: 2 ** 45, fallback: videoBytesMaximum }),
 })
 
+/** The names of all variables that the program reads. */
+export const variableNames: readonly string[] = environment.keyof().options
+
 const examples: Record<keyof z.input<typeof environment>, string> = {
   NODE_ENV: 'production',
   PORT: '3000',

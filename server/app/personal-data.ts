@@ -51,6 +51,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
   'submissions.user_id': deletedWith('assignments'),
   'submissions.graded_by': kept('assignments', others),
   'live_session_attendance.user_id': deletedWith('liveSessions'),
+  'calendar_feeds.user_id': deletedWith(null),
 
   'trades.user_id': deletedWith('journal'),
   'trade_comments.author_id': kept('journal', others),
@@ -59,6 +60,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
   'notifications.user_id': deletedWith('notifications'),
   'notifications.about_user': deletedWith(null),
   'notification_dismissals.user_id': deletedWith('notifications'),
+  'push_subscriptions.user_id': deletedWith('notifications'),
 
   'conversations.user_id': deletedWith('messages'),
   'messages.sender_id': kept('messages', others),

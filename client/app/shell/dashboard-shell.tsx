@@ -2,6 +2,7 @@ import { PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { MessageButton } from '#client/features/messages/message-button.tsx'
+import { LiveAlertsButton } from '#client/features/notifications/live-alerts-button.tsx'
 import { NotificationsMenu } from '#client/features/notifications/notifications-menu.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -59,6 +60,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
           <div className="flex items-center gap-1">
             <ThemeToggle />
             <MessageButton />
+            <LiveAlertsButton />
             <NotificationsMenu />
           </div>
         </header>

@@ -3,11 +3,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
-import type { Course, CourseInput } from '#contract/courses.ts'
-import { CourseForm } from './course-form.tsx'
-import { useCreateCourse, useUpdateCourse } from './courses.queries.ts'
+import { useEditBase } from '#client/ui/use-edit-base.ts'
+import type { Course } from '#contract/courses.ts'
+import { CourseForm, type CourseToSave } from './course-form.tsx'
+import { currentCourse, useCreateCourse, useUpdateCourse } from './courses.queries.ts'
 import { UploadList } from './upload-list.tsx'
-import type { QueuedFile } from './upload-queue.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
 
 /**
@@ -18,6 +18,8 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
   const formId = useId()
   const create = useCreateCourse()
   const update = useUpdateCourse()
+  const edit = useEditBase(course)
+  const { base } = edit
   const [savedId, setSavedId] = useState<string | null>(null)
   const uploads = useUploadQueue({ courseId: savedId })
 
@@ -28,24 +30,31 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     if (allSent) done()
   }, [allSent])
 
-  const submit = async (input: CourseInput, files: QueuedFile[]) => {
+  const submit = async ({ input, files, overOthers }: CourseToSave) => {
     try {
-      const saved = await (course
-        ? update.mutateAsync({ id: course.id, changes: input })
+      const seenUpdatedAt = overOthers ? undefined : base?.updatedAt
+      const saved = await (base
+        ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : create.mutateAsync(input))
-      toast({ title: course ? 'Course Updated' : 'Course Created', variant: 'success' })
+      toast({ title: base ? 'Course Updated' : 'Course Created', variant: 'success' })
       if (files.length === 0) return onDone()
       setSavedId(saved.id)
       uploads.add(files)
     } catch (error) {
+      if (edit.refused(error)) return
       failureToast(error, 'Failed to save content. Please try again.')
     }
   }
 
   return {
-    course,
+    course: base,
     formId,
     submit,
+    isOvertaken: edit.isOvertaken,
+    /** Has the form filled anew. */
+    loadCurrent: async () => {
+      if (base) edit.startFrom(await currentCourse(base.id))
+    },
     uploads,
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,
@@ -61,7 +70,18 @@ type CourseEditor = ReturnType<typeof useCourseEditor>
 /** The form, and once the course is saved the files on their way to it. */
 export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
   const { course, formId, submit, isSaved, uploads } = editor
-  if (!isSaved) return <CourseForm id={formId} course={course} onSubmit={submit} />
+  if (!isSaved) {
+    return (
+      <CourseForm
+        key={course?.updatedAt}
+        id={formId}
+        course={course}
+        onSubmit={submit}
+        overtaken={editor.isOvertaken}
+        onLoadCurrent={editor.loadCurrent}
+      />
+    )
+  }
   const failed = uploads.queue.some(({ state }) => state === 'failed')
   return (
     <div className="flex flex-col gap-4">

@@ -5,6 +5,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { accepts, FilePicker } from '#client/ui/file-picker.tsx'
 import { Input, Textarea } from '#client/ui/input.tsx'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { courseFormSchema, courseFormValues } from './course-form-values.ts'
@@ -18,32 +19,47 @@ import {
 } from './upload-queue.ts'
 import { VideoDrafts } from './video-drafts.tsx'
 
+/** What is to be saved. */
+export interface CourseToSave {
+  input: CourseInput
+  /** What is to follow once the course is saved. */
+  files: QueuedFile[]
+  /** Whether a change that somebody else has made meanwhile is overwritten, knowingly. */
+  overOthers: boolean
+}
+
 interface CourseFormProps {
   /** Of the form element: a button outside it submits with `form={id}`. */
   id: string
   /** The course to change; without one a new course is made, whose videos can be chosen too. */
   course?: Course
-  /** Receives the course and the files that are to follow once it is saved. */
-  onSubmit: (input: CourseInput, files: QueuedFile[]) => Promise<void>
+  onSubmit: (course: CourseToSave) => Promise<void>
+  /** Whether somebody else has changed the course since this form was filled. */
+  overtaken: boolean
+  /** Has the form filled from the course as it is now. */
+  onLoadCurrent: () => Promise<void>
 }
 
 /** The fields of a course. */
-export function CourseForm({ id, course, onSubmit }: CourseFormProps) {
+export function CourseForm(props: CourseFormProps) {
+  const { id, course, onSubmit, overtaken, onLoadCurrent } = props
   const { register, handleSubmit, formState } = useForm({
     defaultValues: courseFormValues(course),
     resolver: zodResolver(courseFormSchema),
   })
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const [drafts, setDrafts] = useState<VideoDraft[]>([])
-  const { errors, submitCount } = formState
+  const { errors, submitCount, isSubmitting } = formState
 
   const thumbnailProblem =
     thumbnail && !accepts('image/*', thumbnail) ? 'Thumbnail must be an image' : undefined
-  const submit = handleSubmit(async (input) => {
+  const send = async (input: CourseInput, overOthers: boolean) => {
     if (thumbnailProblem || drafts.some(problemOfDraft)) return
     const files = thumbnail ? [queuedThumbnail(thumbnail)] : []
-    await onSubmit(input, [...files, ...queuedVideos(drafts, true)])
-  })
+    await onSubmit({ input, files: [...files, ...queuedVideos(drafts, true)], overOthers })
+  }
+  const submit = handleSubmit((input) => send(input, false))
+  const saveAnyway = handleSubmit((input) => send(input, true))
 
   return (
     <form
@@ -52,6 +68,13 @@ export function CourseForm({ id, course, onSubmit }: CourseFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      {overtaken && (
+        <OvertakenNotice
+          onLoadCurrent={onLoadCurrent}
+          onSaveAnyway={() => void saveAnyway()}
+          saving={isSubmitting}
+        />
+      )}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

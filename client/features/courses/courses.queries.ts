@@ -9,6 +9,7 @@ import {
   createVideo,
   deleteCourse,
   deleteVideo,
+  getCourse,
   listCourses,
   listVideos,
   saveProgress,
@@ -33,6 +34,9 @@ export const everyCourseKey = courseKeys.all
 /** Every course that the user may see. */
 export const coursesQuery = () =>
   queryOptions({ queryKey: courseKeys.list, queryFn: ({ signal }) => readAllCourses(signal) })
+
+/** A course as it is now. */
+export const currentCourse = (id: string) => call(getCourse, { params: { id } })
 
 /** The lessons of a course in their order. */
 export const videosQuery = (courseId: string) =>

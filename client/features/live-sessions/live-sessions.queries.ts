@@ -1,15 +1,24 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import { download } from '#client/platform/download.ts'
+import { findInPages } from '#client/platform/find-in-pages.ts'
 import {
   createLiveSession,
   deleteLiveSession,
+  getCalendar,
   joinLiveSession,
+  type LiveSession,
+  type LiveSessionChanges,
   type LiveSessionInput,
   listLiveSessions,
+  resetCalendar,
+  sessionCalendarPath,
   updateLiveSession,
 } from '#contract/live-sessions.ts'
 
 export const sessionKeys = { all: ['live-sessions'] as const }
+
+const calendarKey = ['calendar'] as const
 
 export const pageSize = 20
 
@@ -31,12 +40,19 @@ function useSessionMutation<Input, Answer>(change: (input: Input) => Promise<Ans
   })
 }
 
-/** Schedules a session, or changes the one with the given id. */
-export const useSaveSession = (id: string | undefined) =>
-  useSessionMutation((body: LiveSessionInput) =>
-    id === undefined
-      ? call(createLiveSession, { body })
-      : call(updateLiveSession, { params: { id }, body }),
+/** A session as it is now; throws when it has been deleted. */
+export async function currentSession(id: string): Promise<LiveSession> {
+  const session = await findInPages((query) => callPage(listLiveSessions, { query }), id)
+  if (!session) throw new Error('The session is gone.')
+  return session
+}
+
+export const useScheduleSession = () =>
+  useSessionMutation((body: LiveSessionInput) => call(createLiveSession, { body }))
+
+export const useUpdateSession = () =>
+  useSessionMutation(({ id, changes }: { id: string; changes: LiveSessionChanges }) =>
+    call(updateLiveSession, { params: { id }, body: changes }),
   )
 
 export const useDeleteSession = () =>
@@ -47,3 +63,26 @@ export const useJoinSession = () =>
   useMutation({
     mutationFn: async (id: string) => (await call(joinLiveSession, { params: { id } })).meetingUrl,
   })
+
+/** Has the browser save a session as a file for calendar programs. */
+export const useSaveToCalendar = () =>
+  useMutation({
+    mutationFn: (id: string) =>
+      download(sessionCalendarPath.replace(':id', id), 'live-session.ics'),
+  })
+
+/** The address of the user's calendar feed. */
+export const calendarQuery = () =>
+  queryOptions({
+    queryKey: calendarKey,
+    queryFn: ({ signal }) => call(getCalendar, { signal }),
+  })
+
+/** Replaces the address of the user's calendar feed. */
+export function useResetCalendar() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(resetCalendar),
+    onSuccess: (calendar) => client.setQueryData(calendarQuery().queryKey, calendar),
+  })
+}

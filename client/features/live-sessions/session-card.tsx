@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { RoleBadges } from '#client/ui/access-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { JoinButton } from './join-button.tsx'
 import { scheduleOf } from './session-times.ts'
 
@@ -13,7 +14,12 @@ export function SessionCard({ session }: { session: LiveSession }) {
     <Card
       title={title}
       actions={<RoleBadges roles={roleAccess} />}
-      footer={<JoinButton session={session} />}
+      footer={
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <JoinButton session={session} />
+          <AddToCalendar session={session} />
+        </div>
+      }
       className="h-full w-full"
     >
       <div className="flex flex-col gap-3">

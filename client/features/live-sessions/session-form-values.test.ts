@@ -12,6 +12,7 @@ const session = {
   hasMeeting: true,
   recordingUrl: null,
   createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
 }
 const typed = {
   ...sessionFormValues(),

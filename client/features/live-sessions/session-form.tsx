@@ -5,10 +5,12 @@ import { Field } from '#client/ui/field.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, Textarea } from '#client/ui/input.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import type { LiveSession } from '#contract/live-sessions.ts'
-import { useSaveSession } from './live-sessions.queries.ts'
+import { useEditBase } from '#client/ui/use-edit-base.ts'
+import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
+import { currentSession, useScheduleSession, useUpdateSession } from './live-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
 import { savedTitle, saveFailure } from './session-texts.ts'
 
@@ -25,27 +27,40 @@ interface SessionFormProps {
 
 /** The fields of a live session; saves it itself and says how that went. */
 export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
-  const save = useSaveSession(session?.id)
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: sessionFormValues(session),
-    resolver: zodResolver(sessionFormSchema(session)),
+  const schedule = useScheduleSession()
+  const update = useUpdateSession()
+  const edit = useEditBase(session)
+  const { base } = edit
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: sessionFormValues(base),
+    resolver: zodResolver(sessionFormSchema(base)),
   })
   const { errors } = formState
+  const busy = schedule.isPending || update.isPending
 
-  const submit = handleSubmit(async (input) => {
-    if (save.isPending) return
+  const save = async (input: LiveSessionInput, seenUpdatedAt?: string) => {
+    if (busy) return
     onBusyChange?.(true)
     try {
-      await save.mutateAsync(input)
-      toast({ title: savedTitle(session !== undefined), variant: 'success' })
+      if (base) await update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
+      else await schedule.mutateAsync(input)
+      toast({ title: savedTitle(base !== undefined), variant: 'success' })
       onSaved()
     } catch (error) {
+      if (edit.refused(error)) return
       showIssues(error, setError, serverNames)
       failureToast(error, saveFailure)
     } finally {
       onBusyChange?.(false)
     }
-  })
+  }
+  const submit = handleSubmit((input) => save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => save(input))
+  const loadCurrent = async ({ id: sessionId }: LiveSession) => {
+    const current = await currentSession(sessionId)
+    edit.startFrom(current)
+    reset(sessionFormValues(current))
+  }
   return (
     <form
       id={id}
@@ -53,6 +68,13 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      {base && edit.isOvertaken && (
+        <OvertakenNotice
+          onLoadCurrent={() => loadCurrent(base)}
+          onSaveAnyway={() => void saveAnyway()}
+          saving={busy}
+        />
+      )}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

@@ -5,6 +5,7 @@ import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { pageSize, sessionKeys, sessionsQuery } from './live-sessions.queries.ts'
 import { SessionCard } from './session-card.tsx'
 
@@ -49,6 +50,7 @@ export function SessionList({ empty, failure, every }: SessionListProps) {
         total={total}
         onChange={setPage}
       />
+      <CalendarFeed />
     </section>
   )
 }

@@ -14,3 +14,15 @@ export const deletion: Outcome = {
   done: 'Session Deleted',
   failed: 'Failed to delete session. Please try again.',
 }
+
+export const calendarFailure = 'Failed to save the session for your calendar. Please try again.'
+
+export const feedCopy: Outcome = {
+  done: 'Address Copied',
+  failed: 'The address could not be copied. Please select it and copy it yourself.',
+}
+
+export const feedReset: Outcome = {
+  done: 'New Address Made',
+  failed: 'Failed to make a new address. Please try again.',
+}

@@ -6,12 +6,14 @@ import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, Textarea } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { directions, orderTypes, type Signal } from '#contract/signals.ts'
+import { useEditBase } from '#client/ui/use-edit-base.ts'
+import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure, statusWords } from './signal-words.ts'
-import { usePublishSignal, useUpdateSignal } from './signals.queries.ts'
+import { currentSignal, usePublishSignal, useUpdateSignal } from './signals.queries.ts'
 
 /** A strategy by its id, as a select offers it. */
 export interface StrategyChoice {
@@ -37,30 +39,41 @@ export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
   const update = useUpdateSignal()
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: signalFormValues(signal),
+  const edit = useEditBase(signal)
+  const { base } = edit
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: signalFormValues(base),
     resolver: zodResolver(signalFormSchema),
   })
   const { errors } = formState
+  const busy = publish.isPending || update.isPending
 
-  const submit = handleSubmit(async (input) => {
-    if (publish.isPending || update.isPending) return
+  const save = async (input: SignalInput, seenUpdatedAt?: string) => {
+    if (busy) return
     onBusyChange?.(true)
     try {
-      if (signal) {
+      if (base) {
         // Its status is changed on its own.
         const { status: _, ...changes } = input
-        await update.mutateAsync({ id: signal.id, changes })
+        await update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
       } else await publish.mutateAsync(input)
-      toast({ title: savedTitle(signal !== undefined), variant: 'success' })
+      toast({ title: savedTitle(base !== undefined), variant: 'success' })
       onSaved()
     } catch (error) {
+      if (edit.refused(error)) return
       showIssues(error, setError, serverNames)
       failureToast(error, saveFailure)
     } finally {
       onBusyChange?.(false)
     }
-  })
+  }
+  const submit = handleSubmit((input) => save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => save(input))
+  const loadCurrent = async ({ id: signalId }: Signal) => {
+    const current = await currentSignal(signalId)
+    edit.startFrom(current)
+    reset(signalFormValues(current))
+  }
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
     <form
@@ -69,6 +82,13 @@ export function SignalForm(props: SignalFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      {base && edit.isOvertaken && (
+        <OvertakenNotice
+          onLoadCurrent={() => loadCurrent(base)}
+          onSaveAnyway={() => void saveAnyway()}
+          saving={busy}
+        />
+      )}
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import { findInPages } from '#client/platform/find-in-pages.ts'
 import {
   createSignal,
   deleteSignal,
   listSignals,
+  type Signal,
   type SignalChanges,
   type SignalInput,
   updateSignal,
@@ -20,6 +22,13 @@ export const signalsQuery = (page: number) =>
     queryFn: ({ signal }) => callPage(listSignals, { query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** A signal as it is now; throws when it has been deleted. */
+export async function currentSignal(id: string): Promise<Signal> {
+  const signal = await findInPages((query) => callPage(listSignals, { query }), id)
+  if (!signal) throw new Error('The signal is gone.')
+  return signal
+}
 
 /** A mutation after which, however it went, the signals are read again. */
 function useSignalMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {

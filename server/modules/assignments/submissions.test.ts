@@ -218,8 +218,12 @@ describe('grading', () => {
     const id = await set()
     await submit(id)
     const attempt = await newest(id)
+    const { describeGrade } = app.academy.modules.assignments
+    expect(await describeGrade(id, student.id)).toBeNull()
     const { status, body } = await grade(attempt?.id, { feedback: ' Clear **plan**. ' })
     expect(status).toBe(200)
+    expect(await describeGrade(id, student.id)).toEqual({ title: 'Your plan', grade: 'pass' })
+    expect(await describeGrade(id, admin.id)).toBeNull()
     expect(body).toMatchObject({ grade: 'pass', feedback: 'Clear **plan**.' })
     expect(await newest(id)).toMatchObject({ grade: 'pass', feedback: 'Clear **plan**.' })
     const { pool } = app.academy.db

@@ -35,10 +35,13 @@ export function progressOf(completed: number, lessons: number) {
 export const placeAmong = (count: number, wanted: number | undefined) =>
   Math.min(wanted ?? count, count)
 
+/** What a change is of, without what it is based on. */
+type Fields = Omit<CourseChanges, 'seenUpdatedAt'>
+
 /** The columns that an input sets; what it leaves out stays undefined. */
 export function columnsOf(input: CourseInput): CourseColumns
-export function columnsOf(input: CourseChanges): Partial<CourseColumns>
-export function columnsOf(input: CourseChanges): Partial<CourseColumns> {
+export function columnsOf(input: Fields): Partial<CourseColumns>
+export function columnsOf(input: Fields): Partial<CourseColumns> {
   const { duration, isPublished, roleAccess, ...same } = input
   return {
     ...same,

@@ -135,7 +135,7 @@ export async function courseExists(executor: Executor, id: string): Promise<bool
 export async function lockCourse(executor: Executor, id: string) {
   const row = await executor
     .selectFrom('courses')
-    .select(['id', 'title', 'is_published', 'role_access', 'thumbnail_key'])
+    .select(['id', 'title', 'is_published', 'role_access', 'thumbnail_key', 'updated_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

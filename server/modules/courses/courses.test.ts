@@ -272,3 +272,27 @@ describe('writing', () => {
     expect(new Set(audit.map((entry) => entry.actor_id))).toEqual(new Set([admin.id]))
   })
 })
+
+test('of two admins who change the same course at once, the later is told', async () => {
+  const { id, updatedAt: seenUpdatedAt } = await makeCourse(app, admin)
+  const other = await app.people.admin()
+  const save = (as: Person, body: object) => app.call(updateCourse, { as, params: { id }, body })
+  const answers = await Promise.all([
+    save(admin, { title: 'One', seenUpdatedAt }),
+    save(other, { isPublished: false, seenUpdatedAt }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = answers.find(({ status }) => status === 200)?.body
+
+  const before = await rows()
+  const late = await save(admin, { title: 'Late', seenUpdatedAt })
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: 'Somebody else has changed this in the meantime.' },
+  })
+  expect(await rows()).toEqual(before)
+  const onTop = { title: 'On top of it', seenUpdatedAt: winner?.updatedAt }
+  expect((await save(admin, onTop)).status).toBe(200)
+  expect((await save(other, { title: 'Knowingly over it' })).status).toBe(200)
+  expect((await save(admin, { title: 'Bad', seenUpdatedAt: 'yesterday' })).status).toBe(400)
+})

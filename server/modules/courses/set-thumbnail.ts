@@ -1,4 +1,5 @@
 import type { Course } from '#contract/courses.ts'
+import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type CoursesDeps, changeCourse } from './change-course.ts'
@@ -17,7 +18,7 @@ export const createSetThumbnail = (deps: CoursesDeps) => {
     const key = await receive()
     try {
       await changeCourse(deps, actor, id, async (tx, course) => {
-        await updateCourse(tx, id, { thumbnail_key: key }, now())
+        await updateCourse(tx, id, { thumbnail_key: key }, changedAt(course, now()))
         if (course.thumbnail_key) await media.deleteFiles(tx, [course.thumbnail_key])
         return { result: undefined, change: { action: 'course.thumbnail_set' } }
       })

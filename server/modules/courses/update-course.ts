@@ -1,4 +1,5 @@
 import type { Course, CourseChanges } from '#contract/courses.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type CoursesDeps, changeCourse } from './change-course.ts'
 import { columnsOf } from './courses.rules.ts'
@@ -7,9 +8,14 @@ import { createGetCourse } from './read-courses.ts'
 
 export const createUpdateCourse = (deps: CoursesDeps) => {
   const get = createGetCourse(deps)
-  return async (actor: Actor, id: string, changes: CourseChanges): Promise<Course> => {
-    await changeCourse(deps, actor, id, async (tx) => {
-      const after = await updateCourse(tx, id, columnsOf(changes), deps.now())
+  return async (
+    actor: Actor,
+    id: string,
+    { seenUpdatedAt, ...changes }: CourseChanges,
+  ): Promise<Course> => {
+    await changeCourse(deps, actor, id, async (tx, before) => {
+      requireUnchanged(seenUpdatedAt, before)
+      const after = await updateCourse(tx, id, columnsOf(changes), changedAt(before, deps.now()))
       const details = { fields: Object.keys(changes).join(', ') }
       return { result: undefined, after, change: { action: 'course.updated', details } }
     })

@@ -152,7 +152,8 @@ describe('POST /auth/login', () => {
     expect(home.status).toBe(200)
     // The device keeps its identity, so that its allowance is one.
     expect(cookieValue(home, 'device')).not.toBe('')
-  })
+    // A hundred password hashes take their time on a machine that has more to do.
+  }, 60_000)
 
   it('gives a device its allowance for its own account only, and not without end', async () => {
     const [owner, victim] = [await newUser(), await newUser()]

@@ -1,9 +1,10 @@
 import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
-import { type ContentRole, contentRoles } from '#contract/permissions.ts'
+import { type ContentRole, contentRoles, type Role } from '#contract/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import { calendarRoutes } from './calendar.routes.ts'
 import { createCreateLiveSession } from './create-live-session.ts'
 import { createDeleteLiveSession } from './delete-live-session.ts'
 import { exportFor } from './export.store.ts'
@@ -16,6 +17,14 @@ import { createUpdateLiveSession } from './update-live-session.ts'
 export interface LiveSessionsDeps {
   db: Database
   now: Clock
+  /** Where the academy is reached from outside, without a slash at its end. */
+  publicUrl: string
+  /** Signs the addresses of calendar feeds. */
+  calendarSecret: string
+  /** The academy's present name. */
+  brand: () => Promise<string>
+  /** The roles that a user has now; null when there is no such user. */
+  rolesOf: (userId: string) => Promise<readonly Role[] | null>
 }
 
 export interface LiveSessions {
@@ -42,13 +51,16 @@ export interface LiveSessions {
 export function createLiveSessions(deps: LiveSessionsDeps): LiveSessions {
   const create = createCreateLiveSession(deps)
   const list = createListLiveSessions(deps)
-  const routes = liveSessionRoutes({
-    list,
-    create,
-    update: createUpdateLiveSession(deps),
-    remove: createDeleteLiveSession(deps),
-    join: createJoinLiveSession(deps),
-  })
+  const routes = [
+    ...liveSessionRoutes({
+      list,
+      create,
+      update: createUpdateLiveSession(deps),
+      remove: createDeleteLiveSession(deps),
+      join: createJoinLiveSession(deps),
+    }),
+    ...calendarRoutes(deps),
+  ]
   return {
     routes,
     list,

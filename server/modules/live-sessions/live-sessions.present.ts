@@ -15,5 +15,6 @@ export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSessi
     hasMeeting: row.meeting_url !== null,
     recordingUrl: row.recording_url,
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   }
 }

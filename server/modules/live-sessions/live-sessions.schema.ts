@@ -20,9 +20,15 @@ interface LiveSessionAttendanceTable {
   joined_at: Generated<Date>
 }
 
+interface CalendarFeedsTable {
+  user_id: string
+  version: number
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     live_sessions: LiveSessionsTable
     live_session_attendance: LiveSessionAttendanceTable
+    calendar_feeds: CalendarFeedsTable
   }
 }

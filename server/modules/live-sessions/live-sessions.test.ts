@@ -116,7 +116,11 @@ test('the payload of the specification is enough, and defaults fill the rest', a
 
 test('an update changes what it names; links can be taken away', async () => {
   const meetingUrl = 'https://meet.example/1'
-  const { id, ...rest } = await schedule({ meetingUrl, recordingUrl: 'https://video.example/1' })
+  const {
+    id,
+    updatedAt: _,
+    ...rest
+  } = await schedule({ meetingUrl, recordingUrl: 'https://video.example/1' })
   const params = { id }
   const change = { title: 'Moved', date: inMinutes(120) }
   for (let twice = 0; twice < 2; twice += 1) {
@@ -130,6 +134,30 @@ test('an update changes what it names; links can be taken away', async () => {
   })
   expect(bare.body).toMatchObject({ meetingUrl: null, hasMeeting: false, recordingUrl: null })
   expect(bare.body.title).toBe('Moved')
+})
+
+test('of two admins who change the same one at once, the later is told', async () => {
+  const { id, updatedAt: seenUpdatedAt } = await schedule()
+  const other = await app.people.admin()
+  const save = (as: Person, title: string, seen?: string) =>
+    app.call(updateLiveSession, { as, params: { id }, body: { title, seenUpdatedAt: seen } })
+  const answers = await Promise.all([
+    save(admin, 'One', seenUpdatedAt),
+    save(other, 'Two', seenUpdatedAt),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = answers.find(({ status }) => status === 200)?.body
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'conflict',
+    message: 'Somebody else has changed this in the meantime.',
+  })
+  expect(await titles(free)).toEqual([winner?.title])
+
+  const before = await snapshot()
+  expect((await save(admin, 'Late', seenUpdatedAt)).status).toBe(409)
+  expect(await snapshot()).toEqual(before)
+  expect((await save(admin, 'On top of it', winner?.updatedAt)).status).toBe(200)
+  expect((await save(other, 'Knowingly over it')).status).toBe(200)
 })
 
 test('deleting works once; then the session is unknown', async () => {

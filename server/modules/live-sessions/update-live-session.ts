@@ -1,5 +1,6 @@
 import type { LiveSession, LiveSessionChanges } from '#contract/live-sessions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -10,11 +11,17 @@ import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
 
 export const createUpdateLiveSession =
   ({ db, now }: LiveSessionsDeps) =>
-  (actor: Actor, id: string, changes: LiveSessionChanges): Promise<LiveSession> =>
+  (
+    actor: Actor,
+    id: string,
+    { seenUpdatedAt, ...changes }: LiveSessionChanges,
+  ): Promise<LiveSession> =>
     db.transaction(async (tx) => {
       const before = await lockLiveSession(tx, id)
       if (!before) throw notFound()
-      const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updated_at: now() })
+      requireUnchanged(seenUpdatedAt, before)
+      const updated_at = changedAt(before, now())
+      const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updated_at })
       const fields = Object.keys(changes).join(', ')
       await recordAudit(tx, actor, {
         action: 'live_session.updated',

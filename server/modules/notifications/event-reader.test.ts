@@ -4,7 +4,7 @@ import { emit, type NewEvent } from '#server/platform/events/outbox.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import type { Subjects } from './event-reader.ts'
-import { createNotifications, type Notifications } from './index.ts'
+import { createNotifications, type Notifications, pushNetwork } from './index.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
@@ -46,6 +46,8 @@ const startProcess = (subjects: Partial<Subjects> = {}): Notifications =>
     now: () => new Date(),
     registeredAt: async () => null,
     wantsBroadcasts: async () => true,
+    jobs: bench.jobs,
+    push: { network: pushNetwork, contact: 'mailto:academy@people.example' },
     mail: { queue: async () => undefined },
     mailReaders: async () => [],
     rolesOf: async () => new Map(),

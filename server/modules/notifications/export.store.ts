@@ -1,8 +1,8 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** What a user was told personally, and what the user has dismissed, for that user's own eyes. */
+/** What a user was told and has dismissed, and where alerts go, for that user's own eyes. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [addressed, dismissed] = await Promise.all([
+  const [addressed, dismissed, liveAlerts] = await Promise.all([
     executor
       .selectFrom('notifications')
       .select(['type', 'title', 'message', 'created_at as createdAt'])
@@ -16,6 +16,12 @@ export async function exportFor(executor: Executor, userId: string) {
       .where('notification_dismissals.user_id', '=', userId)
       .orderBy('notification_dismissals.dismissed_at')
       .execute(),
+    executor
+      .selectFrom('push_subscriptions')
+      .select(['endpoint', 'user_agent as browser', 'created_at as since'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
   ])
-  return { addressed, dismissed }
+  return { addressed, dismissed, liveAlerts }
 }

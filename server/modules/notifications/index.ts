@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { StoredEvent } from '#server/platform/events/outbox.ts'
 import type { Route } from '#server/platform/http/route.ts'
-import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createClearNotifications, createDismissNotification } from './dismiss-notifications.ts'
 import { createEventReader, type Subjects } from './event-reader.ts'
@@ -13,12 +13,20 @@ import { notificationRoutes } from './notifications.routes.ts'
 import type { NewNotification } from './notifications.rules.ts'
 import { deleteNotificationsBefore } from './notifications.store.ts'
 import { createNotify } from './notify.ts'
+import { pushRoutes } from './push.routes.ts'
+import { createPushKeys } from './push-keys.ts'
+import type { PushNetwork } from './push-network.ts'
+import { createFilePush, pushJobs } from './push-notifications.ts'
 import { createListNotifications } from './read-notifications.ts'
+import { createSubscribeToPush, createUnsubscribeFromPush } from './subscribe-to-push.ts'
+
+export { pushNetwork } from './push-network.ts'
 
 interface NotificationsDeps {
   db: Database
   now: Clock
   log: Log
+  jobs: Jobs
   /** When the user registered; null when there is no such user. */
   registeredAt: (userId: string) => Promise<Date | null>
   /** Whether the user wants to see broadcasts; what is addressed to one user is always seen. */
@@ -26,6 +34,8 @@ interface NotificationsDeps {
   mail: MailDeps['mail']
   mailReaders: MailDeps['mailReaders']
   rolesOf: MailDeps['rolesOf']
+  /** Messages to browsers: the way out, and an https or mailto address that tells who sends them. */
+  push: { network: PushNetwork; contact: string }
   /** What the events that users are told of are about. */
   subjects: Subjects
 }
@@ -53,8 +63,9 @@ const day = 24 * 60 * 60 * 1000
 
 /** What users are told, each where they have not dismissed it. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
-  const { db, now, log, subjects } = deps
-  const notify = createNotify({ now })
+  const { db, now, log, jobs, push, rolesOf, subjects } = deps
+  const notify = createNotify({ now, filePush: createFilePush(jobs) })
+  const keys = createPushKeys(db)
   const reader = createEventReader({ db, log, subjects, notify })
 
   // Events wake the reader at once; this finds what a crash has left.
@@ -70,12 +81,24 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
   }
 
   return {
-    routes: notificationRoutes({
-      list: createListNotifications(deps),
-      dismiss: createDismissNotification(deps),
-      clear: createClearNotifications(deps),
-    }),
-    jobs: [readOn, mailNotificationsJob(deps), removeOld],
+    routes: [
+      ...notificationRoutes({
+        list: createListNotifications(deps),
+        dismiss: createDismissNotification(deps),
+        clear: createClearNotifications(deps),
+      }),
+      ...pushRoutes({
+        keys,
+        subscribe: createSubscribeToPush({ db, now, network: push.network }),
+        unsubscribe: createUnsubscribeFromPush({ db }),
+      }),
+    ],
+    jobs: [
+      readOn,
+      mailNotificationsJob(deps),
+      ...pushJobs({ db, now, jobs, keys, rolesOf, ...push }),
+      removeOld,
+    ],
     onEvent: reader.onEvent,
     notifyUser: (tx, user, notification) => notify(tx, { user }, notification),
     broadcast: (tx, role, notification) => notify(tx, { role }, notification),

@@ -1,11 +1,10 @@
-import type { NotificationType } from '#contract/notifications.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { audiencesOf, typesSeenBy } from './notifications.rules.ts'
+import { seesBroadcast } from './notifications.rules.ts'
 import { moveMailed, type UnmailedRow, unmailedNotifications } from './notifications.store.ts'
 
 interface MailReader {
@@ -73,9 +72,6 @@ async function whoSee(
   const roles = await rolesOf(present.map((reader) => reader.id))
   return present.filter(({ id }) => seesBroadcast(roles.get(id) ?? [], audience_role, type))
 }
-
-const seesBroadcast = (roles: readonly Role[], audience: Role, type: NotificationType) =>
-  audiencesOf(roles).includes(audience) && typesSeenBy(roles).includes(type)
 
 async function queue({ mail }: MailDeps, tx: Executor, to: string, notification: UnmailedRow) {
   const { title, message, action_label: label, action_href: path } = notification

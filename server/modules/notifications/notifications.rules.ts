@@ -65,6 +65,10 @@ export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
   return ['info', 'success']
 }
 
+/** Whether a broadcast of this type to holders of `audience` is for a holder of these roles. */
+export const seesBroadcast = (roles: readonly Role[], audience: Role, type: NotificationType) =>
+  audiencesOf(roles).includes(audience) && typesSeenBy(roles).includes(type)
+
 const signalPages: Record<Role, string> = {
   community_student: '/dashboard/signals',
   academy_student: '/dashboard',

@@ -18,6 +18,8 @@ interface NotificationsTable {
   /** The last user whom it has been mailed to; when it has gone to all who want mails. */
   mailed_through: string | null
   mailed_at: Date | null
+  /** When the messages to the browsers that get it were filed. */
+  pushed_at: Date | null
 }
 
 interface NotificationDismissalsTable {

@@ -33,10 +33,10 @@ export async function insertNotification(
     about_user: string | null
   },
 ): Promise<void> {
-  const unmailed = { mailed_through: null, mailed_at: null }
+  const unsent = { mailed_through: null, mailed_at: null, pushed_at: null }
   await tx
     .insertInto('notifications')
-    .values({ ...row, ...unmailed })
+    .values({ ...row, ...unsent })
     .execute()
 }
 

@@ -8,7 +8,7 @@ import type { Role } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { createNotifications, type Notifications } from './index.ts'
+import { createNotifications, type Notifications, pushNetwork } from './index.ts'
 import type { NewNotification } from './notifications.rules.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
@@ -37,6 +37,8 @@ beforeAll(async () => {
       return rows[0]?.created_at ?? null
     },
     wantsBroadcasts: async (userId) => !quiet.has(userId),
+    jobs: bench.jobs,
+    push: { network: pushNetwork, contact: 'mailto:academy@people.example' },
     mail: {
       async queue(_tx, { to, subject, button }) {
         letters.push({ to, subject, path: button?.path })

@@ -5,12 +5,18 @@ import { type Audience, emit } from '#server/platform/events/outbox.ts'
 import type { NewNotification } from './notifications.rules.ts'
 import { insertNotification } from './notifications.store.ts'
 
+interface NotifyDeps {
+  now: Clock
+  /** Has the notification sent to browsers after the commit. */
+  filePush: (tx: Executor, notification: { id: string; userId: string | null }) => Promise<void>
+}
+
 /**
  * Stores a notification for one user or once for all holders of a role, and has connected clients
- * told after the commit.
+ * and browsers with live alerts told after the commit.
  */
 export const createNotify =
-  ({ now }: { now: Clock }) =>
+  ({ now, filePush }: NotifyDeps) =>
   async (
     tx: Executor,
     audience: Audience,
@@ -18,11 +24,12 @@ export const createNotify =
     eventId: number | null = null,
   ): Promise<void> => {
     const id = newId()
+    const userId = 'user' in audience ? audience.user : null
     const role: Role | null = 'role' in audience ? audience.role : null
     await insertNotification(tx, {
       id,
       event_id: eventId === null ? null : String(eventId),
-      user_id: 'user' in audience ? audience.user : null,
+      user_id: userId,
       audience_role: role,
       about_user: about ?? null,
       type,
@@ -32,6 +39,7 @@ export const createNotify =
       action_href: action?.href ?? null,
       created_at: now(),
     })
+    await filePush(tx, { id, userId })
     await emit(tx, { type: 'notification.new', subject: id, audience })
   }
 

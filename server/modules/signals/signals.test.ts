@@ -65,6 +65,29 @@ const snapshot = () =>
     ),
   )
 
+test('of two admins who change the same one at once, the later is told', async () => {
+  const { id, updatedAt: seenUpdatedAt } = await publish(buy)
+  const other = await app.people.admin()
+  const answers = await Promise.all([
+    change(id, { title: 'One', seenUpdatedAt }),
+    change(id, { status: 'closed', seenUpdatedAt }, other),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = answers.find(({ status }) => status === 200)?.body
+  expect(await listed(admin, id)).toEqual(winner)
+
+  const before = await snapshot()
+  const late = await change(id, { title: 'Late', seenUpdatedAt })
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', message: 'Somebody else has changed this in the meantime.' },
+  })
+  expect(await snapshot()).toEqual(before)
+  const onTop = { title: 'On top of it', seenUpdatedAt: winner?.updatedAt }
+  expect((await change(id, onTop)).status).toBe(200)
+  expect((await change(id, { title: 'Knowingly over it' }, other)).status).toBe(200)
+})
+
 test('the payload of the specification is enough', async () => {
   const body = {
     title: 'Watch gold',

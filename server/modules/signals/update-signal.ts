@@ -1,5 +1,6 @@
 import type { Signal, SignalChanges } from '#contract/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -26,12 +27,13 @@ import {
 
 export const createUpdateSignal =
   ({ db, now }: SignalsDeps) =>
-  (actor: Actor, id: string, wanted: SignalChanges): Promise<Signal> =>
+  (actor: Actor, id: string, { seenUpdatedAt, ...wanted }: SignalChanges): Promise<Signal> =>
     db
       .transaction(async (tx) => {
         const at = now()
         const before = await lockSignal(tx, id)
         if (!before) throw notFound()
+        requireUnchanged(seenUpdatedAt, before)
         const changes = checkChanges(before, wanted)
         const status = wanted.status ?? before.status
         const role = wanted.roleAccess?.[0] ?? before.role_access
@@ -39,7 +41,7 @@ export const createUpdateSignal =
         await changeSignal(tx, id, {
           ...{ title: wanted.title, content: wanted.content, status, role_access: role },
           ...columnsOf(changes),
-          updated_at: at,
+          updated_at: changedAt(before, at),
         })
         if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)

@@ -10,6 +10,8 @@ declare module 'fastify' {
     access?: Access
     /** Left out of the general limit of calls per user, since it has one of its own. */
     unlimited?: boolean
+    /** The path itself is a secret: the log names the route in its place. */
+    secretAddress?: boolean
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -112,6 +114,8 @@ interface StreamRouteOptions<A extends Access> {
   /** Schemas for the parts that are validated before the handler. */
   schema?: Pick<FastifySchema, 'params' | 'querystring'>
   unlimited?: boolean
+  /** Whether the path holds a secret, which no log may name. */
+  secretAddress?: boolean
   /** Whether HEAD is answered too, by the same handler; an endless answer has none. */
   head?: boolean
   /** Takes the body of whatever type as a Buffer of at most so many bytes, as signatures need it. */
@@ -126,14 +130,14 @@ interface StreamRouteOptions<A extends Access> {
 /** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
   const { method, path, access, summary, schema, unlimited = false, head = true } = options
-  const { rawBodyBytes } = options
+  const { rawBodyBytes, secretAddress = false } = options
   const add = (app: FastifyInstance) =>
     app.route({
       method,
       url: path,
       exposeHeadRoute: head,
       schema: { response: problems, ...schema, ...labels(path, summary) },
-      config: { access, unlimited },
+      config: { access, unlimited, secretAddress },
       handler: (request, reply) => {
         const actor = request.actor as ActorFor[A]
         return options.handle({ actor, request, reply })

@@ -129,10 +129,11 @@ const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) =
 /** One line per answer, without query strings: signed addresses carry their signature there. */
 function logAnswers(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.routeOptions.url?.startsWith('/api')) return
+    const { url: pattern, config } = request.routeOptions
+    if (!pattern?.startsWith('/api')) return
     const entry = {
       method: request.method,
-      url: request.url.split('?')[0],
+      url: config.secretAddress ? pattern : request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       user: request.actor?.id,

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { calendarQuery, useResetCalendar } from './live-sessions.queries.ts'
+import { feedCopy, feedReset } from './session-texts.ts'
+
+/** The address that keeps the user's own calendar program up to date, to be copied or replaced. */
+export function CalendarFeed() {
+  const { data } = useQuery(calendarQuery())
+  const reset = useResetCalendar()
+  const [asking, setAsking] = useState(false)
+  // What it adds can be done without; the list above says when the academy can't be reached.
+  if (!data) return null
+  const replace = async () => {
+    await tellOutcome(reset.mutateAsync(), feedReset)
+    setAsking(false)
+  }
+  return (
+    <Card title="Calendar feed" className="mt-6">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Address"
+          hint="Subscribe to it in your calendar program: it lists every session that is open to you. Keep it to yourself."
+          className="min-w-60 flex-1"
+        >
+          <Input readOnly value={data.url} onFocus={(event) => event.target.select()} />
+        </Field>
+        <Button
+          variant="outline"
+          onClick={() => void tellOutcome(navigator.clipboard.writeText(data.url), feedCopy)}
+        >
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="ghost" busy={reset.isPending} onClick={() => setAsking(true)}>
+          <RotateCcw aria-hidden="true" />
+          New address
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Make a new address?"
+        description="The present one stops working: calendars that use it have to be given the new one."
+        confirmLabel="Make New Address"
+        busy={reset.isPending}
+        onConfirm={() => void replace()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import type { LiveAlerts } from '#client/platform/live-alerts.ts'
+import { failureText } from '#client/ui/outcome-toast.ts'
+import type { ToastOptions } from '#client/ui/toast.tsx'
+
+/** What is said after a click that was to switch live alerts on. */
+export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
+  on: {
+    title: 'Live alerts on',
+    description: 'This browser tells you of news, even when the academy is closed.',
+    variant: 'success',
+  },
+  off: {
+    title: 'Live alerts off',
+    description: 'The browser asks for your permission first. Click the bell to be asked again.',
+  },
+  blocked: {
+    title: 'Live alerts are blocked',
+    description:
+      'This browser does not allow notifications of the academy. Allow them in its site settings, then click the bell again.',
+    variant: 'destructive',
+  },
+  unsupported: {
+    title: 'Live alerts are not available',
+    description:
+      'This browser cannot show them here. On iPhone and iPad, add the academy to the home screen and open it from there.',
+    variant: 'destructive',
+  },
+}
+
+/** What is said when it did not work: the browser's push service is out of reach, or the academy. */
+export function switchOnFailure(error: unknown): ToastOptions {
+  const isOfBrowser = error instanceof DOMException
+  return {
+    title: 'Live alerts could not be switched on',
+    description: isOfBrowser
+      ? 'The push service of this browser could not be reached. Please try again later.'
+      : failureText(error, 'Please try again later.'),
+    variant: 'destructive',
+  }
+}

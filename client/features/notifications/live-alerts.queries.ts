@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  readLiveAlerts,
+  switchOffLiveAlerts,
+  switchOnLiveAlerts,
+} from '#client/platform/live-alerts.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import { toast } from '#client/ui/toast.tsx'
+import { switchOnFailure, switchOnWords } from './live-alerts-words.ts'
+
+const liveAlertsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['live-alerts', userId],
+    queryFn: () => readLiveAlerts(userId),
+    networkMode: 'always',
+    retry: false,
+  })
+
+/** Whether this browser gets the user's alerts, and what changes it and says how that went. */
+export function useLiveAlerts() {
+  const { id } = useUser()
+  const client = useQueryClient()
+  const { data: state } = useQuery(liveAlertsQuery(id))
+  const isOn = state === 'on'
+  const onSettled = () => client.invalidateQueries({ queryKey: liveAlertsQuery(id).queryKey })
+  const switchOn = useMutation({
+    networkMode: 'always',
+    mutationFn: () => switchOnLiveAlerts(id),
+    onSuccess: (outcome) => toast(switchOnWords[outcome]),
+    onError: (error) => toast(switchOnFailure(error)),
+    onSettled,
+  })
+  const switchOff = useMutation({
+    networkMode: 'always',
+    mutationFn: switchOffLiveAlerts,
+    onSuccess: () => toast({ title: 'Live alerts off' }),
+    onError: (error) => failureToast(error, 'Live alerts could not be switched off.'),
+    onSettled,
+  })
+  return {
+    isOn,
+    isPending: switchOn.isPending || switchOff.isPending,
+    toggle: () => (isOn ? switchOff : switchOn).mutate(),
+  }
+}

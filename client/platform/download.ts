@@ -1,0 +1,32 @@
+import { withToken } from './call.ts'
+import { problemOf, request } from './http.ts'
+import { readAccessToken } from './tokens.ts'
+
+/**
+ * Has the browser save a file of the API, under the name that the server gives it or else `name`.
+ * Fetched with the token, which a plain link can't send. Throws ApiProblem and NetworkProblem.
+ */
+export async function download(path: string, name: string): Promise<void> {
+  const saved = await withToken(readAccessToken(), async (token) => {
+    const response = await request(path, {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    })
+    if (!response.ok) throw await problemOf(response)
+    return { file: await response.blob(), name: nameIn(response.headers) ?? name }
+  })
+  save(saved.name, saved.file)
+}
+
+const nameIn = (headers: Headers): string | undefined =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+
+function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  URL.revokeObjectURL(address)
+}

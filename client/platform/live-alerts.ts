@@ -1,0 +1,70 @@
+import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
+import { call } from './call.ts'
+
+/** What has become of the wish for live alerts, or why they cannot be. */
+export type LiveAlerts = 'on' | 'off' | 'blocked' | 'unsupported'
+
+/** The user for whom this browser has been subscribed: another one does not see it as switched on. */
+const ownerKey = 'liveAlertsOf'
+const workerAddress = '/sw.js'
+
+const isSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** How it stands in this browser for the user; asks nobody and sends nothing. */
+export async function readLiveAlerts(userId: string): Promise<LiveAlerts> {
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  const subscription = await presentSubscription()
+  if (!subscription) return 'off'
+  if (localStorage.getItem(ownerKey) === userId) return 'on'
+  // Left by another user, whose alerts must not be shown to this one: its service will refuse them.
+  await subscription.unsubscribe()
+  return 'off'
+}
+
+/**
+ * Asks for the permission where it has not been given and has this browser sent the user's alerts.
+ * Gives 'off' when the question was left open. To be called on a click; throws ApiProblem or
+ * NetworkProblem, and the browser's own error when its push service cannot be reached.
+ */
+export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
+  if (!isSupported()) return 'unsupported'
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  const { publicKey } = await call(readPushKey)
+  await navigator.serviceWorker.register(workerAddress, { updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  // One that is left may be bound to another key.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  try {
+    await call(subscribeToPush, { body: subscribeToPush.body.parse(subscription.toJSON()) })
+  } catch (error) {
+    await subscription.unsubscribe()
+    throw error
+  }
+  localStorage.setItem(ownerKey, userId)
+  return 'on'
+}
+
+/**
+ * Ends live alerts in this browser: at its push service in any case, and at the academy as far as
+ * it can be reached. Never throws where the browser has none.
+ */
+export async function switchOffLiveAlerts(): Promise<void> {
+  localStorage.removeItem(ownerKey)
+  const subscription = isSupported() ? await presentSubscription() : null
+  if (!subscription) return
+  const { endpoint } = subscription
+  const told = call(unsubscribeFromPush, { body: { endpoint } }).catch(() => undefined)
+  await Promise.all([subscription.unsubscribe(), told])
+}
+
+async function presentSubscription() {
+  const registration = await navigator.serviceWorker.getRegistration(workerAddress)
+  return registration ? registration.pushManager.getSubscription() : null
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { failureToast } from './outcome-toast.ts'
+
+interface OvertakenNoticeProps {
+  /** Fills the form from the item as it is now; what has been typed goes. */
+  onLoadCurrent: () => Promise<void>
+  /** Saves what has been typed over the other change. */
+  onSaveAnyway: () => void
+  /** Whether it is being saved. */
+  saving: boolean
+}
+
+/** Says in a form that somebody else was faster, and leaves the choice: their version or one's own. */
+export function OvertakenNotice({ onLoadCurrent, onSaveAnyway, saving }: OvertakenNoticeProps) {
+  const [loading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    try {
+      await onLoadCurrent()
+    } catch (error) {
+      setLoading(false)
+      failureToast(error, 'The current version could not be loaded. Please try again.')
+    }
+  }
+  return (
+    // A form may be longer than the screen.
+    <div ref={bringIntoView}>
+      <Notice variant="danger">
+        <p>
+          Somebody else has changed this in the meantime. Nothing is saved yet: what you typed is
+          still here.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" variant="outline" busy={loading} onClick={() => void load()}>
+            Load the current version
+          </Button>
+          <Button size="sm" variant="outline" busy={saving} onClick={onSaveAnyway}>
+            Save anyway
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

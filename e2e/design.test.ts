@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { clientFolder } from './support/demo.ts'
+import { type DevelopmentClient, startDevelopmentClient } from './support/development-client.ts'
+import { expectFocus } from './support/keyboard.ts'
+
+const pictures = path.join(import.meta.dirname, '../.artefacts/design')
+const sizes = { phone, desktop }
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** A development client compiles what it is asked for, which takes a while on a slow machine. */
+const patience = 90_000
+
+let app: TestApp
+let client: DevelopmentClient
+let browser: Browser
+beforeAll(async () => {
+  await mkdir(pictures, { recursive: true })
+  app = await startApp({ clientFolder })
+  client = await startDevelopmentClient(await app.listen())
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await client?.stop()
+  await app?.stop()
+})
+
+async function openDesignPage(page: Page) {
+  await page.goto('/design', { timeout: patience })
+  await page.getByRole('heading', { name: 'Overlay' }).waitFor({ timeout: patience })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+async function findingsOn(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+describe.each(['light', 'dark'] as const)('the design system, %s', (theme) => {
+  test.each(Object.entries(sizes))('%s', { timeout: 240_000 }, async (size, viewport) => {
+    const visitor = await openVisitor(browser, client.base, { viewport })
+    const { page, context } = visitor
+    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    await openDesignPage(page)
+    expect(await page.locator('html').getAttribute('class')).toBe(theme)
+    const photograph = (name: string, fullPage = false) =>
+      page.screenshot({ path: path.join(pictures, `${name}-${theme}-${size}.png`), fullPage })
+
+    await photograph('page', true)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth, 'is as wide as its window').toBe(clientWidth)
+    expect.soft(await findingsOn(page)).toEqual([])
+
+    for (const [name, role] of overlays) {
+      const opener = page.getByRole('button', { name, exact: true })
+      await opener.click()
+      const overlay = page.getByRole(role)
+      await overlay.waitFor()
+      await photograph(name.toLowerCase().replaceAll(' ', '-'))
+      expect.soft(await findingsOn(page), name).toEqual([])
+      await page.keyboard.press('Escape')
+      await overlay.waitFor({ state: 'detached' })
+      await expectFocus(opener)
+    }
+    for (const [name, text] of toasts) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByText(text).waitFor()
+    }
+    await photograph('toasts')
+    expect.soft(await findingsOn(page), 'toasts').toEqual([])
+    visitor.expectQuietConsole()
+    await context.close()
+  })
+})
+
+const overlays = [
+  ['Dialog', 'dialog'],
+  ['Long dialog', 'dialog'],
+  ['Alert dialog', 'alertdialog'],
+  ['Drawer', 'dialog'],
+  ['Popover', 'dialog'],
+] as const
+
+const toasts = [
+  ['Toast', 'You will hear from us.'],
+  ['Success toast', 'You are in.'],
+  ['Destructive toast', 'Failed to load content. Please try again.'],
+  ['Toast with a question', "This action can't be undone."],
+] as const
+
+test('the built client has no such page', async () => {
+  const { status, text } = await app.request({ url: '/design', headers: { accept: 'text/html' } })
+  expect(status).toBe(404)
+  expect(text).toContain('Oops! Page not found')
+})

@@ -1,0 +1,209 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openVisitor } from './support/browser.ts'
+import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { expectFocus, tabTo, use } from './support/keyboard.ts'
+import type { Viewer } from './support/spec-table.ts'
+
+let browser: Browser
+let demo: DemoAcademy
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await demo?.app.stop()
+})
+
+const open = async (viewer?: Viewer) =>
+  openVisitor(browser, demo.base, { storage: viewer && (await demo.storageOf(viewer)) })
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+const widthOf = async (page: Page) =>
+  (await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox())?.width
+
+test('a student signs in, finds the way and plays a lesson without a mouse', async () => {
+  const { page, context, expectQuietConsole } = await open()
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  // The fields wait for the scripts.
+  await email.and(page.locator(':enabled')).waitFor()
+  await tabTo(page, email)
+  await page.keyboard.type('academy@meridian.example')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type('demo-academy')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+
+  // The first stop of a page leads past the menu.
+  await page.reload()
+  await page.getByRole('heading', { name: 'Academy Dashboard' }).waitFor()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expectFocus(skip)
+  expect((await skip.boundingBox())?.height).toBeGreaterThan(20)
+  await page.keyboard.press('Enter')
+  await expectFocus(page.getByRole('main'))
+  await page.keyboard.press('Tab')
+  await expectFocus(page.getByRole('main').locator(':focus'))
+
+  // The sidebar closes and opens with its shortcut.
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => widthOf(page)).toBe(48)
+  await page.keyboard.press('Control+b')
+  await expect.poll(() => widthOf(page)).toBe(256)
+
+  // Through the menu, backwards too.
+  const entry = (name: string) => menuOf(page).getByRole('link', { name, exact: true })
+  await use(page, entry('Live Sessions'))
+  await page.waitForURL('**/dashboard/live')
+  await expectFocus(entry('Live Sessions'))
+  expect(await entry('Live Sessions').getAttribute('aria-current')).toBe('page')
+  await page.keyboard.press('Shift+Tab')
+  await expectFocus(entry('Courses'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/courses')
+
+  // Into a course and its last lesson.
+  const course = 'lessons of Risk Before Reward'
+  await use(page, button(page, `Show ${course}`))
+  await button(page, `Hide ${course}`).waitFor()
+  const lesson = button(page, /^(Watch|Replay) /).first()
+  await use(page, lesson)
+  const video = page.locator('video')
+  await video.waitFor()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2)
+  await tabTo(page, video)
+  const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused)
+  const before = await isPaused()
+  await page.keyboard.press('Space')
+  await expect.poll(isPaused).toBe(!before)
+  expectQuietConsole()
+  await context.close()
+})
+
+test('the notifications open and close, and the focus goes back to their button', async () => {
+  const { page, context, expectQuietConsole } = await open('academy')
+  await page.goto('/dashboard')
+  const bell = button(page, /^Notifications/)
+  await use(page, bell)
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await panel.waitFor()
+  await expect
+    .poll(() =>
+      panel
+        .locator(':focus')
+        .or(panel.and(page.locator(':focus')))
+        .count(),
+    )
+    .toBe(1)
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await expectFocus(bell)
+  expectQuietConsole()
+  await context.close()
+})
+
+test.each([
+  ['/dashboard/courses', 'Create Course'],
+  ['/dashboard/sessions', 'Create Session'],
+  ['/dashboard/signals', 'Create Signal'],
+  ['/dashboard/signals', /^Edit /],
+  ['/dashboard/users', /^Edit /],
+])('%s: Escape leaves the dialog of %s where it was opened', async (address, name) => {
+  const { page, context, expectQuietConsole } = await open('admin')
+  await page.goto(address)
+  const opener = button(page, name).first()
+  await use(page, opener)
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  // The focus stays inside however often Tab is pressed.
+  for (let stop = 0; stop < 40; stop += 1) await page.keyboard.press('Tab')
+  await expect.poll(() => dialog.locator(':focus').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(opener)
+  expectQuietConsole()
+  await context.close()
+})
+
+test('an administrator publishes a signal without a mouse', async () => {
+  const { page, context, expectQuietConsole } = await open('admin')
+  await page.goto('/dashboard/signals')
+  const opener = button(page, 'Create Signal').first()
+  await use(page, opener)
+  const dialog = page.getByRole('dialog', { name: 'Create Signal' })
+  await expectFocus(dialog.getByLabel('Title', { exact: true }))
+  await page.keyboard.type('By keyboard alone')
+  const fields: [string, string][] = [
+    ['Content', 'Back above the open.'],
+    ['Pair', 'GBPUSD'],
+    // A list takes the first choice that begins with what is typed.
+    ['Direction', 'BUY'],
+    ['Entry', '1.26500'],
+    ['Take profit', '1.27100'],
+    ['Stop loss', '1.26200'],
+  ]
+  for (const [label, text] of fields) {
+    await tabTo(page, dialog.getByLabel(label, { exact: true }))
+    await page.keyboard.type(text)
+  }
+  expect(await dialog.getByLabel('Direction').inputValue()).toBe('BUY')
+  await use(page, dialog.getByRole('button', { name: 'Create Signal' }))
+  await page.getByText('Signal Created').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(opener)
+  await page.getByRole('cell', { name: 'By keyboard alone', exact: true }).waitFor()
+
+  // Its state, from the menu in its row.
+  const row = page.getByRole('row', { name: /By keyboard alone/ })
+  const state = row.getByRole('button', { name: /^Status of/ })
+  await use(page, state)
+  const menu = page.getByRole('menu')
+  await menu.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expectFocus(menu.getByRole('menuitem'))
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'detached' })
+  await expectFocus(state)
+  expectQuietConsole()
+  await context.close()
+})
+
+test('the theme is changed with a key, and is there before anything is painted', async () => {
+  const { page, context, expectQuietConsole } = await open('free')
+  // What the root's class is when the page gets its body, and once it has been read to its end.
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    const note = () => {
+      seen.push(document.documentElement.className)
+      sessionStorage.setItem('seen', seen.join(' '))
+    }
+    const watch = new MutationObserver(() => {
+      if (!document.body) return
+      watch.disconnect()
+      note()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+    document.addEventListener('DOMContentLoaded', note)
+  })
+  const seen = () => page.evaluate(() => sessionStorage.getItem('seen'))
+  await page.goto('/dashboard')
+  expect(await seen()).toBe('light light')
+  await use(page, button(page, 'Toggle theme'), 'Space')
+  await page.locator('html.dark').waitFor({ state: 'attached' })
+  await page.reload()
+  expect(await seen()).toBe('dark dark')
+  await button(page, 'Toggle theme').waitFor()
+  expect(await page.locator('html').getAttribute('class')).toBe('dark')
+
+  // On the pages that are there before the scripts, too.
+  await page.goto('/')
+  expect(await seen()).toBe('dark dark')
+  expectQuietConsole()
+  await context.close()
+})

@@ -1,0 +1,30 @@
+import ical from 'ical-generator'
+import type { LiveSessionRow } from './live-sessions.store.ts'
+
+const minute = 60_000
+
+/**
+ * Sessions as an iCalendar file (RFC 5545), in UTC. A session keeps its identifier through every
+ * change, so that a calendar replaces what it has. The meeting link is not told: it is given when the
+ * session is joined.
+ */
+export function presentCalendar(
+  sessions: readonly LiveSessionRow[],
+  { name, publicUrl }: { name: string; publicUrl: string },
+): string {
+  const { hostname } = new URL(publicUrl)
+  const calendar = ical({ name, prodId: { company: name, product: 'Live sessions' }, ttl: 3600 })
+  for (const session of sessions) {
+    calendar.createEvent({
+      id: `${session.id}@${hostname}`,
+      start: session.starts_at,
+      end: new Date(session.starts_at.getTime() + session.duration_minutes * minute),
+      summary: session.title,
+      description: session.description,
+      url: `${publicUrl}/dashboard/live`,
+      stamp: session.updated_at,
+      lastModified: session.updated_at,
+    })
+  }
+  return calendar.toString()
+}

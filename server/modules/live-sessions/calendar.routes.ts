@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import {
+  calendarFeedPath,
+  getCalendar,
+  resetCalendar,
+  sessionCalendarPath,
+} from '#contract/live-sessions.ts'
+import { id } from '#contract/values.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import type { LiveSessionsDeps } from './index.ts'
+import {
+  createGetCalendar,
+  createReadCalendarFeed,
+  createReadSessionCalendar,
+  createResetCalendar,
+} from './read-calendar.ts'
+
+const sessionParams = z.object({ id })
+const feedParams = z.object({ token: z.string() })
+
+/** Sessions for calendar programs: one as a file, and all that a user may see as a feed. */
+export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
+  const readSession = createReadSessionCalendar(deps)
+  const readFeed = createReadCalendarFeed(deps)
+  const get = createGetCalendar(deps)
+  const reset = createResetCalendar(deps)
+  return [
+    streamRoute({
+      method: 'GET',
+      path: sessionCalendarPath,
+      access: 'content.read',
+      summary: 'A live session as an iCalendar file',
+      schema: { params: sessionParams },
+      async handle({ actor, request, reply }) {
+        const file = await readSession(actor, sessionParams.parse(request.params).id)
+        reply.headers({
+          ...calendarHeaders,
+          'content-disposition': 'attachment; filename="live-session.ics"',
+        })
+        return reply.send(file)
+      },
+    }),
+    streamRoute({
+      method: 'GET',
+      path: calendarFeedPath,
+      // The token in the address is the permission: calendar programs can't sign in.
+      access: 'public',
+      summary: 'The live sessions that the owner of the address may see, for calendar programs',
+      schema: { params: feedParams },
+      secretAddress: true,
+      async handle({ request, reply }) {
+        const file = await readFeed(feedParams.parse(request.params).token)
+        reply.headers(calendarHeaders)
+        return reply.send(file)
+      },
+    }),
+    route(getCalendar, { access: 'account.own', handle: ({ actor }) => get(actor) }),
+    route(resetCalendar, { access: 'account.own', handle: ({ actor }) => reset(actor) }),
+  ]
+}
+
+const calendarHeaders = {
+  'content-type': 'text/calendar; charset=utf-8',
+  'cache-control': 'private, no-cache',
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+
+export interface PushSubscriptionRow {
+  id: string
+  user_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  user_agent: string
+  created_at: Date
+}
+
+// Any constant will do, as long as no other advisory lock of the program has it.
+const subscribingLock = 7_261_016
+
+/** Lets one transaction at a time change who has which browser. */
+export async function lockSubscribing(tx: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${subscribingLock}::bigint)`.execute(tx)
+}
+
+/** Takes the browser from other users: what is on its way to them must not reach the new one. */
+export async function deleteOthersOf(
+  tx: Executor,
+  { endpoint, user_id }: Pick<PushSubscriptionRow, 'endpoint' | 'user_id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '<>', user_id)
+    .execute()
+}
+
+/** How many other browsers the user has. */
+export async function countOthers(
+  tx: Executor,
+  { endpoint, user_id }: Pick<PushSubscriptionRow, 'endpoint' | 'user_id'>,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('push_subscriptions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', user_id)
+    .where('endpoint', '<>', endpoint)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Adds the browser; one that is known gets its new keys. */
+export async function upsertSubscription(tx: Executor, row: PushSubscriptionRow): Promise<void> {
+  const { p256dh, auth, user_agent } = row
+  await tx
+    .insertInto('push_subscriptions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ p256dh, auth, user_agent }))
+    .execute()
+}
+
+export async function deleteSubscription(
+  executor: Executor,
+  { endpoint, user_id }: Pick<PushSubscriptionRow, 'endpoint' | 'user_id'>,
+): Promise<void> {
+  await executor
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Whether anybody, or this user, has a browser that gets messages. */
+export async function hasSubscriptions(tx: Executor, userId: string | null): Promise<boolean> {
+  const row = await tx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A notification that has not been filed for sending; undefined when it has, or is gone. */
+export function unpushedNotification(executor: Executor, id: string) {
+  return executor
+    .selectFrom('notifications')
+    .select(['id', 'user_id', 'audience_role', 'type', 'created_at'])
+    .where('id', '=', id)
+    .where('pushed_at', 'is', null)
+    .executeTakeFirst()
+}
+export type UnpushedRow = NonNullable<Awaited<ReturnType<typeof unpushedNotification>>>
+
+/** Notes that a notification has been filed for sending; false when another process was first. */
+export async function markPushed(tx: Executor, id: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('notifications')
+    .set({ pushed_at: at })
+    .where('id', '=', id)
+    .where('pushed_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Browsers, of all users or of one, that had switched alerts on when something happened. */
+export function subscriptionsAt(executor: Executor, at: Date, only: string | null) {
+  return executor
+    .selectFrom('push_subscriptions')
+    .select(['id', 'user_id'])
+    .where('created_at', '<=', at)
+    .$if(only !== null, (query) => query.where('user_id', '=', only ?? ''))
+    .orderBy('id')
+    .execute()
+}
+
+/** What a message says of a notification; undefined when it is gone. */
+export function pushedNotification(executor: Executor, id: string) {
+  return executor
+    .selectFrom('notifications')
+    .select(['title', 'message', 'action_href'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Those of the browsers that are still there and have not had the notification. */
+export function undelivered(executor: Executor, notificationId: string, ids: readonly string[]) {
+  return executor
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_deliveries')
+            .select('subscription_id')
+            .whereRef('subscription_id', '=', 'push_subscriptions.id')
+            .where('notification_id', '=', notificationId),
+        ),
+      ),
+    )
+    .execute()
+}
+export type Recipient = Awaited<ReturnType<typeof undelivered>>[number]
+
+export async function insertDelivery(
+  executor: Executor,
+  row: { notification_id: string; subscription_id: string; delivered_at: Date },
+): Promise<void> {
+  await executor
+    .insertInto('push_deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A browser that no longer takes messages. */
+export async function deleteGone(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}

@@ -1,0 +1,71 @@
+import { ECDH } from 'node:crypto'
+import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/push.ts'
+import { type Clock, newId } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import {
+  countOthers,
+  deleteOthersOf,
+  deleteSubscription,
+  lockSubscribing,
+  upsertSubscription,
+} from './push.store.ts'
+import { isPublicAddress, pushHostOf } from './push-address.ts'
+import type { PushNetwork } from './push-network.ts'
+
+interface SubscribeDeps {
+  db: Database
+  now: Clock
+  network: Pick<PushNetwork, 'addressesOf'>
+}
+
+/**
+ * Sends the caller's alerts to a browser; one that another user had is taken over. Throws 422 for an
+ * address that is no public push service's or a key that is none, 409 when the caller has alerts in
+ * as many browsers as are allowed.
+ */
+export const createSubscribeToPush =
+  ({ db, now, network }: SubscribeDeps) =>
+  async (actor: Actor, wanted: PushSubscription, userAgent: string): Promise<void> => {
+    const { endpoint, keys } = wanted
+    if (!isKey(keys.p256dh) || !(await isPushService(network, endpoint))) {
+      throw new Failure('rule_violated', 'Live alerts cannot be sent to this address.')
+    }
+    const id = { endpoint, user_id: actor.id }
+    await db.transaction(async (tx) => {
+      await lockSubscribing(tx)
+      if ((await countOthers(tx, id)) >= pushSubscriptionsMaximum) throw tooMany()
+      await deleteOthersOf(tx, id)
+      const row = { id: newId(), ...id, ...keys, user_agent: userAgent, created_at: now() }
+      await upsertSubscription(tx, row)
+    })
+  }
+
+/** Sends nothing more to a browser of the caller's; another's stays as it is. */
+export const createUnsubscribeFromPush =
+  ({ db }: Pick<SubscribeDeps, 'db'>) =>
+  (actor: Actor, endpoint: string): Promise<void> =>
+    deleteSubscription(db.pool, { endpoint, user_id: actor.id })
+
+const tooMany = () =>
+  new Failure(
+    'conflict',
+    `Live alerts are on in ${pushSubscriptionsMaximum} browsers already. Switch them off in one of those first.`,
+  )
+
+async function isPushService(network: SubscribeDeps['network'], endpoint: string) {
+  const host = pushHostOf(endpoint)
+  if (host === null) return false
+  const addresses = await network.addressesOf(host).catch(() => [])
+  return addresses.length > 0 && addresses.every(isPublicAddress)
+}
+
+/** Whether it is a point of the curve: with anything else no message could be encrypted. */
+function isKey(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url') !== null
+  } catch {
+    return false
+  }
+}
