@@ -55,7 +55,7 @@ test('a forgotten password is set anew by the link of a mail that the admin pass
   const letter = admin.page.getByRole('dialog', { name: 'Set a new password' })
   await letter.getByText('/reset-password?token=').waitFor()
   await admin.picture('members-1-mail')
-  const link = /\/reset-password\?token=\S+/.exec(await letter.innerText())?.[0]
+  const link = /\/reset-password\?token=\S+/.exec((await letter.textContent()) ?? '')?.[0]
 
   await page.goto(link ?? 'the mail has no link')
   await page.getByLabel('New password').fill('a new password')
@@ -104,7 +104,7 @@ test('the owner goes through every admin screen by the menu', async () => {
     await menu.getByRole('link', { name: entry, exact: true }).click()
     await main.getByRole('heading', { name: heading, level: 2, exact: true }).waitFor()
     await main.getByText(text).first().waitFor()
-    expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe('Admin Dashboard')
+    expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Admin Dashboard')
     expect(await main.getByText('Failed to load').count(), entry).toBe(0)
   }
   admin.expectQuietConsole()

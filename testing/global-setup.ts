@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
 
   project.provide('postgres', { adminUrl: server.adminUrl, template })
   return async () => {
-    await admin.query(`drop database if exists ${template} with (force)`)
+    await admin.query(`drop database if exists ${template}`)
     await admin.end()
     await server.stop()
   }

@@ -13,6 +13,7 @@ const fastSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
+  autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '200',

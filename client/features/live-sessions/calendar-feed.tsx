@@ -23,25 +23,26 @@ export function CalendarFeed() {
   }
   return (
     <Card title="Calendar feed" className="mt-6">
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex max-w-2xl flex-col gap-4">
         <Field
           label="Address"
           hint="Subscribe to it in your calendar program: it lists every session that is open to you. Keep it to yourself."
-          className="min-w-60 flex-1"
         >
           <Input readOnly value={data.url} onFocus={(event) => event.target.select()} />
         </Field>
-        <Button
-          variant="outline"
-          onClick={() => void tellOutcome(navigator.clipboard.writeText(data.url), feedCopy)}
-        >
-          <Copy aria-hidden="true" />
-          Copy
-        </Button>
-        <Button variant="ghost" busy={reset.isPending} onClick={() => setAsking(true)}>
-          <RotateCcw aria-hidden="true" />
-          New address
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="outline"
+            onClick={() => void tellOutcome(navigator.clipboard.writeText(data.url), feedCopy)}
+          >
+            <Copy aria-hidden="true" />
+            Copy
+          </Button>
+          <Button variant="ghost" busy={reset.isPending} onClick={() => setAsking(true)}>
+            <RotateCcw aria-hidden="true" />
+            New address
+          </Button>
+        </div>
       </div>
       <ConfirmDialog
         open={asking}

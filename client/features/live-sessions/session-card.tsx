@@ -15,10 +15,10 @@ export function SessionCard({ session }: { session: LiveSession }) {
       title={title}
       actions={<RoleBadges roles={roleAccess} />}
       footer={
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <>
           <JoinButton session={session} />
           <AddToCalendar session={session} />
-        </div>
+        </>
       }
       className="h-full w-full"
     >

@@ -17,7 +17,7 @@ export function LiveAlertsButton() {
         busy={isPending}
         onClick={toggle}
       >
-        <Icon aria-hidden="true" className={isOn ? 'text-accent' : undefined} />
+        {!isPending && <Icon aria-hidden="true" className={isOn ? 'text-accent' : undefined} />}
       </Button>
     </Tooltip>
   )

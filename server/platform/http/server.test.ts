@@ -56,6 +56,14 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
           return made
         },
       }),
+      streamRoute({
+        method: 'GET',
+        path: '/feeds/:token.txt',
+        access: 'public',
+        summary: 'What the bearer of a token may see',
+        secretAddress: true,
+        handle: async ({ reply }) => reply.send('seen'),
+      }),
       route(slowItem, {
         access: 'public',
         handle: async ({ params }) => {
@@ -282,6 +290,7 @@ test('no line of the log holds a token, a password or a query', async () => {
     ['POST', '/api/items?token=hidden-query'],
     ['GET', '/api/slow/1?signature=hidden-query'],
     ['GET', '/api/slow/x?signature=hidden-query'],
+    ['GET', '/api/feeds/hidden-token.txt'],
     ['GET', '/api/nothing?signature=hidden-query'],
     ['GET', '/%zz?signature=hidden-query'],
   ] as const) {
