@@ -125,7 +125,7 @@ test('a student takes a session, and all of them, into a calendar', async () => 
   expect(file.suggestedFilename()).toBe('live-session.ics')
   expect(await readFile(await file.path(), 'utf8')).toContain(`UID:${session?.id}@`)
 
-  const address = page.getByLabel('Address')
+  const address = page.getByRole('textbox', { name: 'Address' })
   const first = await address.inputValue()
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await page.getByText('Address Copied').waitFor()

@@ -42,8 +42,9 @@ function unmarkedFocus(page: Page): Promise<string | null> {
     if (!element || element === document.body) return null
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-    // The browser marks the controls inside a video itself.
-    if (outlined || boxShadow !== 'none' || element instanceof HTMLMediaElement) return null
+    // The browser marks the controls inside a video and the button of a date field itself.
+    const marksItself = 'video, input[type=datetime-local]:not(:focus-visible)'
+    if (outlined || boxShadow !== 'none' || element.matches(marksItself)) return null
     // Guards around an open dialog pass the focus on at once.
     if (element.hasAttribute('data-base-ui-focus-guard')) return null
     return element.outerHTML.slice(0, 200)

@@ -11,7 +11,14 @@ export const stats = [
   { figure: '50+', label: 'hours of lessons' },
 ] as const
 
-export const testimonials = [
+interface Testimonial {
+  quote: string
+  name: string
+  about: string
+}
+
+/** Without any, the section and the link to it are not there. */
+export const testimonials: readonly Testimonial[] = [
   {
     quote:
       'I used to decide about the exit when it already hurt. Now the stop is on paper before I touch the button, and most evenings I simply close the laptop.',
@@ -45,7 +52,7 @@ export const testimonials = [
     name: 'Johan Lindqvist',
     about: 'Mentorship, Malmö',
   },
-] as const
+]
 
 export const benefits = {
   risk: {

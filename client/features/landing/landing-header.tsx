@@ -2,10 +2,11 @@ import type { Ref } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { testimonials } from './content.ts'
 
 const links = [
   ['#programs', 'Programs'],
-  ['#reviews', 'Reviews'],
+  ...(testimonials.length > 0 ? [['#reviews', 'Reviews'] as const] : []),
   ['#faq', 'FAQ'],
 ] as const
 

@@ -5,6 +5,7 @@ import { ExampleNote } from './example-note.tsx'
 /** What students say: one at length, five beside it. */
 export function ReviewsSection({ isDemo }: { isDemo: string }) {
   const [first, ...others] = testimonials
+  if (!first) return null
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="scroll-mt-12 md:scroll-mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">

@@ -111,5 +111,5 @@ test('a message, its reading and the closing reach the other side live, and no t
   const heard = other?.events.filter(({ data }) => data?.subject === student.id)
   expect(heard).toEqual([])
   expect(other?.events.some(({ data }) => data?.subject === message.id)).toBe(false)
-  await Promise.all([academy, own, other].map((stream) => stream?.close()))
+  for (const stream of [academy, own, other]) await stream?.close()
 })

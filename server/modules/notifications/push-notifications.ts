@@ -11,6 +11,7 @@ import {
   hasSubscriptions,
   insertDelivery,
   markPushed,
+  type PushedRow,
   pushedNotification,
   type Recipient,
   subscriptionsAt,
@@ -43,6 +44,8 @@ const browsersAtOnce = 50
 const usersAtOnce = 200
 /** How long a push service keeps a message for a browser that is not running, in seconds. */
 const keptSeconds = 24 * 60 * 60
+/** So many characters of the text, with any title, stay within the 4 kB that push services take. */
+const shownCharacters = 300
 const fileName = 'notifications.push'
 const sendName = 'notifications.push-send'
 
@@ -79,8 +82,7 @@ export function pushJobs(deps: PushDeps): JobKind<never>[] {
     async handle({ notification: id, subscriptions }) {
       const told = await pushedNotification(deps.db.pool, id)
       if (!told) return
-      const { title, message, action_href } = told
-      const payload: PushPayload = { title, message, href: action_href ?? '/dashboard' }
+      const payload = payloadOf(told)
       const left = await undelivered(deps.db.pool, id, subscriptions)
       const tries = await Promise.allSettled(left.map((one) => deliver(deps, id, one, payload)))
       const failed = tries.filter((one) => one.status === 'rejected')
@@ -91,6 +93,16 @@ export function pushJobs(deps: PushDeps): JobKind<never>[] {
     },
   }
   return [file, send]
+}
+
+function payloadOf({ title, message, action_href }: PushedRow): PushPayload {
+  const characters = Array.from(message)
+  const isLong = characters.length > shownCharacters
+  return {
+    title,
+    message: isLong ? `${characters.slice(0, shownCharacters - 1).join('')}…` : message,
+    href: action_href ?? '/dashboard',
+  }
 }
 
 async function whoSee(deps: PushDeps, notification: UnpushedRow): Promise<string[]> {

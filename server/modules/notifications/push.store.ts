@@ -119,6 +119,8 @@ export function pushedNotification(executor: Executor, id: string) {
     .executeTakeFirst()
 }
 
+export type PushedRow = NonNullable<Awaited<ReturnType<typeof pushedNotification>>>
+
 /** Those of the browsers that are still there and have not had the notification. */
 export function undelivered(executor: Executor, notificationId: string, ids: readonly string[]) {
   return executor

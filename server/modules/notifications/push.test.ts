@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
-import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createPushBrowser, type PushBrowser } from '#testing/push-browser.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { createNotifications, type Notifications } from './index.ts'
-import type { PushRequest } from './push-network.ts'
+import { PrivateAddress, type PushRequest } from './push-network.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
@@ -20,7 +20,7 @@ const places: Record<string, string[]> = {
   'inside.example': ['142.250.74.106', '10.0.0.7'],
 }
 let received: PushRequest[] = []
-const answers = new Map<string, number[]>()
+const answers = new Map<string, (number | 'private')[]>()
 const network = {
   async addressesOf(host: string) {
     const found = places[host]
@@ -29,12 +29,16 @@ const network = {
   },
   async post(message: PushRequest) {
     received.push(message)
-    return answers.get(message.endpoint)?.shift() ?? 201
+    const answer = answers.get(message.endpoint)?.shift() ?? 201
+    if (answer === 'private') throw new PrivateAddress()
+    return answer
   },
 }
 
 const rolesOfUsers = new Map<string, readonly Role[]>()
-const startProcess = (jobs = bench.jobs) =>
+const rolesOf = async (ids: readonly string[]) =>
+  new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]]))
+const startProcess = (jobs: Jobs = bench.jobs, own: { rolesOf?: typeof rolesOf } = {}) =>
   createNotifications({
     db: bench.db,
     log,
@@ -45,7 +49,8 @@ const startProcess = (jobs = bench.jobs) =>
     wantsBroadcasts: async () => true,
     mail: { queue: async () => undefined },
     mailReaders: async () => [],
-    rolesOf: async (ids) => new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]])),
+    rolesOf,
+    ...own,
     subjects: {
       describeSignal: async () => null,
       describeLiveSession: async () => null,
@@ -241,16 +246,37 @@ describe('sending', () => {
     await bench.db.transaction((tx) =>
       first.broadcast(tx, 'mentorship_student', { type: 'info', title: 'News', message: 'All' }),
     )
-    // The first job once more, at the same time as the queue's own.
-    const { rows } = await bench.db.driver.query(
-      "select id from notifications where title = 'News'",
-    )
-    const data = { notification: rows[0].id } as never
-    await Promise.all([1, 2].map(() => pushKinds(startProcess())[0]?.handle(data)))
     await allSent(60)
     const payload = { title: 'News', message: 'All', href: '/dashboard' }
     for (const one of browsers) expect(told(one)).toEqual([payload])
     expect(told(free)).toEqual([])
+  })
+
+  test('two processes that find the same news at the same time file it once', async () => {
+    await subscribe((await signIn()).id, browser())
+    const filed: { kind: string; data: object }[] = []
+    const jobs: Jobs = {
+      async send(_tx, kind, data) {
+        filed.push({ kind: kind.name, data })
+      },
+    }
+    // Both have found it before either goes on.
+    const { promise: bothAreHere, resolve } = Promise.withResolvers<void>()
+    let here = 0
+    const meet: typeof rolesOf = async (ids) => {
+      here += 1
+      if (here === 2) resolve()
+      await bothAreHere
+      return rolesOf(ids)
+    }
+    const processes = [1, 2].map(() => startProcess(jobs, { rolesOf: meet }))
+    await bench.db.transaction(async (tx) => {
+      const news = { type: 'info' as const, title: 'Twice', message: 'found' }
+      await processes[0]?.broadcast(tx, 'community_student', news)
+    })
+    const data = filed[0]?.data as never
+    await Promise.all(processes.map(async (process) => pushKinds(process)[0]?.handle(data)))
+    expect(filed.map(({ kind }) => kind)).toEqual(['notifications.push', 'notifications.push-send'])
   })
 
   test('what failed is tried again, and only that', async () => {
@@ -266,15 +292,31 @@ describe('sending', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test.each([404, 410])('a browser that is gone (%i) is forgotten', async (status) => {
+  test.each([404, 410, 'private'] as const)(
+    'a browser that is gone (%s) is forgotten',
+    async (status) => {
+      const person = await signIn()
+      const [there, gone] = [browser(), browser()]
+      await subscribe(person.id, there)
+      await subscribe(person.id, gone)
+      answers.set(gone.subscription.endpoint, [status])
+      await notifyUser(person.id, 'To whom it reaches')
+      await allSent(2)
+      expect(await stored()).toMatchObject([{ endpoint: there.subscription.endpoint }])
+    },
+  )
+
+  test('a long text is cut to what push services take', async () => {
     const person = await signIn()
-    const [there, gone] = [browser(), browser()]
-    await subscribe(person.id, there)
-    await subscribe(person.id, gone)
-    answers.set(gone.subscription.endpoint, [status])
-    await notifyUser(person.id, 'To whom it reaches')
-    await allSent(2)
-    expect(await stored()).toMatchObject([{ endpoint: there.subscription.endpoint }])
+    const one = browser()
+    await subscribe(person.id, one)
+    const title = '界'.repeat(300)
+    await bench.db.transaction((tx) =>
+      first.notifyUser(tx, person.id, { type: 'info', title, message: '😀'.repeat(1000) }),
+    )
+    await allSent(1)
+    expect(received[0]?.body.length).toBeLessThan(4096)
+    expect(told(one)).toMatchObject([{ title, message: `${'😀'.repeat(299)}…` }])
   })
 
   test('what a rolled-back transaction told, nobody is sent', async () => {

@@ -178,6 +178,7 @@ describe('the API document', () => {
     )
     expect(calls.map(({ name }) => name).toSorted()).toEqual([
       'delete /api/slow/{id}',
+      'get /api/feeds/{token}.txt',
       'get /api/items',
       'get /api/slow/{id}',
       'get /api/stream',
@@ -188,7 +189,11 @@ describe('the API document', () => {
       expect(Object.keys(call.responses ?? {}), name).toEqual(
         expect.arrayContaining(['4XX', '5XX']),
       )
-      const isPublic = name === 'get /api/slow/{id}' || name === 'get /api/stream'
+      const isPublic = [
+        'get /api/feeds/{token}.txt',
+        'get /api/slow/{id}',
+        'get /api/stream',
+      ].includes(name)
       expect(call.security, name).toEqual(isPublic ? undefined : [{ bearer: [] }])
     }
     expect(calls.find(({ name }) => name === 'post /api/items')?.call).toMatchObject({

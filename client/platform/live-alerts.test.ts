@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readLiveAlerts, switchOffLiveAlerts, switchOnLiveAlerts } from './live-alerts.ts'
+import { ApiProblem } from './problems.ts'
+
+/** A browser with a push service, and what the academy was asked for. */
+let permission: NotificationPermission
+let answerToQuestion: NotificationPermission
+let questions: number
+let subscription: ReturnType<typeof makeSubscription> | null
+let pushService: 'there' | 'away'
+let academy: number
+let asked: string[]
+
+const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) }
+let number = 0
+function makeSubscription() {
+  const endpoint = `https://push.example/${++number}`
+  return {
+    endpoint,
+    toJSON: () => ({ endpoint, expirationTime: null, keys }),
+    unsubscribe: async () => {
+      subscription = null
+      return true
+    },
+  }
+}
+const pushManager = {
+  getSubscription: async () => subscription,
+  async subscribe() {
+    if (pushService === 'away') throw new DOMException('push service error', 'AbortError')
+    subscription = makeSubscription()
+    return subscription
+  },
+}
+const registration = { pushManager }
+const serviceWorker = {
+  register: async () => registration,
+  getRegistration: async () => registration,
+  ready: Promise.resolve(registration),
+}
+
+beforeEach(() => {
+  permission = 'default'
+  answerToQuestion = 'granted'
+  questions = 0
+  subscription = null
+  pushService = 'there'
+  academy = 204
+  asked = []
+  const kept = new Map([['accessToken', 'token']])
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const Notification = {
+    get permission() {
+      return permission
+    },
+    async requestPermission() {
+      questions += 1
+      if (permission === 'default') permission = answerToQuestion
+      return permission
+    },
+  }
+  vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('navigator', { serviceWorker, onLine: true })
+  vi.stubGlobal('Notification', Notification)
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { PushManager: {}, Notification }))
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const { pathname } = new URL(address, 'https://academy.example')
+    asked.push(`${method} ${pathname}`)
+    if (pathname.endsWith('/push/key')) return Response.json({ publicKey: 'key' })
+    if (academy === 204) return new Response(null, { status: 204 })
+    return Response.json({ code: 'conflict', message: 'Too many.' }, { status: academy })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('looking asks for nothing', async () => {
+  expect(await readLiveAlerts('ada')).toBe('off')
+  expect({ questions, asked }).toEqual({ questions: 0, asked: [] })
+})
+
+test('switching on asks, subscribes and tells the academy; then it is on', async () => {
+  expect(await switchOnLiveAlerts('ada')).toBe('on')
+  expect(questions).toBe(1)
+  expect(asked).toEqual(['GET /api/push/key', 'POST /api/push/subscriptions'])
+  expect(await readLiveAlerts('ada')).toBe('on')
+})
+
+test.each([
+  ['denied', 'blocked'],
+  ['default', 'off'],
+] as const)('a question that is answered with %s leaves it %s', async (answer, state) => {
+  answerToQuestion = answer
+  expect(await switchOnLiveAlerts('ada')).toBe(state)
+  expect(await readLiveAlerts('ada')).toBe(state)
+  expect(asked).toEqual([])
+})
+
+test('a browser without push says so and is asked nothing', async () => {
+  vi.stubGlobal('window', new EventTarget())
+  expect(await readLiveAlerts('ada')).toBe('unsupported')
+  expect(await switchOnLiveAlerts('ada')).toBe('unsupported')
+  await switchOffLiveAlerts()
+  expect({ questions, asked }).toEqual({ questions: 0, asked: [] })
+})
+
+test('a push service out of reach is told, and it stays off', async () => {
+  pushService = 'away'
+  await expect(switchOnLiveAlerts('ada')).rejects.toThrow(DOMException)
+  expect(await readLiveAlerts('ada')).toBe('off')
+  expect(asked).toEqual(['GET /api/push/key'])
+})
+
+test('where the academy refuses, the browser keeps no subscription', async () => {
+  academy = 409
+  await expect(switchOnLiveAlerts('ada')).rejects.toThrow(ApiProblem)
+  expect(subscription).toBeNull()
+  expect(await readLiveAlerts('ada')).toBe('off')
+})
+
+test('switching off ends it here and at the academy, which need not answer', async () => {
+  await switchOnLiveAlerts('ada')
+  academy = 503
+  await switchOffLiveAlerts()
+  expect(asked.at(-1)).toBe('DELETE /api/push/subscriptions')
+  expect(subscription).toBeNull()
+  expect(await readLiveAlerts('ada')).toBe('off')
+})
+
+test("another user's alerts end when somebody else looks", async () => {
+  await switchOnLiveAlerts('ada')
+  expect(await readLiveAlerts('bob')).toBe('off')
+  expect(subscription).toBeNull()
+})
+
+test('a subscription that is left is replaced, since it may be bound to another key', async () => {
+  await switchOnLiveAlerts('ada')
+  const before = subscription?.endpoint
+  await switchOnLiveAlerts('ada')
+  expect(subscription?.endpoint).not.toBe(before)
+})

@@ -1,0 +1,110 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPushBrowser } from '#testing/push-browser.ts'
+import { launchBrowser, openVisitor } from './support/browser.ts'
+import { type DemoAcademy, startDemo } from './support/demo.ts'
+
+let browser: Browser
+let demo: DemoAcademy
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(browser)
+})
+afterAll(async () => {
+  await demo?.app.stop()
+  await browser?.close()
+})
+
+const openStudent = async () =>
+  openVisitor(browser, demo.base, { storage: await demo.storageOf('academy') })
+const storedBrowsers = async () => {
+  const { rows } = await demo.app.academy.db.driver.query('select endpoint from push_subscriptions')
+  return rows.map(({ endpoint }) => endpoint)
+}
+
+test('what shows the alerts is served from the root and never kept unasked', async () => {
+  const { headers } = await demo.app.request({ method: 'GET', url: '/sw.js' })
+  expect(headers).toMatchObject({
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringMatching(/worker-src 'self'/),
+  })
+})
+
+test('without the permission the bell explains itself and stays off', async () => {
+  const { page, expectQuietConsole } = await openStudent()
+  await page.goto('/dashboard')
+  const bell = page.getByRole('button', { name: 'Live alerts', pressed: false })
+  await bell.click()
+  await page.getByText('Live alerts are blocked').waitFor()
+  await bell.waitFor()
+  expect(await storedBrowsers()).toEqual([])
+  expectQuietConsole()
+})
+
+test('without a push service in reach the bell says so and stays off', async () => {
+  const { page, context } = await openStudent()
+  await context.grantPermissions(['notifications'], { origin: demo.base })
+  await page.goto('/dashboard')
+  const bell = page.getByRole('button', { name: 'Live alerts', pressed: false })
+  await bell.click()
+  await page.getByText('Live alerts could not be switched on').waitFor()
+  await bell.waitFor()
+  expect(await storedBrowsers()).toEqual([])
+})
+
+test('the bell switches alerts on, the browser shows them, and they end with the session', async () => {
+  const visitor = await openStudent()
+  const { page, context } = visitor
+  await context.grantPermissions(['notifications'], { origin: demo.base })
+  // The browser's own push service is the outer world; all else is the real thing.
+  const { subscription } = createPushBrowser('https://8.8.8.8/send/1')
+  await page.addInitScript((made) => {
+    const kept = () => sessionStorage.getItem('push') !== null
+    const given = {
+      ...{ endpoint: made.endpoint, toJSON: () => made },
+      unsubscribe: async () => sessionStorage.removeItem('push'),
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (kept() ? given : null),
+      async subscribe() {
+        sessionStorage.setItem('push', 'on')
+        return given
+      },
+    })
+  }, subscription)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Live alerts', pressed: false }).click()
+  await page.getByText('This browser tells you of news').waitFor()
+  await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
+  await visitor.picture('live-alerts-on')
+  expect(await storedBrowsers()).toEqual([subscription.endpoint])
+  await page.reload()
+  await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
+
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: demo.base,
+    registrationId: await registered,
+    data: JSON.stringify({ title: 'New signal', message: 'EURUSD BUY', href: '/dashboard' }),
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
+    })
+  await expect.poll(shown).toEqual([{ title: 'New signal', body: 'EURUSD BUY' }])
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/dashboard'))
+  expect(await storedBrowsers()).toEqual([])
+  visitor.expectQuietConsole()
+})

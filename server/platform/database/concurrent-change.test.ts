@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { changedAt, requireUnchanged } from './concurrent-change.ts'
+
+const row = { updated_at: new Date('2026-11-20T10:00:00.123Z') }
+
+test.each([undefined, '2026-11-20T10:00:00.123Z', '2026-11-20T11:00:00.123+01:00'])(
+  'who has seen %s may go on',
+  (seen) => expect(() => requireUnchanged(seen, row)).not.toThrow(),
+)
+
+test.each(['2026-11-20T10:00:00.122Z', '2026-11-20T10:00:00.124Z', '2026-11-20T10:00:00Z'])(
+  'who has seen %s is told',
+  (seen) =>
+    expect(() => requireUnchanged(seen, row)).toThrow(
+      expect.objectContaining({
+        code: 'conflict',
+        message: 'Somebody else has changed this in the meantime.',
+      }),
+    ),
+)
+
+test('two changes never leave the same instant, not even in one millisecond or after a clock went back', () => {
+  const at = (instant: string) => changedAt(row, new Date(instant)).toISOString()
+  expect(at('2026-11-20T10:00:05.000Z')).toBe('2026-11-20T10:00:05.000Z')
+  expect(at('2026-11-20T10:00:00.123Z')).toBe('2026-11-20T10:00:00.124Z')
+  expect(at('2026-11-20T09:00:00.000Z')).toBe('2026-11-20T10:00:00.124Z')
+})
