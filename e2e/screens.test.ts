@@ -43,11 +43,10 @@ const sizes = { phone, desktop }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
-/** In the page: nothing spins or is a skeleton any more, and the fonts are there. */
-const isLoaded = async () => {
-  await document.fonts.ready
-  return !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
-}
+/** In the page: its heading is there, and nothing spins or is a skeleton any more. */
+const isLoaded = () =>
+  document.querySelector('main h1') !== null &&
+  !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
 
 let browser: Browser
 let demo: DemoAcademy
@@ -73,6 +72,7 @@ describe.each(viewers)('%s', (viewer) => {
         await page.goto(address)
         await page.getByRole('main').first().waitFor()
         await page.waitForFunction(isLoaded)
+        await page.evaluate(() => document.fonts.ready)
         await visitor.picture(`screens/${name.replaceAll(' ', '-')}`)
 
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)

@@ -12,7 +12,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < stopsAtMost; stop += 1) {
     await page.keyboard.press('Tab')
-    expect(await unmarkedFocus(page), 'stops that do not show the focus').toBeNull()
+    const message = 'a stop that does not show the focus'
+    await expect.poll(() => unmarkedFocus(page), { message }).toBeNull()
     if (await isFocused(target)) return
   }
   throw new Error(`The focus never comes to ${target}.`)
