@@ -66,7 +66,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         to={`/dashboard/messages?user=${user.id}`}
         size="sm"
         variant="outline"
-        aria-label={`Write to ${user.name}`}
+        aria-label={`Message ${user.name}`}
       >
         <MessageSquare aria-hidden="true" />
         Message
