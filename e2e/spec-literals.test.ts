@@ -27,8 +27,12 @@ describe.each(sections)('section %i', (section) => {
   test.each(rows.map((row) => [titleOf(row), row] as const))('%s', async (_, row) => {
     const storage = await demo.storageOf(row.as)
     // Chromium itself reports refused calls, such as a wrong password, on the console.
-    const visitor = await openVisitor(browser, demo.base, { storage, quiet: [/status of 4\d\d/] })
+    const visitor = await openVisitor(browser, demo.base, {
+      storage,
+      quiet: [/status of [45]\d\d/],
+    })
     const { page } = visitor
+    if (row.failing) await page.route(`**${row.failing}`, (call) => call.fulfill({ status: 500 }))
     await page.goto(row.at)
     await row.after?.[1](page)
     for (const text of row.shows) {

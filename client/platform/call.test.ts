@@ -129,7 +129,7 @@ test('an unsuccessful answer becomes a problem with all that the server told', a
 
 test('an answer that is not ours is a problem too', async () => {
   answer = () => new Response('<html>Bad gateway</html>', { status: 502 })
-  await expect(call(listThings)).rejects.toMatchObject({ status: 502, code: 'internal' })
+  await expect(call(listThings)).rejects.toMatchObject({ status: 502, code: 'unreadable' })
 })
 
 test('no answer is a network problem, an abort stays an abort', async () => {

@@ -24,12 +24,15 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   return problemFrom(response.status, text, response.headers.get('retry-after'))
 }
 
+/** The code of an answer without a message of the server's: each form has words of its own for it. */
+export const unreadable = 'unreadable'
+
 /** The same from an answer that has been read already. */
 export function problemFrom(status: number, text: string, retryAfter: string | null): ApiProblem {
   const seconds = Number(retryAfter)
   return new ApiProblem({
     ...(parseProblem(text) ?? {
-      code: status >= 500 ? 'internal' : 'bad_request',
+      code: unreadable,
       message: 'The academy gave an answer that can’t be read. Please try again.',
     }),
     status,

@@ -9,6 +9,8 @@ export interface SpecRow {
   section: 2 | 4 | 5 | 8 | 9
   as: Viewer
   at: string
+  /** A call that fails on the server's side while the screen is looked at. */
+  failing?: string
   /** What has to be done to get into the state; says in its name what that is. */
   after?: [string, (page: Page) => Promise<void>]
   shows: string[]
@@ -300,6 +302,36 @@ export const specTable: SpecRow[] = [
       'Yes, Delete',
       'Cancel',
     ],
+  },
+
+  {
+    section: 8,
+    as: 'visitor',
+    at: '/register',
+    failing: '/api/auth/register',
+    after: ['registering in vain', register({ ...someone, email: 'bob@people.example' })],
+    shows: ['Registration failed. Please try again.'],
+  },
+  {
+    section: 8,
+    as: 'mentorship',
+    at: '/dashboard',
+    failing: '/api/mentor/mentorship-content*',
+    shows: ['Error', 'Failed to load mentorship content. Please try again.'],
+  },
+  {
+    section: 8,
+    as: 'academy',
+    at: '/dashboard',
+    failing: '/api/academy/content',
+    shows: ['Error', 'Failed to load academy content. Please try again.'],
+  },
+  {
+    section: 8,
+    as: 'free',
+    at: '/dashboard',
+    failing: '/api/community/content',
+    shows: ['Error', 'Failed to load content. Please try again.'],
   },
 
   // Section 9: business constants.

@@ -1,3 +1,4 @@
+import { unreadable } from '#client/platform/http.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 
 /** Whether the server says that address and password don't belong together. */
@@ -13,5 +14,6 @@ export function loginMessage(error: unknown): string {
 
 /** What the registration form says about a failure: the server's words where it sent any. */
 export function registrationMessage(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : 'Registration failed. Please try again.'
+  const told = error instanceof ApiProblem && error.code !== unreadable
+  return told ? error.message : 'Registration failed. Please try again.'
 }
