@@ -76,7 +76,7 @@ test('a student signs in, finds the way and plays a lesson without a mouse', asy
   await use(page, entry('Live Sessions'))
   await page.waitForURL('**/dashboard/live')
   await expectFocus(entry('Live Sessions'))
-  expect(await entry('Live Sessions').getAttribute('aria-current')).toBe('page')
+  await entry('Live Sessions').and(page.locator('[aria-current=page]')).waitFor()
   await page.keyboard.press('Shift+Tab')
   await expectFocus(entry('Courses'))
   await page.keyboard.press('Enter')
