@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#testing/specification/row.ts'
 import { launchBrowser, openVisitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { expectFocus, tabTo, use } from './support/keyboard.ts'
-import type { Viewer } from './support/spec-table.ts'
 
 let browser: Browser
 let demo: DemoAcademy

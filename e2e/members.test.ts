@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#testing/specification/row.ts'
 import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
-import type { Viewer } from './support/spec-table.ts'
 
 let browser: Browser
 let demo: DemoAcademy

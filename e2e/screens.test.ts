@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#testing/specification/row.ts'
 import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
-import type { Viewer } from './support/spec-table.ts'
 
 const dashboard = (...sections: string[]) =>
   sections.map((section) => `/dashboard${section && `/${section}`}`)

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#server/app/demo-mode.ts'
+import type { Viewer } from '#testing/specification/row.ts'
 import { launchBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
-import type { Viewer } from './support/spec-table.ts'
 
 const sevenDays = 7 * 24 * 60 * 60
 

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { sum, summaryLine, tallyOfVitest } from '#tools/tally.ts'
 
+const file = (status: string, ...tests: string[]) => ({
+  name: 'some.test.ts',
+  status,
+  assertionResults: tests.map((one, index) => ({ status: one, fullName: `test ${index}` })),
+})
+
 const report = (numPassedTests: number, numFailedTests: number) => ({
   numPassedTests,
   numFailedTests,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [file('passed', 'passed')],
 })
 
 test('counts what passed and failed', () => {
@@ -12,10 +18,7 @@ test('counts what passed and failed', () => {
 })
 
 test('a file that could not be loaded counts as one failure, a failed test not twice', () => {
-  const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
-  ]
+  const testResults = [file('failed'), file('failed', 'passed', 'failed')]
   expect(tallyOfVitest({ ...report(3, 1), testResults }, 1)).toEqual({ passed: 3, failed: 2 })
 })
 

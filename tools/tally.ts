@@ -8,7 +8,13 @@ export interface Tally {
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    /** The file's path. */
+    name: string
+    status: string
+    /** Each test; `fullName` has the titles of its groups before its own. */
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /**

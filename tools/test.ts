@@ -5,6 +5,7 @@ import { runChecks } from '#tools/check.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import { buildClientIfStale } from '#tools/client-build.ts'
 import { installedProgram, run } from '#tools/project.ts'
+import { tallyOfSpecification } from '#tools/specification.ts'
 import { sum, summaryLine, type Tally, tallyOfVitest, type VitestReport } from '#tools/tally.ts'
 
 const nothing: Tally = { passed: 0, failed: 0 }
@@ -32,7 +33,8 @@ async function runVitest(env: Record<string, string>): Promise<Tally> {
       { env },
     )
     const report = await readFile(file, 'utf8').catch(() => undefined)
-    return tallyOfVitest(report ? (JSON.parse(report) as VitestReport) : undefined, code)
+    const results = report ? (JSON.parse(report) as VitestReport) : undefined
+    return sum([tallyOfVitest(results, code), results ? tallyOfSpecification(results) : nothing])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { loadDemo } from '#database/demo/load.ts'
 import { demoAccounts } from '#server/app/demo-mode.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import type { Viewer } from './spec-table.ts'
+import type { Viewer } from '#testing/specification/row.ts'
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 

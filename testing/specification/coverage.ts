@@ -1,0 +1,44 @@
+import { isScreenRow, type SpecRow, textsOf, titleOfScreen } from './row.ts'
+
+/** A test that ran: its file from the root of the project, its titles joined, and how it ended. */
+export interface TestOutcome {
+  file: string
+  title: string
+  passed: boolean
+}
+
+/** The file that looks for screen rows. */
+export const screenFile = 'e2e/specification.test.ts'
+
+interface Coverage {
+  covered: number
+  all: number
+  /** The rows that no passed test of the run has shown. */
+  missing: string[]
+}
+
+const weightOf = (row: SpecRow) => (isScreenRow(row) ? textsOf(row).length : 1)
+
+function isShown(section: string, row: SpecRow, outcomes: TestOutcome[]): boolean {
+  const file = isScreenRow(row) ? screenFile : row.file
+  const naming = outcomes.filter((outcome) =>
+    isScreenRow(row)
+      ? outcome.file === file && outcome.title === `section ${section} ${titleOfScreen(row)}`
+      : outcome.file === file && outcome.title.includes(row.test),
+  )
+  return naming.length > 0 && naming.every(({ passed }) => passed)
+}
+
+/**
+ * Counts which of a section's rows a run has shown. A screen's row counts as many texts as it looks
+ * for, any other as one.
+ */
+export function coverageOf(section: string, rows: SpecRow[], outcomes: TestOutcome[]): Coverage {
+  const result: Coverage = { covered: 0, all: 0, missing: [] }
+  for (const row of rows) {
+    result.all += weightOf(row)
+    if (isShown(section, row, outcomes)) result.covered += weightOf(row)
+    else result.missing.push(isScreenRow(row) ? titleOfScreen(row) : `${row.says} (${row.file})`)
+  }
+  return result
+}

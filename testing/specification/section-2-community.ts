@@ -1,0 +1,40 @@
+import type { SpecRow } from './row.ts'
+
+/** Section 2: the free-tier community screen. */
+export const communityScreen: SpecRow[] = [
+  {
+    as: 'free',
+    at: '/dashboard',
+    shows: [
+      'Request Academy Role',
+      'Request Mentorship Role',
+      'Premium',
+      '$50',
+      '6-Month Academy Program',
+      '6 months of structured video lessons',
+      'Weekly live Zoom calls',
+      'Hands-on trading exercises',
+      'Final project and certification',
+      'Upgrade to Academy',
+      'Elite',
+      '$100',
+      'Monthly Mentorship Program',
+      '1:1 weekly mentorship calls',
+      'VIP trading signals',
+      'Private mentorship group',
+      'Custom trading plan',
+      'Join Mentorship',
+      'Basic Courses',
+      'Market Signals',
+      'Community',
+      'Refresh',
+      'Last updated',
+      'Free Courses',
+      'Daily Signals',
+      'Overview',
+    ],
+  },
+  { as: 'free', at: '/dashboard/courses', shows: ['Free', 'Watch Now'] },
+  { as: 'free', at: '/dashboard/signals', shows: ['BUY', 'SELL', 'EURUSD'] },
+  { as: 'free', at: '/dashboard/community', shows: ['Telegram', 'Discord'] },
+]

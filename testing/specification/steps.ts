@@ -1,0 +1,36 @@
+import type { Page } from 'playwright'
+
+/** Clicks the first button of that name. */
+export const click = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+
+/** Sends the sign-in form. */
+export const signIn = (email: string, password: string) => async (page: Page) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+interface Registration {
+  name?: string
+  email?: string
+  password?: string
+  again?: string
+}
+
+/** Sends the registration form. */
+export const register = (fields: Registration) => async (page: Page) => {
+  await page.getByLabel('Full Name').fill(fields.name ?? '')
+  await page.getByLabel('Email').fill(fields.email ?? '')
+  await page.getByLabel('Password', { exact: true }).fill(fields.password ?? '')
+  await page.getByLabel('Confirm Password').fill(fields.again ?? '')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+/** Somebody who has no account yet. */
+export const someone = {
+  name: 'Ann',
+  email: 'ann@people.example',
+  password: 'secret1',
+  again: 'secret1',
+}

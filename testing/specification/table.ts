@@ -1,0 +1,22 @@
+import type { SpecRow } from './row.ts'
+import { adminArea } from './section-2-admin.ts'
+import { communityScreen } from './section-2-community.ts'
+import { dashboards } from './section-2-dashboards.ts'
+import { publicScreens } from './section-2-public.ts'
+import { validation } from './section-5.ts'
+import { messages } from './section-8.ts'
+import { constants } from './section-9.ts'
+
+/**
+ * The specification as rows, by its sections: what it says, and where that is shown on the running
+ * program. `npm test` prints how many of them the run has shown, and fails when one is missing.
+ */
+export const specification: { section: string; rows: SpecRow[] }[] = [
+  { section: '2, public pages', rows: publicScreens },
+  { section: '2, community', rows: communityScreen },
+  { section: '2, academy and mentorship', rows: dashboards },
+  { section: '2, admin area', rows: adminArea },
+  { section: '5', rows: validation },
+  { section: '8', rows: messages },
+  { section: '9', rows: constants },
+]
