@@ -8,7 +8,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
   const brand = useBrand()
   return (
     <Guard>
-      <DashboardShell>
+      <DashboardShell place={title}>
         <title>{`${title} · ${brand}`}</title>
         {children}
       </DashboardShell>

@@ -16,13 +16,14 @@ export function AreaPage({ area, section }: { area: Area; section: string }) {
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
   const brand = useBrand()
+  const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
   return (
-    <DashboardShell>
-      <title>{`${sectionLabel(area, section)} · ${brand}`}</title>
+    <DashboardShell place={place}>
+      <title>{`${place} · ${brand}`}</title>
       {Content ? (
         <Suspense fallback={<Spinner />}>
-          {Header && <Header />}
+          {Header && <Header compact={section !== 'overview'} />}
           <Suspense key={`${area} ${section}`} fallback={<Spinner />}>
             <Content />
           </Suspense>

@@ -2,10 +2,16 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Area } from './areas.ts'
 
 type Screen = LazyExoticComponent<ComponentType>
+type Header = LazyExoticComponent<ComponentType<AreaHeaderProps>>
+
+export interface AreaHeaderProps {
+  /** Stands small above a section that is not the area's first. */
+  compact: boolean
+}
 
 interface AreaScreens {
   /** Stands above every section of the area. */
-  header?: Screen
+  header?: Header
   sections: Record<string, Screen>
 }
 
@@ -74,7 +80,7 @@ export function hasSection(area: Area, section: string): boolean {
 }
 
 /** The screens of a section and of the header above it; undefined where there is none. */
-export function screensOf(area: Area, section: string): { header?: Screen; content?: Screen } {
+export function screensOf(area: Area, section: string): { header?: Header; content?: Screen } {
   const { header, sections } = screens[area]
   return { header, content: hasSection(area, section) ? sections[section] : undefined }
 }

@@ -20,7 +20,8 @@ const shape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-[background-color,border-color,color,translate] select-none active:translate-y-px disabled:pointer-events-none disabled:opacity-50 aria-busy:opacity-80 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0'
 
 const variants: Record<Variant, string> = {
-  primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
+  primary:
+    'bg-primary text-primary-foreground hover:bg-primary-hover not-aria-busy:disabled:bg-secondary not-aria-busy:disabled:text-muted-foreground not-aria-busy:disabled:opacity-100',
   secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary-hover',
   outline: 'border border-edge bg-card text-foreground hover:border-input hover:bg-muted',
   ghost: 'text-foreground hover:bg-muted data-popup-open:bg-muted',

@@ -1,4 +1,6 @@
+import { ChevronRight } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cx } from './cx.ts'
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
@@ -25,10 +27,10 @@ export function Card(props: CardProps) {
     >
       {(title || actions) && (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4 pb-0 md:p-5 md:pb-0">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-44">
             {title && <Heading className="text-base font-semibold break-words">{title}</Heading>}
             {description && (
-              <p className="mt-1 text-sm text-muted-foreground break-words">{description}</p>
+              <div className="mt-1 text-sm break-words text-muted-foreground">{description}</div>
             )}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
@@ -47,15 +49,41 @@ export interface StatCardProps {
   value: ReactNode
   hint?: ReactNode
   icon?: ReactNode
+  /** Where the figure comes from: the whole card leads there. */
+  to?: string
 }
 
-/** One figure with its name. */
-export function StatCard({ label, value, hint, icon }: StatCardProps) {
+/** One figure with its name, and the way to what it counts. */
+export function StatCard({ label, value, hint, icon, to }: StatCardProps) {
   return (
-    <section className="flex min-w-0 flex-col gap-1.5 rounded-xl border bg-card p-4 shadow-card md:p-5">
-      <div className="flex items-center justify-between gap-2 text-muted-foreground [&_svg]:size-4 [&_svg]:shrink-0">
-        <h2 className="text-sm font-medium">{label}</h2>
-        {icon}
+    <section
+      className={cx(
+        'group relative flex min-w-0 flex-col gap-1.5 rounded-xl border bg-card p-4 shadow-card md:p-5',
+        to && 'transition-colors hover:border-input',
+      )}
+    >
+      <div className="flex items-start justify-between gap-2 text-muted-foreground [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+        <h2 className="text-sm font-medium">
+          {to ? (
+            // Stretched over the card, which is then one target and one stop of the Tab key.
+            <Link
+              to={to}
+              className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </h2>
+        {to ? (
+          <ChevronRight
+            className="transition-transform group-hover:translate-x-0.5"
+            aria-hidden="true"
+          />
+        ) : (
+          icon
+        )}
       </div>
       <p className="text-2xl font-semibold break-words tabular-nums max-md:text-xl">{value}</p>
       {hint && <p className="text-sm text-muted-foreground">{hint}</p>}

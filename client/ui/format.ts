@@ -28,3 +28,17 @@ const appointments = new Intl.DateTimeFormat(undefined, {
 export function appointment(instant: string): string {
   return appointments.format(new Date(instant))
 }
+
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** When something happened, in the time zone of the screen: 'Nov 20, 2026, 5:20 PM'. */
+export function moment(instant: string): string {
+  return moments.format(new Date(instant))
+}
+
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+/** The day of an instant, in the time zone of the screen: 'Nov 20, 2026'. */
+export function day(instant: string): string {
+  return days.format(new Date(instant))
+}

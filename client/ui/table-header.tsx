@@ -27,7 +27,7 @@ export function SortHeader<Row>({
       scope="col"
       aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
       className={cx(
-        'px-3 py-2.5 font-medium first:pl-1 last:pr-1',
+        'px-3 py-2.5 font-medium whitespace-nowrap first:pl-1 last:pr-1',
         align === 'end' && 'text-right',
       )}
     >
@@ -72,7 +72,7 @@ export function SortSelect<Row>({
         const [by, direction] = event.target.value.split(' ')
         onChange(by ? { by, descending: direction === 'down' } : null)
       }}
-      className="md:hidden"
+      className="@2xl:hidden"
     />
   )
 }

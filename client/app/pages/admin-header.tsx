@@ -2,16 +2,23 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AdminHeader } from '#client/features/admin/admin-header.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { AreaHeaderProps } from '../sections.tsx'
 import { CreateContentDialog } from './create-content-dialog.tsx'
 
 /** Stands above every section of the admin area, with the way to all kinds of new content. */
-export default function AdminAreaHeader() {
+export default function AdminAreaHeader({ compact }: AreaHeaderProps) {
   const [creating, setCreating] = useState(false)
   return (
     <>
       <AdminHeader
+        compact={compact}
         actions={
-          <Button onClick={() => setCreating(true)}>
+          // The sections that create something have a button of their own, which is the first there.
+          <Button
+            size="sm"
+            variant={compact ? 'outline' : 'primary'}
+            onClick={() => setCreating(true)}
+          >
             <Plus aria-hidden="true" />
             Create Content
           </Button>

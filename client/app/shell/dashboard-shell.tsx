@@ -12,8 +12,14 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
+interface DashboardShellProps {
+  /** What is open, as the menu calls it. */
+  place: string
+  children: ReactNode
+}
+
 /** Sidebar, top bar and the place of the page for everything behind the sign-in. */
-export function DashboardShell({ children }: { children: ReactNode }) {
+export function DashboardShell({ place, children }: DashboardShellProps) {
   const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
   const { pathname } = useLocation()
   const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
@@ -48,15 +54,18 @@ export function DashboardShell({ children }: { children: ReactNode }) {
           data-shell=""
           className="sticky top-0 z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
         >
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Toggle sidebar"
-            aria-expanded={isPhone ? drawerOpen : expanded}
-            onClick={toggle}
-          >
-            <PanelLeft aria-hidden="true" />
-          </Button>
+          <div className="flex min-w-0 items-center gap-1 md:gap-2">
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Toggle sidebar"
+              aria-expanded={isPhone ? drawerOpen : expanded}
+              onClick={toggle}
+            >
+              <PanelLeft aria-hidden="true" />
+            </Button>
+            <p className="truncate text-sm font-medium">{place}</p>
+          </div>
           <div className="flex items-center gap-1">
             <ThemeToggle />
             <MessageButton />
@@ -68,7 +77,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-16 outline-none md:p-6 md:pb-16 lg:p-8"
+          className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-16 outline-none md:p-6 md:pb-16 lg:p-8"
         >
           {children}
         </main>

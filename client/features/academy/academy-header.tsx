@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { Card } from '#client/ui/card.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { percent } from '#client/ui/format.ts'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
-import { Spinner } from '#client/ui/states.tsx'
+import { Skeleton } from '#client/ui/states.tsx'
 import type { AcademyContent } from '#contract/dashboards.ts'
 import { academyContentQuery, academyFailure, academyKeys } from './academy.queries.ts'
 
 /** Stands above every section of the academy: its name, and how far the student is. */
-export default function AcademyHeader() {
+export default function AcademyHeader({ compact }: { compact: boolean }) {
   const content = useQuery(academyContentQuery())
   useLiveInvalidation(
     ['course.changed', 'live_session.scheduled', 'live_session.changed'],
@@ -23,39 +23,57 @@ export default function AcademyHeader() {
     <>
       <PageHeader
         title="Academy Dashboard"
+        compact={compact}
         subtitle="A 6-month journey to forex trading mastery"
         {...useScreenRefresh(content)}
       />
       {/* Without figures there is no card: the overview offers to try again. */}
-      {(content.data || !content.isError) && <OverallProgress progress={content.data?.progress} />}
+      {(content.data || !content.isError) && (
+        <OverallProgress progress={content.data?.progress} compact={compact} />
+      )}
     </>
   )
 }
 
-function OverallProgress({ progress }: { progress: AcademyContent['progress'] | undefined }) {
+interface OverallProgressProps {
+  progress: AcademyContent['progress'] | undefined
+  /** One line, above a section that is about something else. */
+  compact: boolean
+}
+
+function OverallProgress({ progress, compact }: OverallProgressProps) {
   return (
-    <Card
-      title="Overall Progress"
-      actions={
-        progress && (
-          <Badge variant="academy" className="tabular-nums">
+    <section
+      aria-labelledby="overall-progress"
+      aria-busy={!progress}
+      className={cx(
+        'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 rounded-xl border bg-card px-4 md:px-5',
+        compact ? 'min-h-12 py-2.5 @2xl:grid-cols-[auto_1fr_auto_auto]' : 'min-h-29 py-4 md:py-5',
+      )}
+    >
+      <h2 id="overall-progress" className={compact ? 'text-sm font-medium' : 'font-semibold'}>
+        Overall Progress
+      </h2>
+      {progress ? (
+        <>
+          <Badge variant="academy" className={cx('tabular-nums', compact && '@2xl:order-last')}>
             {percent(progress.overallProgress)} Complete
           </Badge>
-        )
-      }
-    >
-      {progress ? (
-        <div className="flex h-10 flex-col justify-between">
-          <ProgressBar value={progress.overallProgress} label="Overall progress" />
-          <p className="text-sm text-muted-foreground tabular-nums">
+          <div className={cx('@max-2xl:col-span-2', !compact && 'col-span-2')}>
+            <ProgressBar value={progress.overallProgress} label="Overall progress" />
+          </div>
+          <p
+            className={cx(
+              'text-sm text-muted-foreground tabular-nums',
+              compact ? '@max-2xl:sr-only' : 'col-span-2',
+            )}
+          >
             {progress.completedLessons} of {progress.totalLessons} lessons completed
           </p>
-        </div>
+        </>
       ) : (
-        <div className="flex h-10 items-center justify-center">
-          <Spinner label="Loading your progress" />
-        </div>
+        <Skeleton className="h-5 w-24" />
       )}
-    </Card>
+    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, ClipboardList, NotebookPen, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatCard } from '#client/ui/card.tsx'
 import { appointment } from '#client/ui/format.ts'
@@ -25,7 +24,7 @@ export default function AcademyOverview() {
       <VisuallyHidden>
         <h2>Overview</h2>
       </VisuallyHidden>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 grid-cols-2 @4xl:grid-cols-4">
         {content.data ? <Figures content={content.data} /> : <ComingFigures />}
       </div>
     </section>
@@ -39,19 +38,19 @@ function Figures({ content }: { content: AcademyContent }) {
     <>
       <StatCard
         label="Completed Lessons"
-        icon={<CircleCheck aria-hidden="true" />}
+        to="/dashboard/courses"
         value={<Count of={`of ${progress.totalLessons} total`}>{progress.completedLessons}</Count>}
       />
       <StatCard
         label="Assignments"
-        icon={<ClipboardList aria-hidden="true" />}
+        to="/dashboard/assignments"
         value={<Count of={`of ${assignments.length} submitted`}>{submitted}</Count>}
       />
       <StatCard
         label="Next Live Session"
-        icon={<Radio aria-hidden="true" />}
+        to="/dashboard/live"
         value={
-          <span className="my-1 block text-lg leading-6">
+          <span className="block text-base leading-6 tracking-normal md:my-1 md:text-lg">
             {liveSession?.title ?? 'No upcoming session'}
           </span>
         }
@@ -67,7 +66,7 @@ function Figures({ content }: { content: AcademyContent }) {
       />
       <StatCard
         label="Trading Journal"
-        icon={<NotebookPen aria-hidden="true" />}
+        to="/dashboard/journal"
         value={
           <Count of={tradingJournal.totalTrades === 1 ? 'trade logged' : 'trades logged'}>
             {tradingJournal.totalTrades}

@@ -77,7 +77,7 @@ interface DecisionButtonsProps {
 function DecisionButtons({ request, disabled, busy, onDecide }: DecisionButtonsProps) {
   const { program, user } = request
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div className="flex flex-wrap gap-2 @2xl:justify-end">
       <Button
         size="sm"
         aria-label={`Approve ${user.name} for ${program}`}

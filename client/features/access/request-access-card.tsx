@@ -26,7 +26,7 @@ export default function RequestAccessCard() {
       title="Request Program Access"
       description="For testing: ask for a program without payment. An administrator decides."
     >
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid gap-4 @2xl:grid-cols-2">
         {paidProgramNames.map((program) => {
           const status = requests[program]?.status
           return (

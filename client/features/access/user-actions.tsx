@@ -33,10 +33,10 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       duration: Number.POSITIVE_INFINITY,
     })
   return (
-    <div className="flex flex-wrap gap-2 md:justify-end">
+    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @2xl:justify-end">
       <Button
         size="sm"
-        variant="outline"
+        variant="ghost"
         aria-label={`Edit ${user.name}`}
         onClick={() => onOpen('edit')}
       >
@@ -45,7 +45,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       </Button>
       <Button
         size="sm"
-        variant="outline"
+        variant="ghost"
         aria-label={`Delete ${user.name}`}
         busy={remove.isPending}
         onClick={askToDelete}
@@ -55,7 +55,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       </Button>
       <Button
         size="sm"
-        variant="outline"
+        variant="ghost"
         aria-label={`Manage Roles of ${user.name}`}
         onClick={() => onOpen('roles')}
       >
@@ -65,7 +65,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       <ButtonLink
         to={`/dashboard/messages?user=${user.id}`}
         size="sm"
-        variant="outline"
+        variant="ghost"
         aria-label={`Message ${user.name}`}
       >
         <MessageSquare aria-hidden="true" />

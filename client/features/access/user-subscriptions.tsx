@@ -2,6 +2,7 @@ import { CalendarPlus, CalendarX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { day } from '#client/ui/format.ts'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import type { Subscription } from '#contract/access.ts'
 import { type SubscriptionChange, useChangeSubscription } from './access.queries.ts'
@@ -48,7 +49,7 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
           <StatusBadge status={status} />
         </span>
         <span className="text-sm text-muted-foreground tabular-nums">
-          {endWords[status]} <time dateTime={endsAt}>{dayOf(endsAt)}</time>
+          {endWords[status]} <time dateTime={endsAt}>{day(endsAt)}</time>
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -93,7 +94,3 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
     </li>
   )
 }
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
-const dayOf = (instant: string) => day.format(new Date(instant))

@@ -8,8 +8,14 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { adminKeys, statsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 
-/** Stands above every section of the admin area; `actions` are buttons beside Refresh. */
-export function AdminHeader({ actions }: { actions?: ReactNode }) {
+interface AdminHeaderProps {
+  compact: boolean
+  /** Buttons beside Refresh. */
+  actions: ReactNode
+}
+
+/** Stands above every section of the admin area. */
+export function AdminHeader({ compact, actions }: AdminHeaderProps) {
   const brand = useBrand()
   const stats = useQuery(statsQuery())
   useLiveInvalidation(
@@ -20,6 +26,7 @@ export function AdminHeader({ actions }: { actions?: ReactNode }) {
   return (
     <PageHeader
       title="Admin Dashboard"
+      compact={compact}
       subtitle={`Manage role requests and content for ${brand} Academy.`}
       actions={actions}
       {...useScreenRefresh(stats)}

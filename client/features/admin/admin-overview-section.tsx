@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleDollarSign, Hourglass, Target, Users } from 'lucide-react'
 import { StatCard } from '#client/ui/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/states.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -31,25 +30,25 @@ function Overview({ stats }: { stats: AdminStats }) {
         <VisuallyHidden>
           <h2>Overview</h2>
         </VisuallyHidden>
-        <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-4">
           <StatCard
             label="Total Students"
-            icon={<Users aria-hidden="true" />}
+            to="/dashboard/users"
             value={totalStudents.toLocaleString('en-US')}
           />
           <StatCard
             label="Active Mentorships"
-            icon={<Target aria-hidden="true" />}
+            to="/dashboard/users"
             value={activeMentorships.toLocaleString('en-US')}
           />
           <StatCard
             label="Revenue This Month"
-            icon={<CircleDollarSign aria-hidden="true" />}
+            to="/dashboard/transactions"
             value={revenue(revenueThisMonth)}
           />
           <StatCard
             label="Expiring Mentorships"
-            icon={<Hourglass aria-hidden="true" />}
+            to="/dashboard/users"
             value={expiringMentorships.toLocaleString('en-US')}
           />
         </div>

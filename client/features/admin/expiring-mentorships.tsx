@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { day } from '#client/ui/format.ts'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
@@ -50,8 +51,6 @@ function ExtendButton({ id, name }: Expiring) {
   )
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
 const columns: Column<Expiring>[] = [
   {
     key: 'name',
@@ -69,7 +68,7 @@ const columns: Column<Expiring>[] = [
     header: 'Subscription End',
     cell: ({ subscriptionEnd }) => (
       <time dateTime={subscriptionEnd} className="tabular-nums">
-        {day.format(new Date(subscriptionEnd))}
+        {day(subscriptionEnd)}
       </time>
     ),
   },

@@ -5,6 +5,7 @@ import { seconds } from '#client/platform/query.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { moment } from '#client/ui/format.ts'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -12,7 +13,7 @@ import type { Challenge } from '#contract/mentorship.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 import { ChallengeDialog } from './challenge-dialog.tsx'
 import { ChallengeStatus } from './challenge-status.tsx'
-import { goalText, loadFailure, momentOf } from './challenge-words.ts'
+import { goalText, loadFailure } from './challenge-words.ts'
 import { challengesQuery, pageSize, useLiveChallenges } from './challenges.queries.ts'
 
 /** All challenges, drafts too. */
@@ -89,10 +90,10 @@ const challengeColumns: Column<Challenge>[] = [
     cell: ({ startDate, endDate }) => (
       <span className="tabular-nums">
         <time dateTime={startDate} className="block">
-          {momentOf(startDate)}
+          {moment(startDate)}
         </time>
         <time dateTime={endDate} className="block text-muted-foreground">
-          {momentOf(endDate)}
+          {moment(endDate)}
         </time>
       </span>
     ),

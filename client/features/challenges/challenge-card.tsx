@@ -1,12 +1,12 @@
 import { Gift } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
-import { percent } from '#client/ui/format.ts'
+import { moment, percent } from '#client/ui/format.ts'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import type { Challenge } from '#contract/mentorship.ts'
 import { ChallengeStatus } from './challenge-status.tsx'
-import { goalText, joining, leaving, momentOf, participantsText } from './challenge-words.ts'
+import { goalText, joining, leaving, participantsText } from './challenge-words.ts'
 import { useJoinChallenge, useLeaveChallenge } from './challenges.queries.ts'
 
 /** One challenge as a student meets it. */
@@ -64,7 +64,7 @@ function Moment({ name, at }: { name: string; at: string }) {
       <dt className="text-muted-foreground">{name}</dt>
       <dd>
         <time dateTime={at} className="tabular-nums">
-          {momentOf(at)}
+          {moment(at)}
         </time>
       </dd>
     </div>

@@ -72,8 +72,3 @@ export const statusWords: Record<ChallengeStatus, string> = {
 /** '1 participant', '12 participants'. */
 export const participantsText = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'participant' : 'participants'}`
-
-/** An instant in the zone of this device. */
-export const momentOf = (instant: string): string => moment.format(new Date(instant))
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -28,7 +28,7 @@ export default function ChallengesSection() {
           Monthly challenges will appear here.
         </EmptyState>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2">
+        <ul className="grid gap-4 @2xl:grid-cols-2">
           {items.map((challenge) => (
             <li key={challenge.id} className="flex min-w-0">
               <ChallengeCard challenge={challenge} />

@@ -8,7 +8,7 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { communityContentQuery, communityFailure, communityKeys } from './community.queries.ts'
 
 /** Stands above every section of the free community. */
-export default function CommunityHeader() {
+export default function CommunityHeader({ compact }: { compact: boolean }) {
   const { name } = useUser()
   const brand = useBrand()
   const content = useQuery(communityContentQuery())
@@ -20,6 +20,7 @@ export default function CommunityHeader() {
   return (
     <PageHeader
       title={`Welcome, ${name}`}
+      compact={compact}
       subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
       {...useScreenRefresh(content)}
     />

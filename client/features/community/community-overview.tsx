@@ -39,7 +39,7 @@ export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOvervie
         </Notice>
       )}
       {requestAccess}
-      <div className="grid gap-(--page-gap) lg:grid-cols-2">
+      <div className="grid gap-(--page-gap) @2xl:grid-cols-2">
         {paidProgramNames.map((program) => (
           <ProgramCard
             key={program}

@@ -9,7 +9,7 @@ import { communityContentQuery } from './community.queries.ts'
 export default function CommunitySection() {
   const links = useQuery(communityContentQuery()).data?.links
   return (
-    <section aria-label="Community" className="grid gap-(--page-gap) md:grid-cols-2">
+    <section aria-label="Community" className="grid gap-(--page-gap) @2xl:grid-cols-2">
       <MeetingPlace
         name="Telegram"
         title="Telegram community"

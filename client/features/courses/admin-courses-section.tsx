@@ -5,6 +5,7 @@ import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { day } from '#client/ui/format.ts'
 import { Input } from '#client/ui/input.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -126,7 +127,7 @@ const courseColumns: Column<Course>[] = [
     header: 'Created',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums">
-        {new Date(createdAt).toLocaleDateString()}
+        {day(createdAt)}
       </time>
     ),
   },

@@ -11,7 +11,7 @@ export function CourseStats({ courses }: { courses: readonly Course[] }) {
   ] as const
   return (
     <Card title="Course Statistics">
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 @2xl:grid-cols-4">
         {figures.map(([label, value]) => (
           <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-1">
             <dt className="text-sm text-muted-foreground">{label}</dt>

@@ -38,7 +38,7 @@ export default function FreeCoursesSection() {
           Free courses will appear here.
         </EmptyState>
       ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4 @xl:grid-cols-2 @5xl:grid-cols-3">
           {free.map((course) => (
             <li key={course.id} className="flex">
               <FreeCourseCard course={course} onWatch={() => setWatchedId(course.id)} />

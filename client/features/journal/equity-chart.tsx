@@ -9,8 +9,9 @@ import {
   YAxis,
 } from 'recharts'
 import { chartColors } from '#client/ui/chart-frame.tsx'
+import { moment } from '#client/ui/format.ts'
 import type { JournalFigures } from '#contract/journal.ts'
-import { dayOf, moment, multiple } from './journal-words.ts'
+import { dayOf, multiple } from './journal-words.ts'
 import { ResultText } from './result-text.tsx'
 
 type Point = JournalFigures['equityCurve'][number]

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
 import { ChartFrame } from '#client/ui/chart-frame.tsx'
+import { moment } from '#client/ui/format.ts'
 import type { Column } from '#client/ui/table-column.ts'
 import type { JournalFigures } from '#contract/journal.ts'
-import { moment, multiple } from './journal-words.ts'
+import { multiple } from './journal-words.ts'
 import { ResultText } from './result-text.tsx'
 
 // The charting library is large, and only those with trades need it.

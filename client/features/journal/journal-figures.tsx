@@ -19,7 +19,7 @@ export function Figures({ from, to }: { from?: string; to?: string }) {
     return <ErrorState message={loadFailure} onRetry={() => void query.refetch()} />
   }
   const shown = (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+    <div className="grid gap-4 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <Card title="Results">
         <Results figures={figures} />
       </Card>

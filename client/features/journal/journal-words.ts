@@ -72,17 +72,7 @@ const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 /** A share of 0 to 100 to one place: '56.5%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
 
-const moments = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
-/** When something happened, in the zone of this device. */
-export const moment = (instant: string): string => moments.format(new Date(instant))
-
-/** Its day only, as for the axis of a chart. */
+/** The day of an instant without its year, as for the axis of a chart. */
 export const dayOf = (instant: string | number): string => days.format(new Date(instant))

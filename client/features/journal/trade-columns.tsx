@@ -1,6 +1,7 @@
+import { moment } from '#client/ui/format.ts'
 import type { Column } from '#client/ui/table-column.ts'
 import type { Trade } from '#contract/journal.ts'
-import { moment, multiple } from './journal-words.ts'
+import { multiple } from './journal-words.ts'
 import { ResultText } from './result-text.tsx'
 import { TradeTitle } from './trade-title.tsx'
 
@@ -11,7 +12,7 @@ export const tradeColumns: Column<Trade>[] = [
     key: 'when',
     header: 'Closed',
     cell: ({ openedAt, closedAt }) => (
-      <time dateTime={closedAt ?? openedAt} className="tabular-nums md:whitespace-nowrap">
+      <time dateTime={closedAt ?? openedAt} className="tabular-nums @2xl:whitespace-nowrap">
         {closedAt ? moment(closedAt) : `Opened ${moment(openedAt)}`}
       </time>
     ),
@@ -21,7 +22,7 @@ export const tradeColumns: Column<Trade>[] = [
     header: 'Entry and exit',
     align: 'end',
     cell: ({ entry, exit, lots }) => (
-      <span className="flex flex-col tabular-nums max-md:items-end md:items-end">
+      <span className="flex flex-col tabular-nums items-end">
         <span className="whitespace-nowrap">
           {entry} <span className="sr-only">to</span>
           <span aria-hidden="true">→</span> {exit ?? '…'}

@@ -1,5 +1,5 @@
+import { moment } from '#client/ui/format.ts'
 import type { Trade } from '#contract/journal.ts'
-import { moment } from './journal-words.ts'
 
 /** What the academy has said of a trade; nothing where it has not. */
 export function TradeComments({ comments }: Pick<Trade, 'comments'>) {

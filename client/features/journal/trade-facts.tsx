@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { moment } from '#client/ui/format.ts'
 import { Markdown } from '#client/ui/markdown.tsx'
 import { PriceLadder } from '#client/ui/price-ladder.tsx'
 import type { Trade } from '#contract/journal.ts'
-import { amount, moment, multiple, signedAmount } from './journal-words.ts'
+import { amount, multiple, signedAmount } from './journal-words.ts'
 import { ResultText } from './result-text.tsx'
 
 /** Everything that is written down of a trade. */

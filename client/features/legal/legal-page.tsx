@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { usePageTexts } from '#client/platform/academy-info.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Markdown } from '#client/ui/markdown.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import { escapeMarkdown, titleOf } from './legal-text.ts'
@@ -20,8 +21,9 @@ export function LegalPage({ address, text }: LegalPageProps) {
       <link rel="canonical" href={`${publicUrl}${address}`} />
       <header className="border-b">
         <div className="mx-auto flex h-16 max-w-300 items-center justify-between gap-4 px-4 md:px-6">
-          <Link to="/" className="min-w-0 truncate text-lg font-semibold">
-            {brand}
+          <Link to="/" className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
+            <BrandMark />
+            <span className="truncate">{brand}</span>
           </Link>
           <ThemeToggle />
         </div>

@@ -35,7 +35,7 @@ export function SessionList({ empty, failure, every }: SessionListProps) {
       {items.length === 0 ? (
         <EmptyState icon={<CalendarClock aria-hidden="true" />}>{empty}</EmptyState>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2">
+        <ul className="grid gap-4 @2xl:grid-cols-2">
           {items.map((session) => (
             <li key={session.id} className="flex min-w-0">
               <SessionCard session={session} />

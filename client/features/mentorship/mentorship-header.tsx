@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
-import { Card } from '#client/ui/card.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { percent } from '#client/ui/format.ts'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
@@ -21,7 +21,7 @@ const shown = [
 ] as const
 
 /** Stands above every section of the mentorship: its name, and the student's month. */
-export default function MentorshipHeader() {
+export default function MentorshipHeader({ compact }: { compact: boolean }) {
   const content = useQuery(mentorshipContentQuery())
   useLiveInvalidation(shown, mentorshipKeys.content)
   useFailureToast(content.isError, mentorshipFailure)
@@ -29,40 +29,85 @@ export default function MentorshipHeader() {
     <>
       <PageHeader
         title="Elite Mentorship"
+        compact={compact}
         subtitle="Advanced trading strategies and personalised guidance"
         {...useScreenRefresh(content)}
       />
       {/* Without figures there is no card: the overview offers to try again. */}
       {(content.data || !content.isError) && (
-        <Performance performance={content.data?.performance} />
+        <Performance performance={content.data?.performance} compact={compact} />
       )}
     </>
   )
 }
 
-function Performance({
-  performance,
-}: {
+interface PerformanceProps {
   performance: MentorshipContent['performance'] | undefined
-}) {
+  /** Smaller, above a section that is about something else. */
+  compact: boolean
+}
+
+function Performance({ performance, compact }: PerformanceProps) {
   return (
-    <Card title="Your Performance This Month" aria-busy={!performance}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-5 md:grid-cols-4">
-        <Figure label="Win Rate">{performance && percent(performance.winRate)}</Figure>
-        <Figure label="P&L">{performance && <Result of={performance.profitLoss} />}</Figure>
-        <Figure label="Trades">{performance?.tradesCount.toLocaleString('en-US')}</Figure>
-        <Figure label="Leaderboard Rank">{performance && rank(performance.rankPosition)}</Figure>
+    <section
+      aria-labelledby="performance"
+      aria-busy={!performance}
+      className={cx(
+        'rounded-xl border bg-card px-4 md:px-5',
+        compact ? 'py-3' : 'flex flex-col gap-4 py-4 md:py-5',
+      )}
+    >
+      <h2
+        id="performance"
+        className={compact ? 'mb-1 text-compact text-muted-foreground' : 'font-semibold'}
+      >
+        Your Performance This Month
+      </h2>
+      <dl
+        className={cx(
+          'grid grid-cols-2 @2xl:grid-cols-4',
+          compact ? 'gap-x-6 gap-y-1.5' : 'gap-x-8 gap-y-5',
+        )}
+      >
+        <Figure compact={compact} label="Win Rate">
+          {performance && percent(performance.winRate)}
+        </Figure>
+        <Figure compact={compact} label="P&L">
+          {performance && <Result of={performance.profitLoss} />}
+        </Figure>
+        <Figure compact={compact} label="Trades">
+          {performance?.tradesCount.toLocaleString('en-US')}
+        </Figure>
+        <Figure compact={compact} label="Leaderboard Rank">
+          {performance && rank(performance.rankPosition)}
+        </Figure>
       </dl>
-    </Card>
+    </section>
   )
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+interface FigureProps {
+  label: string
+  compact: boolean
+  children: ReactNode
+}
+
+function Figure({ label, compact, children }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div
+      className={cx(
+        'flex min-w-0',
+        compact ? 'flex-wrap items-baseline gap-x-2' : 'flex-col gap-1',
+      )}
+    >
       <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="text-2xl font-semibold break-words tabular-nums">
-        {children ?? <Skeleton className="h-8 w-16" />}
+      <dd
+        className={cx(
+          'font-semibold break-words tabular-nums',
+          !compact && 'text-xl @2xl:text-2xl',
+        )}
+      >
+        {children ?? <Skeleton className={compact ? 'h-5 w-12' : 'h-8 w-16'} />}
       </dd>
     </div>
   )

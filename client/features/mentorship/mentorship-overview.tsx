@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Target, Trophy, Video } from 'lucide-react'
 import { StatCard } from '#client/ui/card.tsx'
 import { appointment, percent } from '#client/ui/format.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
@@ -24,7 +23,7 @@ export default function MentorshipOverview() {
       <VisuallyHidden>
         <h2>Overview</h2>
       </VisuallyHidden>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid gap-4 @2xl:grid-cols-3">
         {content.data ? <Highlights content={content.data} /> : <ComingHighlights />}
       </div>
     </section>
@@ -39,7 +38,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
     <>
       <StatCard
         label="Next Mentorship Call"
-        icon={<Video aria-hidden="true" />}
+        to="/dashboard/sessions"
         value={<Title>{session?.title ?? 'No upcoming session'}</Title>}
         hint={
           session ? (
@@ -53,7 +52,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
       />
       <StatCard
         label="Featured Strategy"
-        icon={<Target aria-hidden="true" />}
+        to="/dashboard/strategies"
         value={<Title>{strategy?.title ?? 'No strategy available'}</Title>}
         hint={
           strategy
@@ -63,7 +62,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
       />
       <StatCard
         label="Active Challenge"
-        icon={<Trophy aria-hidden="true" />}
+        to="/dashboard/challenges"
         value={<Title>{challenge?.title ?? 'No active challenge'}</Title>}
         hint={
           challenge

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { day } from '#client/ui/format.ts'
 import { ago, badgeOf } from './notification-words.ts'
 
 test.each([
@@ -23,9 +24,7 @@ test.each([
 
 test('after a week, the date is told', () => {
   const instant = '2026-11-01T12:00:00Z'
-  expect(ago(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(
-    new Date(instant).toLocaleDateString(),
-  )
+  expect(ago(instant, Date.parse('2026-11-20T12:00:00Z'))).toBe(day(instant))
 })
 
 test('a clock that is behind does not count backwards', () => {

@@ -1,3 +1,4 @@
+import { day } from '#client/ui/format.ts'
 /** What the badge shows: nothing for none, and '9+' above nine. */
 export function badgeOf(count: number): string | null {
   if (count <= 0) return null
@@ -19,5 +20,5 @@ export function ago(instant: string, now: number): string {
     const count = Math.floor(passed / of)
     if (count < below) return relative.format(-count, unit)
   }
-  return new Date(instant).toLocaleDateString()
+  return day(instant)
 }

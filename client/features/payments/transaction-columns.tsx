@@ -1,10 +1,9 @@
 import { Badge } from '#client/ui/badge.tsx'
+import { moment } from '#client/ui/format.ts'
 import type { Column } from '#client/ui/table.tsx'
 import type { Transaction } from '#contract/payments.ts'
 import { amountText } from './payment-words.ts'
 import { payerOf, providerNames, statusLooks } from './transaction-words.ts'
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What is shown of every payment. */
 export const transactionColumns: Column<Transaction>[] = [
@@ -25,8 +24,8 @@ export const transactionColumns: Column<Transaction>[] = [
     key: 'date',
     header: 'Date',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="tabular-nums md:whitespace-nowrap">
-        {moment.format(new Date(createdAt))}
+      <time dateTime={createdAt} className="tabular-nums @2xl:whitespace-nowrap">
+        {moment(createdAt)}
       </time>
     ),
   },

@@ -1,10 +1,11 @@
 import { RoleBadges } from '#client/ui/access-badge.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { day } from '#client/ui/format.ts'
 import type { Subscription } from '#contract/access.ts'
 import type { Profile } from '#contract/profile.ts'
 import { programs } from '#contract/program-table.ts'
-import { dayOf, endWord } from './profile-words.ts'
+import { endWord } from './profile-words.ts'
 
 /** What the user may do, and until when. */
 export function OwnAccess({ profile }: { profile: Profile }) {
@@ -18,7 +19,7 @@ export function OwnAccess({ profile }: { profile: Profile }) {
         </dd>
         <dt className="text-muted-foreground">Member since</dt>
         <dd className="tabular-nums">
-          <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+          <time dateTime={createdAt}>{day(createdAt)}</time>
         </dd>
       </dl>
       {subscriptions.length === 0 ? (
@@ -44,7 +45,7 @@ function SubscriptionLine({ subscription }: { subscription: Subscription }) {
       <div className="min-w-0">
         <p className="text-sm font-medium">{programs[program].title}</p>
         <p className="text-sm text-muted-foreground tabular-nums">
-          {endWord(status)} <time dateTime={endsAt}>{dayOf(endsAt)}</time>
+          {endWord(status)} <time dateTime={endsAt}>{day(endsAt)}</time>
         </p>
       </div>
       <div className="flex items-center gap-3">

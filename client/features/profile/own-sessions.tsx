@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { moment } from '#client/ui/format.ts'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import type { OwnSession } from '#contract/profile.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts'
-import { momentOf } from './profile-words.ts'
 
 const failed = 'Signing out did not work. Please try again.'
 
@@ -64,15 +64,15 @@ function SessionLine({ session }: { session: OwnSession }) {
           {device} {current && <Badge variant="success">This device</Badge>}
         </p>
         <p className="text-compact text-muted-foreground tabular-nums">
-          Last used <time dateTime={lastUsedAt}>{momentOf(lastUsedAt)}</time>, signed in{' '}
-          <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+          Last used <time dateTime={lastUsedAt}>{moment(lastUsedAt)}</time>, signed in{' '}
+          <time dateTime={createdAt}>{moment(createdAt)}</time>
         </p>
       </div>
       {!current && (
         <Button
           size="sm"
           variant="outline"
-          aria-label={`Sign out of ${device}, last used ${momentOf(lastUsedAt)}`}
+          aria-label={`Sign out of ${device}, last used ${moment(lastUsedAt)}`}
           busy={end.isPending}
           onClick={() => void leave()}
         >

@@ -1,14 +1,5 @@
 import type { Subscription } from '#contract/access.ts'
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
-/** A day as it is read: 'Nov 20, 2026'. */
-export const dayOf = (instant: string): string => days.format(new Date(instant))
-
-/** The same with its time: 'Nov 20, 2026, 5:12 PM'. */
-export const momentOf = (instant: string): string => moments.format(new Date(instant))
-
 /** What stands before the end of a subscription. */
 export const endWord = (status: Subscription['status']): string =>
   status === 'active' ? 'Active until' : status === 'cancelled' ? 'Cancelled, ended' : 'Ended'

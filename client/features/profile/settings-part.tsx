@@ -12,7 +12,7 @@ export function SettingsPart({ title, description, children }: SettingsPartProps
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-10 gap-y-4 border-b pb-8 last:border-b-0 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid gap-x-10 gap-y-4 border-b pb-8 last:border-b-0 @3xl:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={id} className="text-base font-semibold">

@@ -6,6 +6,7 @@ import { seconds } from '#client/platform/query.ts'
 import { RoleBadges } from '#client/ui/access-badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { moment } from '#client/ui/format.ts'
 import { tellOutcome, useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
@@ -14,7 +15,7 @@ import { DirectionLabel } from './direction-label.tsx'
 import { SignalDialog } from './signal-dialog.tsx'
 import type { StrategyChoice } from './signal-form.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
-import { deleteQuestion, deletion, loadFailure, momentOf } from './signal-words.ts'
+import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
 import { pageSize, signalKeys, signalsQuery, useDeleteSignal } from './signals.queries.ts'
 
 interface AdminSignalsSectionProps {
@@ -126,7 +127,7 @@ const signalColumns: Column<Signal>[] = [
     header: 'Created',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums md:whitespace-nowrap">
-        {momentOf(createdAt)}
+        {moment(createdAt)}
       </time>
     ),
   },

@@ -1,10 +1,12 @@
 import { RoleBadges } from '#client/ui/access-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { moment } from '#client/ui/format.ts'
+import { PriceTrack } from '#client/ui/price-track.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalStatusBadge } from './signal-status-badge.tsx'
-import { momentOf, orderTypeWords } from './signal-words.ts'
+import { orderTypeWords } from './signal-words.ts'
 
 interface SignalCardProps {
   signal: Signal
@@ -17,58 +19,42 @@ export function SignalCard({ signal, head }: SignalCardProps) {
   const { title, pair, direction, orderType, status, roleAccess, createdAt, history } = signal
   const heading = head === 'pair' && pair !== null ? pair : title
   const other = heading === title ? pair : title
+  const hasLevels = [signal.entry, signal.takeProfit, signal.stopLoss].some((one) => one !== null)
   return (
     <Card
       title={heading}
-      description={other}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          {direction && <DirectionLabel direction={direction} />}
+          {other && <span>{other}</span>}
+          {orderType && <span>{orderTypeWords[orderType]} order</span>}
+        </span>
+      }
       actions={<SignalStatusBadge status={status} />}
       className="h-full w-full"
     >
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm">
-          {direction && <DirectionLabel direction={direction} />}
-          {orderType && <span>{orderTypeWords[orderType]} order</span>}
-          <time dateTime={createdAt} className="text-muted-foreground tabular-nums">
-            {momentOf(createdAt)}
-          </time>
-          {head === 'title' && <RoleBadges roles={roleAccess} />}
-        </div>
-        <Levels signal={signal} />
+      <div className="flex h-full flex-col gap-4">
+        {hasLevels && <PriceTrack {...signal} />}
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {head === 'pair' ? signal.analysis : signal.content}
         </p>
-        {history.length > 1 && (
-          <details>
-            <summary className="w-fit rounded-sm text-sm font-medium">
-              History ({history.length})
-            </summary>
-            <div className="pt-3">
-              <SignalHistory history={history} />
-            </div>
-          </details>
-        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-3 text-compact text-muted-foreground">
+          <time dateTime={createdAt} className="tabular-nums">
+            {moment(createdAt)}
+          </time>
+          {head === 'title' && <RoleBadges roles={roleAccess} />}
+          {history.length > 1 && (
+            <details className="w-full">
+              <summary className="w-fit rounded-sm font-medium text-foreground">
+                History ({history.length})
+              </summary>
+              <div className="pt-3">
+                <SignalHistory history={history} />
+              </div>
+            </details>
+          )}
+        </div>
       </div>
     </Card>
-  )
-}
-
-/** The prices as published; nothing where the signal names none. */
-function Levels({ signal: { entry, takeProfit, stopLoss } }: { signal: Signal }) {
-  if (entry === null && takeProfit === null && stopLoss === null) return null
-  return (
-    <dl className="grid grid-cols-3 gap-2 rounded-lg bg-muted p-3">
-      <Level name="Entry" price={entry} />
-      <Level name="Take Profit" price={takeProfit} />
-      <Level name="Stop Loss" price={stopLoss} />
-    </dl>
-  )
-}
-
-function Level({ name, price }: { name: string; price: string | null }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-0.5">
-      <dt className="text-xs text-muted-foreground">{name}</dt>
-      <dd className="text-sm font-semibold break-all tabular-nums">{price ?? '–'}</dd>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
+import { moment } from '#client/ui/format.ts'
 import type { Signal } from '#contract/signals.ts'
 import { SignalStatusBadge } from './signal-status-badge.tsx'
-import { momentOf } from './signal-words.ts'
 
 /** All that has become of a signal since its publication. It only ever grows. */
 export function SignalHistory({ history }: Pick<Signal, 'history'>) {
@@ -11,7 +11,7 @@ export function SignalHistory({ history }: Pick<Signal, 'history'>) {
           <span className="flex flex-wrap items-center gap-2">
             <SignalStatusBadge status={status} />
             <time dateTime={at} className="text-muted-foreground tabular-nums">
-              {momentOf(at)}
+              {moment(at)}
             </time>
           </span>
           {(entry ?? takeProfit ?? stopLoss) !== null && (

@@ -36,7 +36,7 @@ export function SignalList({ head, empty, failure, every }: SignalListProps) {
       {items.length === 0 ? (
         <EmptyState icon={<TrendingUp aria-hidden="true" />}>{empty}</EmptyState>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
           {items.map((signal) => (
             <li key={signal.id} className="flex min-w-0">
               <SignalCard signal={signal} head={head} />

@@ -38,8 +38,3 @@ export const orderTypeWords: Record<OrderType, string> = {
 
 /** Whether nothing can follow this status. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
-
-/** An instant in the zone of this device. */
-export const momentOf = (instant: string): string => moment.format(new Date(instant))
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

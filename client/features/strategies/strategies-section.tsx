@@ -38,7 +38,7 @@ function StrategyGrid() {
           Advanced strategies will appear here.
         </EmptyState>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
           {items.map((strategy) => (
             <li key={strategy.id} className="flex min-w-0">
               <StrategyCard strategy={strategy} />

@@ -58,7 +58,7 @@ function Content({ strategy }: { strategy: Page }) {
           {description}
         </p>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+      <div className="grid items-start gap-6 @4xl:grid-cols-[2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           {videoUrl && <StrategyVideo address={videoUrl} title={title} />}
           <Card title="Rules">

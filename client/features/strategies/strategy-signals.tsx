@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { moment } from '#client/ui/format.ts'
 import { type Column, Table } from '#client/ui/table.tsx'
 import type { Signal, SignalStatus } from '#contract/signals.ts'
-import { momentOf } from './strategy-words.ts'
 
 /** The signals that used a strategy, newest first, and what became of each. */
 export function StrategySignals({ signals }: { signals: readonly Signal[] }) {
@@ -52,7 +52,7 @@ const columns: Column<Signal>[] = [
     header: 'Published',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums">
-        {momentOf(createdAt)}
+        {moment(createdAt)}
       </time>
     ),
   },

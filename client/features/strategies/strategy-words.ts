@@ -47,8 +47,3 @@ export function basisText({ won, lost }: Pick<StrategyRecord, 'won' | 'lost'>): 
   if (rated === 0) return 'No signal won or lost yet'
   return `${won} of ${rated} ${rated === 1 ? 'signal' : 'signals'} won`
 }
-
-/** An instant in the zone of this device. */
-export const momentOf = (instant: string): string => moment.format(new Date(instant))
-
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

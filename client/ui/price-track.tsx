@@ -1,0 +1,73 @@
+import { cx } from './cx.ts'
+import { type Ladder, type Levels, ladderOf, type Mark } from './price-ladder-scale.ts'
+
+/**
+ * The price ladder laid down, for lists: from the stop at the left over the entry to the target at
+ * the right, the risk and the reward drawn to scale with the reward as a multiple of the risk. A
+ * price that is missing is a dash, and without all three nothing is drawn.
+ */
+export function PriceTrack({ entry, stopLoss, takeProfit, direction }: PriceTrackProps) {
+  const ladder = entry && direction ? ladderOf({ direction, entry, stopLoss, takeProfit }) : null
+  const riskShare = ladder && shareOfRisk(ladder)
+  return (
+    <div className="flex flex-col gap-2">
+      {ladder && riskShare !== null && (
+        <div className="flex items-center gap-3">
+          <div aria-hidden="true" className="relative flex h-4 flex-1 items-center">
+            <div style={{ width: `${riskShare}%` }} className="h-1.5 hatched-loss" />
+            <div className="h-1.5 flex-1 bg-profit" />
+            <Tick at={0} className="border-loss" />
+            <Tick at={riskShare} className="border-foreground" />
+            <Tick at={100} className="border-profit" />
+          </div>
+          <p className="text-sm font-semibold tabular-nums">
+            <span className="sr-only">Reward to risk </span>
+            {ladder.multiple}R
+          </p>
+        </div>
+      )}
+      <dl className="grid grid-cols-3 gap-3">
+        <Level name="Stop Loss" price={stopLoss} />
+        <Level name="Entry" price={entry} />
+        <Level name="Take Profit" price={takeProfit} />
+      </dl>
+    </div>
+  )
+}
+
+export interface PriceTrackProps {
+  /** Which way the signal goes; null where it does not say. */
+  direction: Levels['direction'] | null
+  /** Decimal strings exactly as published. */
+  entry: string | null
+  stopLoss: string | null
+  takeProfit: string | null
+}
+
+/** How much of the way from stop to target is risk, in percent; null where a leg is missing. */
+function shareOfRisk({ marks, multiple }: Ladder): number | null {
+  const at = (wanted: Mark['level']) => marks.find(({ level }) => level === wanted)?.at
+  const [stop, entry, target] = [at('stopLoss'), at('entry'), at('takeProfit')]
+  if (multiple === null || stop === undefined || entry === undefined || target === undefined) {
+    return null
+  }
+  return ((entry - stop) / (target - stop)) * 100
+}
+
+function Tick({ at, className }: { at: number; className: string }) {
+  return (
+    <span
+      style={{ left: `${at}%` }}
+      className={cx('absolute inset-y-0 -translate-x-1/2 border-l-2', className)}
+    />
+  )
+}
+
+function Level({ name, price }: { name: string; price: string | null }) {
+  return (
+    <div className="flex min-w-0 flex-col">
+      <dt className="truncate text-xs text-muted-foreground">{name}</dt>
+      <dd className="text-sm font-semibold break-words tabular-nums">{price ?? '–'}</dd>
+    </div>
+  )
+}
