@@ -48,7 +48,7 @@ const screens: Record<Area, AreaScreens> = {
   mentorship: {
     header: lazy(() => import('#client/features/mentorship/mentorship-header.tsx')),
     sections: {
-      overview: lazy(() => import('#client/features/mentorship/mentorship-overview.tsx')),
+      overview: lazy(() => import('./pages/mentorship-overview.tsx')),
       sessions: lazy(
         () => import('#client/features/live-sessions/mentorship-sessions-section.tsx'),
       ),

@@ -50,7 +50,7 @@ export function Combobox(props: ComboboxProps) {
           </Base.Trigger>
         </div>
       </div>
-      <Base.Portal>
+      <Base.Portal role="region" aria-label="Choices">
         <Base.Positioner sideOffset={6} className="z-50 outline-none">
           <Base.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Base.Empty className="text-sm text-muted-foreground not-empty:px-2.5 not-empty:py-2">

@@ -16,7 +16,8 @@ export function Tooltip({ text, side = 'top', children, disabled }: TooltipProps
     <Base.Root disabled={disabled}>
       <Base.Trigger render={children} delay={300} />
       <Base.Portal>
-        <Base.Positioner side={side} sideOffset={8} className="z-50">
+        {/* Those who listen have heard the control's own name. */}
+        <Base.Positioner side={side} sideOffset={8} className="z-50" aria-hidden="true">
           <Base.Popup className="rounded-md bg-primary px-2.5 py-1.5 text-compact font-medium text-primary-foreground shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {text}
           </Base.Popup>

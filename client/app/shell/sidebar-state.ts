@@ -5,10 +5,15 @@ import { useIsPhone } from '#client/ui/use-is-phone.ts'
 const cookie = 'sidebar_state'
 const sevenDays = minutes(7 * 24 * 60)
 
-/** Whether the sidebar was left expanded, by the page's cookies; expanded when they don't say. */
-export function expandedIn(cookies: string): boolean {
-  return !cookies.split('; ').includes(`${cookie}=false`)
+/** Whether the sidebar was left expanded, by the page's cookies; where they don't say, by the room. */
+export function expandedIn(cookies: string, hasRoom: boolean): boolean {
+  const set = cookies.split('; ')
+  if (set.includes(`${cookie}=true`)) return true
+  return hasRoom && !set.includes(`${cookie}=false`)
 }
+
+/** Whether the sidebar leaves a page enough to stand in: on a tablet held upright it does not. */
+const hasRoom = () => window.matchMedia('(width >= 1024px)').matches
 
 /** Remembers the sidebar for seven days, where the browser keeps cookies for scripts. */
 async function remember(expanded: boolean): Promise<void> {
@@ -20,7 +25,7 @@ async function remember(expanded: boolean): Promise<void> {
 /** The sidebar's state: expanded or icons only, and on phones a drawer; Ctrl or Cmd + B toggles it. */
 export function useSidebar() {
   const isPhone = useIsPhone()
-  const [expanded, setExpanded] = useState(() => expandedIn(document.cookie))
+  const [expanded, setExpanded] = useState(() => expandedIn(document.cookie, hasRoom()))
   const [drawerOpen, setDrawerOpen] = useState(false)
 
   const toggle = () => {

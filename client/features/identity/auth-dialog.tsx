@@ -25,7 +25,7 @@ export function AuthDialog({ mode, onModeChange }: AuthDialogProps) {
       title={title}
       maxHeight="90vh"
     >
-      {shown === 'login' ? <LoginForm /> : <RegistrationForm />}
+      {shown === 'login' ? <LoginForm showDemoAccounts /> : <RegistrationForm />}
       <p className="mt-5 text-center text-sm text-muted-foreground">
         {question}{' '}
         <Button variant="link" className="h-6 px-1" onClick={() => onModeChange(other)}>

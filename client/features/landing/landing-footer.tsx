@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { ContactLinks } from './contact-links.tsx'
 
 const groups = [
@@ -37,7 +37,10 @@ export function LandingFooter({ brand }: { brand: string }) {
     <footer className="border-t">
       <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">
         <div className="flex flex-col gap-4">
-          <BrandMark brand={brand} />
+          <p className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
+            <BrandMark />
+            <span className="truncate">{brand}</span>
+          </p>
           <p className="max-w-md text-sm text-muted-foreground">
             <strong className="font-semibold text-foreground">Risk warning.</strong>{' '}
             {`Trading foreign exchange on margin carries a high level of risk: you can lose all the money you put in. What ${brand} teaches is education, not investment advice, and past results do not tell future ones.`}

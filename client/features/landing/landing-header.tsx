@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
-import { BrandMark } from './brand-mark.tsx'
 import { testimonials } from './content.ts'
 
 const links = [
@@ -25,8 +25,12 @@ export function LandingHeader(props: LandingHeaderProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b bg-background">
       <div className="mx-auto grid max-w-300 grid-cols-[1fr_auto] items-center px-4 md:h-16 md:grid-cols-[1fr_auto_1fr] md:px-6">
-        <a href="#top" className="min-w-0 py-4 md:py-2">
-          <BrandMark brand={brand} />
+        <a
+          href="#top"
+          className="flex min-w-0 items-center gap-2.5 py-3.5 text-lg font-semibold md:py-2"
+        >
+          <BrandMark />
+          <span className="truncate">{brand}</span>
         </a>
         <nav
           aria-label="On this page"

@@ -5,9 +5,11 @@ import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { LiveSession } from '#contract/live-sessions.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { pageSize, sessionKeys, sessionsQuery } from './live-sessions.queries.ts'
 import { SessionCard } from './session-card.tsx'
+import { phaseOf } from './session-times.ts'
 
 interface SessionListProps {
   /** Said when there are no sessions. */
@@ -35,13 +37,10 @@ export function SessionList({ empty, failure, every }: SessionListProps) {
       {items.length === 0 ? (
         <EmptyState icon={<CalendarClock aria-hidden="true" />}>{empty}</EmptyState>
       ) : (
-        <ul className="grid gap-4 @2xl:grid-cols-2">
-          {items.map((session) => (
-            <li key={session.id} className="flex min-w-0">
-              <SessionCard session={session} />
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-col gap-(--page-gap)">
+          <Sessions sessions={items.filter((session) => !isOver(session))} />
+          <Sessions sessions={items.filter(isOver)} title="Past sessions" />
+        </div>
       )}
       <Pagination
         label="live sessions"
@@ -52,5 +51,23 @@ export function SessionList({ empty, failure, every }: SessionListProps) {
       />
       <CalendarFeed />
     </section>
+  )
+}
+
+const isOver = (session: LiveSession) => phaseOf(session, Date.now()).phase === 'over'
+
+function Sessions({ sessions, title }: { sessions: LiveSession[]; title?: string }) {
+  if (sessions.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      {title && <h2 className="font-semibold text-muted-foreground">{title}</h2>}
+      <ul className="grid gap-4 @2xl:grid-cols-2">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex min-w-0">
+            <SessionCard session={session} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -30,6 +30,7 @@ const files = {
   'client/__spa-fallback.html': '<title>Application</title><script src="/assets/a-1.js"></script>',
   'client/privacy/index.html': '<title>Privacy</title><SCRIPT type="module">x()</SCRIPT>',
   'client/favicon.ico': 'icon',
+  'client/manifest.webmanifest': '{"name":"Somebody","short_name":"Some","display":"standalone"}',
   'client/.sources': 'stamp',
   'client/.hidden/file.txt': 'hidden',
   'client/assets/a-1.js': `const text = "${'a'.repeat(3000)}"`,
@@ -96,6 +97,13 @@ test('what is known when a page is sent stands in it, escaped', async () => {
     JSON.parse(json),
   )
   expect([data, linked]).toEqual([{ brand }, { name: brand }])
+})
+
+test('the application that is installed carries the name of the academy', async () => {
+  const reply = await get('/manifest.webmanifest')
+  expect(reply.headers['content-type']).toMatch(/^application\/manifest\+json/)
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(reply.json()).toEqual({ name: brand, short_name: brand, display: 'standalone' })
 })
 
 test('what search engines ask for', async () => {

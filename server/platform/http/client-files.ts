@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { notFound } from '../failure.ts'
 import { readClientRoutes } from './client-routes.ts'
 import { type PageContent, parsePage } from './page-template.ts'
@@ -22,7 +23,11 @@ interface ClientOptions {
  */
 export async function serveClient(app: FastifyInstance, { folder, pageContent }: ClientOptions) {
   const root = path.resolve(folder)
-  const [pages, isRoute] = await Promise.all([readPages(root), readClientRoutes(root)])
+  const [pages, isRoute, webManifest] = await Promise.all([
+    readPages(root),
+    readClientRoutes(root),
+    readWebManifest(root),
+  ])
   const start = pages.get('__spa-fallback') ?? pages.get('')
   await app.register(fastifyStatic, {
     root,
@@ -46,14 +51,27 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   app.get<{ Params: { '*': string } }>(
     '/*',
     { schema: { hide: true }, config: { access: 'public' } },
-    (request, reply) => {
+    async (request, reply) => {
       const address = request.params['*'].replace(/\/$/, '')
       if (isReserved(address)) return reply.callNotFound()
+      if (webManifest && address === manifestName) {
+        const { brand } = (await pageContent()).texts
+        reply.type('application/manifest+json').header('cache-control', 'no-cache')
+        return reply.send(JSON.stringify({ ...webManifest, name: brand, short_name: brand }))
+      }
       if (isFile(address)) return reply.sendFile(address)
       if (isRoute(address)) return send(reply, pages.get(address))
       return send(reply.status(404), pages.get('404'))
     },
   )
+}
+
+const manifestName = 'manifest.webmanifest'
+
+/** What an installed application is called and looks like, but for the academy's name. */
+async function readWebManifest(root: string): Promise<object | null> {
+  const json = await readFile(path.join(root, manifestName), 'utf8').catch(() => null)
+  return json === null ? null : z.looseObject({}).parse(JSON.parse(json))
 }
 
 /** The built pages by their addresses: `privacy/index.html` is the page of `privacy`. */

@@ -1,0 +1,12 @@
+import MentorshipOverview from '#client/features/mentorship/mentorship-overview.tsx'
+import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
+
+/** The first page of a mentorship student: what is next, and the newest signals. */
+export default function MentorshipOverviewPage() {
+  return (
+    <>
+      <MentorshipOverview />
+      <NewestSignals />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { minutes } from '#client/platform/query.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { SignalCard } from './signal-card.tsx'
+import { signalsQuery } from './signals.queries.ts'
+
+const shown = 3
+
+/** The newest premium signals and the way to all of them; nothing while there are none. */
+export function NewestSignals() {
+  const signals = useQuery({ ...signalsQuery(1), refetchInterval: minutes(2) })
+  if (!signals.data || signals.data.items.length === 0) return null
+  return (
+    <section aria-labelledby="newest-signals" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="newest-signals" className="text-lg font-semibold">
+          Newest signals
+        </h2>
+        <ButtonLink to="/dashboard/signals" variant="link" size="sm" className="-mr-3">
+          All signals
+        </ButtonLink>
+      </div>
+      <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        {signals.data.items.slice(0, shown).map((signal) => (
+          <li key={signal.id} className="flex min-w-0">
+            <SignalCard signal={signal} head="title" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
