@@ -51,15 +51,18 @@ export interface StatCardProps {
   icon?: ReactNode
   /** Where the figure comes from: the whole card leads there. */
   to?: string
+  /** Place in a grid only. */
+  className?: string
 }
 
 /** One figure with its name, and the way to what it counts. */
-export function StatCard({ label, value, hint, icon, to }: StatCardProps) {
+export function StatCard({ label, value, hint, icon, to, className }: StatCardProps) {
   return (
     <section
       className={cx(
         'group relative flex min-w-0 flex-col gap-1.5 rounded-xl border bg-card p-4 shadow-card md:p-5',
         to && 'transition-colors hover:border-input',
+        className,
       )}
     >
       <div className="flex items-start justify-between gap-2 text-muted-foreground [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export interface DialogProps {
@@ -25,6 +25,8 @@ const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer } = props
   const { width = 'md', maxHeight = '80vh', dismissible = true } = props
+  const popup = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open={open}
@@ -35,6 +37,8 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
+          ref={popup}
+          initialFocus={() => startsInSight(body) || popup.current}
           className={cx(
             popupClass,
             'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
@@ -52,7 +56,10 @@ export function Dialog(props: DialogProps) {
               </Base.Description>
             )}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6">
+          <div
+            ref={body}
+            className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6"
+          >
             {children}
           </div>
           {footer && (
@@ -72,6 +79,16 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/**
+ * Whether the first control of a dialog can be seen as it opens. Where it is further down, the focus
+ * stays with the dialog, which would otherwise open somewhere in its middle.
+ */
+function startsInSight(body: RefObject<HTMLElement | null>): boolean {
+  const first = body.current?.querySelector('input, select, textarea, button, summary, a[href]')
+  if (!body.current || !first) return true
+  return first.getBoundingClientRect().top < body.current.getBoundingClientRect().bottom
+}
+
 /** Toasts lie above the dialog: to answer one is not to leave it. */
 function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
@@ -81,7 +98,7 @@ export const backdropClass =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 export const popupClass =
-  'flex flex-col rounded-xl border bg-popover text-popover-foreground shadow-raised outline-none overflow-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0'
+  'flex flex-col rounded-xl border bg-popover text-popover-foreground shadow-raised outline-none overflow-clip transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0'
 
 export const closeClass =
   'flex size-9 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground'

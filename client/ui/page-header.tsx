@@ -23,10 +23,13 @@ export function PageHeader(props: PageHeaderProps) {
   if (compact) {
     return (
       <header className="-mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="min-w-0 flex-1 truncate text-base font-semibold tracking-normal text-muted-foreground">
-          {title}
-        </h1>
-        <Freshness {...props} />
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3">
+          <h1 className="text-base font-semibold tracking-normal break-words text-muted-foreground">
+            {title}
+          </h1>
+          <UpdatedAt {...props} />
+        </div>
+        <Buttons {...props} />
       </header>
     )
   }
@@ -37,22 +40,30 @@ export function PageHeader(props: PageHeaderProps) {
           <h1 className="text-2xl font-semibold break-words max-md:text-xl">{title}</h1>
           {subtitle && <p className="mt-1 max-w-prose text-muted-foreground">{subtitle}</p>}
         </div>
-        <Freshness {...props} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <UpdatedAt {...props} />
+          <Buttons {...props} />
+        </div>
       </header>
       <div className="tick-rule" aria-hidden="true" />
     </div>
   )
 }
 
-/** When what is shown was read, the button that reads it again, and what else there is to press. */
-function Freshness({ onRefresh, refreshing = false, updatedAt, actions }: PageHeaderProps) {
+/** How fresh what is shown is; nothing before there is anything. */
+function UpdatedAt({ updatedAt }: PageHeaderProps) {
+  if (!updatedAt) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {updatedAt ? (
-        <p className="text-compact text-muted-foreground tabular-nums">
-          Last updated: {new Date(updatedAt).toLocaleTimeString()}
-        </p>
-      ) : null}
+    <p className="text-compact text-muted-foreground tabular-nums">
+      Last updated: {new Date(updatedAt).toLocaleTimeString()}
+    </p>
+  )
+}
+
+function Buttons({ onRefresh, refreshing = false, actions }: PageHeaderProps) {
+  if (!onRefresh && !actions) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
       {onRefresh && (
         <Button size="sm" variant="outline" onClick={onRefresh} disabled={refreshing}>
           <RefreshCw className={cx(refreshing && 'animate-spin')} aria-hidden="true" />

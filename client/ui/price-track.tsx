@@ -10,26 +10,26 @@ export function PriceTrack({ entry, stopLoss, takeProfit, direction }: PriceTrac
   const ladder = entry && direction ? ladderOf({ direction, entry, stopLoss, takeProfit }) : null
   const riskShare = ladder && shareOfRisk(ladder)
   return (
-    <div className="flex flex-col gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
       {ladder && riskShare !== null && (
-        <div className="flex items-center gap-3">
-          <div aria-hidden="true" className="relative flex h-4 flex-1 items-center">
-            <div style={{ width: `${riskShare}%` }} className="h-1.5 hatched-loss" />
+        <>
+          <div aria-hidden="true" className="relative flex h-4 items-center">
+            <div style={{ width: `${riskShare}%` }} className="hatched-loss h-1.5" />
             <div className="h-1.5 flex-1 bg-profit" />
             <Tick at={0} className="border-loss" />
             <Tick at={riskShare} className="border-foreground" />
             <Tick at={100} className="border-profit" />
           </div>
-          <p className="text-sm font-semibold tabular-nums">
+          <p className="row-span-2 self-center border-l py-1 pl-4 text-lg font-semibold tabular-nums">
             <span className="sr-only">Reward to risk </span>
             {ladder.multiple}R
           </p>
-        </div>
+        </>
       )}
-      <dl className="grid grid-cols-3 gap-3">
+      <dl className="grid grid-cols-3 gap-2">
         <Level name="Stop Loss" price={stopLoss} />
-        <Level name="Entry" price={entry} />
-        <Level name="Take Profit" price={takeProfit} />
+        <Level name="Entry" price={entry} className="items-center" />
+        <Level name="Take Profit" price={takeProfit} className="items-end" />
       </dl>
     </div>
   )
@@ -63,11 +63,17 @@ function Tick({ at, className }: { at: number; className: string }) {
   )
 }
 
-function Level({ name, price }: { name: string; price: string | null }) {
+interface LevelProps {
+  name: string
+  price: string | null
+  className?: string
+}
+
+function Level({ name, price, className }: LevelProps) {
   return (
-    <div className="flex min-w-0 flex-col">
-      <dt className="truncate text-xs text-muted-foreground">{name}</dt>
-      <dd className="text-sm font-semibold break-words tabular-nums">{price ?? '–'}</dd>
+    <div className={cx('flex min-w-0 flex-col', className)}>
+      <dt className="max-w-full truncate text-xs text-muted-foreground">{name}</dt>
+      <dd className="max-w-full text-sm font-semibold break-words tabular-nums">{price ?? '–'}</dd>
     </div>
   )
 }

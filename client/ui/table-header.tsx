@@ -72,7 +72,7 @@ export function SortSelect<Row>({
         const [by, direction] = event.target.value.split(' ')
         onChange(by ? { by, descending: direction === 'down' } : null)
       }}
-      className="@2xl:hidden"
+      className="@xl:hidden"
     />
   )
 }

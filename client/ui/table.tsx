@@ -25,7 +25,7 @@ export interface TableProps<Row> {
   filter?: { label: string; textOf: (row: Row) => string }
 }
 
-/** A table; where it has less than 42rem, as on phones, each row becomes a card. */
+/** A table; where it has less than 36rem, as on phones, each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, error, onRetry, filter } = props
   const [sorting, setSorting] = useState<Sorting | null>(null)
@@ -40,7 +40,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <div className="@container flex flex-col gap-3">
       {filter && (
-        <div className="relative @2xl:max-w-72">
+        <div className="relative @xl:max-w-72">
           <Search
             className="pointer-events-none absolute top-3 left-3 size-4 text-muted-foreground"
             aria-hidden="true"
@@ -60,9 +60,9 @@ export function Table<Row>(props: TableProps<Row>) {
         <EmptyState>Nothing found for “{typed}”</EmptyState>
       ) : (
         <div className="overflow-x-auto">
-          <table className="w-full text-sm @max-2xl:block">
+          <table className="w-full text-sm @max-xl:block">
             <caption className="sr-only">{caption}</caption>
-            <thead className="@max-2xl:sr-only">
+            <thead className="@max-xl:sr-only">
               <tr className="border-b text-left text-compact text-muted-foreground">
                 {columns.map((column) => (
                   <SortHeader
@@ -74,11 +74,11 @@ export function Table<Row>(props: TableProps<Row>) {
                 ))}
               </tr>
             </thead>
-            <tbody className="@max-2xl:block @max-2xl:divide-y">
+            <tbody className="@max-xl:block @max-xl:divide-y">
               {shown.map((row) => (
                 <tr
                   key={rowKey(row)}
-                  className="transition-colors @max-2xl:flex @max-2xl:flex-col @max-2xl:gap-2 @max-2xl:py-4 @2xl:border-b @2xl:last:border-0 @2xl:hover:bg-muted/60"
+                  className="transition-colors @max-xl:flex @max-xl:flex-col @max-xl:gap-2 @max-xl:py-4 @xl:border-b @xl:last:border-0 @xl:hover:bg-muted/60"
                 >
                   {columns.map((column) => (
                     <Cell key={column.key} column={column} row={row} />
@@ -99,14 +99,14 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     <td
       data-label={wide ? undefined : header}
       className={cx(
-        'align-middle @2xl:px-3 @2xl:py-3 @2xl:first:pl-1 @2xl:last:pr-1',
-        align === 'end' && '@2xl:text-right',
+        'align-middle @xl:px-3 @xl:py-3 @xl:first:pl-1 @xl:last:pr-1',
+        align === 'end' && '@xl:text-right',
         wide
-          ? '@max-2xl:block @max-2xl:first:font-medium'
-          : '@max-2xl:flex @max-2xl:items-center @max-2xl:justify-between @max-2xl:gap-4 @max-2xl:text-right @max-2xl:before:shrink-0 @max-2xl:before:text-left @max-2xl:before:text-muted-foreground @max-2xl:before:content-[attr(data-label)]',
+          ? '@max-xl:block @max-xl:first:font-medium'
+          : '@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:text-right @max-xl:before:shrink-0 @max-xl:before:text-left @max-xl:before:text-muted-foreground @max-xl:before:content-[attr(data-label)]',
       )}
     >
-      <div className={cx('min-w-0 break-words', align === 'end' && '@2xl:inline-block')}>
+      <div className={cx('min-w-0 break-words', align === 'end' && '@xl:inline-block')}>
         {cell(row)}
       </div>
     </td>

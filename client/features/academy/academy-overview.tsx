@@ -47,6 +47,7 @@ function Figures({ content }: { content: AcademyContent }) {
         value={<Count of={`of ${assignments.length} submitted`}>{submitted}</Count>}
       />
       <StatCard
+        className="max-md:col-span-2"
         label="Next Live Session"
         to="/dashboard/live"
         value={
@@ -65,6 +66,7 @@ function Figures({ content }: { content: AcademyContent }) {
         }
       />
       <StatCard
+        className="max-md:col-span-2"
         label="Trading Journal"
         to="/dashboard/journal"
         value={

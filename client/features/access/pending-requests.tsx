@@ -77,7 +77,7 @@ interface DecisionButtonsProps {
 function DecisionButtons({ request, disabled, busy, onDecide }: DecisionButtonsProps) {
   const { program, user } = request
   return (
-    <div className="flex flex-wrap gap-2 @2xl:justify-end">
+    <div className="flex flex-wrap gap-2 @xl:justify-end">
       <Button
         size="sm"
         aria-label={`Approve ${user.name} for ${program}`}
@@ -113,7 +113,7 @@ const requestColumns: Column<RoleRequest>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ user }) => <span className="break-all">{user.email}</span>,
+    cell: ({ user }) => <span className="break-words">{user.email}</span>,
   },
   { key: 'program', header: 'Program', cell: ({ program }) => <ProgramBadge program={program} /> },
   {

@@ -1,4 +1,3 @@
-import { MessageSquare, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
@@ -33,14 +32,13 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       duration: Number.POSITIVE_INFINITY,
     })
   return (
-    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @2xl:justify-end">
+    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:justify-end">
       <Button
         size="sm"
         variant="ghost"
         aria-label={`Edit ${user.name}`}
         onClick={() => onOpen('edit')}
       >
-        <Pencil aria-hidden="true" />
         Edit
       </Button>
       <Button
@@ -50,7 +48,6 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         busy={remove.isPending}
         onClick={askToDelete}
       >
-        <Trash2 aria-hidden="true" />
         Delete
       </Button>
       <Button
@@ -59,7 +56,6 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         aria-label={`Manage Roles of ${user.name}`}
         onClick={() => onOpen('roles')}
       >
-        <ShieldCheck aria-hidden="true" />
         Manage Roles
       </Button>
       <ButtonLink
@@ -68,7 +64,6 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         variant="ghost"
         aria-label={`Message ${user.name}`}
       >
-        <MessageSquare aria-hidden="true" />
         Message
       </ButtonLink>
     </div>

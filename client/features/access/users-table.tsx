@@ -96,7 +96,7 @@ const userColumns: Column<AdminUser>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => <span className="break-all">{email}</span>,
+    cell: ({ email }) => <span className="break-words">{email}</span>,
   },
   {
     key: 'plan',

@@ -80,7 +80,7 @@ const mailColumns: Column<KeptMail>[] = [
     wide: true,
     cell: ({ subject }) => <span className="font-medium">{subject}</span>,
   },
-  { key: 'to', header: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
+  { key: 'to', header: 'To', cell: ({ to }) => <span className="break-words">{to}</span> },
   {
     key: 'date',
     header: 'Date',

@@ -61,7 +61,7 @@ const columns: Column<Expiring>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => <span className="break-all">{email}</span>,
+    cell: ({ email }) => <span className="break-words">{email}</span>,
   },
   {
     key: 'end',

@@ -99,7 +99,7 @@ function Actions({ assignment, onEdit }: { assignment: ManagedAssignment; onEdit
     if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
   }
   return (
-    <div className="flex gap-2 @2xl:justify-end">
+    <div className="flex gap-2 @xl:justify-end">
       <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
         <Pencil aria-hidden="true" />
         Edit

@@ -118,7 +118,7 @@ const queueColumns: Column<QueuedSubmission>[] = [
     key: 'submitted',
     header: 'Submitted',
     cell: ({ submittedAt, late }) => (
-      <span className="flex flex-wrap items-center gap-2 max-@2xl:justify-end">
+      <span className="flex flex-wrap items-center gap-2 max-@xl:justify-end">
         <time dateTime={submittedAt} className="tabular-nums">
           {moment(submittedAt)}
         </time>

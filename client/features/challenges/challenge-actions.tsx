@@ -24,7 +24,7 @@ export function ChallengeActions({
     if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
   }
   return (
-    <div className="flex flex-wrap gap-2 @2xl:justify-end">
+    <div className="flex flex-wrap gap-2 @xl:justify-end">
       <Button
         size="sm"
         variant="outline"

@@ -23,7 +23,7 @@ export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActio
     void tellOutcome(remove.mutateAsync(trade.id), deletion)
   }
   return (
-    <div className="flex items-center gap-2 @2xl:justify-end">
+    <div className="flex items-center gap-2 @xl:justify-end">
       {trade.status === 'open' ? (
         <Button size="sm" aria-label={`Close trade ${name}`} onClick={onCloseTrade}>
           Close Trade

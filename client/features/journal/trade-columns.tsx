@@ -12,7 +12,7 @@ export const tradeColumns: Column<Trade>[] = [
     key: 'when',
     header: 'Closed',
     cell: ({ openedAt, closedAt }) => (
-      <time dateTime={closedAt ?? openedAt} className="tabular-nums @2xl:whitespace-nowrap">
+      <time dateTime={closedAt ?? openedAt} className="tabular-nums @xl:whitespace-nowrap">
         {closedAt ? moment(closedAt) : `Opened ${moment(openedAt)}`}
       </time>
     ),

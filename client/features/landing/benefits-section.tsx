@@ -2,10 +2,11 @@ import type { PageTexts } from '#contract/page-texts.ts'
 import { SixMonths, SizeBeforeEntry } from './benefit-drawings.tsx'
 import { benefits } from './content.ts'
 import { fillIn } from './fill-in.ts'
+import { JournalPicture } from './journal-picture.tsx'
 
-/** Why choose us: two reasons that can be drawn, and four that need no picture. */
+/** Why choose us: two reasons that can be drawn, one that can be shown, and three more. */
 export function BenefitsSection({ texts }: { texts: PageTexts }) {
-  const { risk, path, others } = benefits
+  const { risk, path, journal, others } = benefits
   return (
     <section aria-labelledby="benefits-title">
       <h2 id="benefits-title" className="text-3xl font-semibold">
@@ -26,7 +27,14 @@ export function BenefitsSection({ texts }: { texts: PageTexts }) {
           </div>
           <SixMonths />
         </div>
-        <ul className="grid gap-x-16 sm:grid-cols-2 lg:col-span-12">
+        <div className="grid items-end gap-x-16 gap-y-8 border-t pt-8 lg:col-span-12 lg:grid-cols-[4fr_8fr]">
+          <div className="lg:pb-8">
+            <h3 className="text-xl font-semibold">{journal.title}</h3>
+            <p className="mt-3 max-w-md text-muted-foreground">{journal.text}</p>
+          </div>
+          <JournalPicture />
+        </div>
+        <ul className="grid gap-x-10 md:grid-cols-3 lg:col-span-12">
           {others.map(({ title, text }) => (
             <li key={title} className="border-t py-6">
               <h3 className="font-semibold">{title}</h3>

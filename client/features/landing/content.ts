@@ -63,6 +63,10 @@ export const benefits = {
     title: 'A path, not a pile of videos',
     text: 'Six months in an order that builds. Each month ends with an exercise that a person looks at.',
   },
+  journal: {
+    title: 'A journal that does the arithmetic',
+    text: 'Log your trades and see what works, by pair, by weekday and by setup.',
+  },
   others: [
     {
       title: 'Someone to ask, every week',
@@ -71,10 +75,6 @@ export const benefits = {
     {
       title: 'A record nobody can polish',
       text: 'Signals show entry, stop and target when they are published, and every later change stays visible.',
-    },
-    {
-      title: 'A journal that does the arithmetic',
-      text: 'Log your trades and see what works, by pair, by weekday and by setup.',
     },
     {
       title: 'Fifty people, not five thousand',

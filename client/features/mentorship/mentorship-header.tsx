@@ -104,7 +104,7 @@ function Figure({ label, compact, children }: FigureProps) {
       <dd
         className={cx(
           'font-semibold break-words tabular-nums',
-          !compact && 'text-xl @2xl:text-2xl',
+          !compact && 'text-xl @4xl:text-2xl',
         )}
       >
         {children ?? <Skeleton className={compact ? 'h-5 w-12' : 'h-8 w-16'} />}

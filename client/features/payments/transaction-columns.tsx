@@ -24,7 +24,7 @@ export const transactionColumns: Column<Transaction>[] = [
     key: 'date',
     header: 'Date',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="tabular-nums @2xl:whitespace-nowrap">
+      <time dateTime={createdAt} className="tabular-nums @xl:whitespace-nowrap">
         {moment(createdAt)}
       </time>
     ),

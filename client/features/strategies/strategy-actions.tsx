@@ -18,7 +18,7 @@ export function StrategyActions({ strategy, onEdit }: { strategy: Strategy; onEd
     if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
   }
   return (
-    <div className="flex flex-wrap gap-2 @2xl:justify-end">
+    <div className="flex flex-wrap gap-2 @xl:justify-end">
       <Button
         size="sm"
         variant="outline"
