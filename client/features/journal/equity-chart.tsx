@@ -12,6 +12,7 @@ import { chartColors } from '#client/ui/chart-frame.tsx'
 import { moment } from '#client/ui/format.ts'
 import type { JournalFigures } from '#contract/journal.ts'
 import { dayOf, multiple } from './journal-words.ts'
+import { moneyAxis } from './money-axis.ts'
 import { ResultText } from './result-text.tsx'
 
 type Point = JournalFigures['equityCurve'][number]
@@ -46,6 +47,7 @@ export default function EquityChart({ points, currency }: EquityChartProps) {
           tick={label}
         />
         <YAxis
+          {...moneyAxis(data.map(({ net }) => net))}
           tickFormatter={(net: number) => short.format(net)}
           width={52}
           tickLine={false}

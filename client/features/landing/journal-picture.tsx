@@ -26,7 +26,7 @@ function Picture({ src, className }: { src: string; className: string }) {
       src={src}
       alt={alt}
       width={1680}
-      height={960}
+      height={1050}
       loading="lazy"
       decoding="async"
       className={cx('h-auto w-full', className)}

@@ -1,0 +1,25 @@
+const steps = [1, 2, 2.5, 5, 10]
+
+/**
+ * The vertical axis for these amounts: from zero or the lowest to zero or the highest, with about
+ * four marks at round amounts and no more room than the line needs.
+ */
+export function moneyAxis(amounts: readonly number[]): {
+  domain: [number, number]
+  ticks: number[]
+} {
+  const low = Math.min(0, ...amounts)
+  const high = Math.max(0, ...amounts)
+  if (low === high) return { domain: [-1, 1], ticks: [0] }
+  const rough = (high - low) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = (steps.find((one) => one * power >= rough) ?? 10) * power
+  const first = Math.ceil(low / step)
+  const last = Math.floor(high / step)
+  const room = (high - low) * 0.04
+  return {
+    domain: [low < 0 ? low - room : 0, high > 0 ? high + room : 0],
+    // Adding zero turns -0 into 0.
+    ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step + 0),
+  }
+}
