@@ -25,6 +25,7 @@ export function SortHeader<Row>({
   return (
     <th
       scope="col"
+      data-column={key}
       aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
       className={cx(
         'px-3 py-2.5 font-medium whitespace-nowrap first:pl-1 last:pr-1',

@@ -94,9 +94,10 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { header, cell, align, wide } = column
+  const { key, header, cell, align, wide } = column
   return (
     <td
+      data-column={key}
       data-label={wide ? undefined : header}
       className={cx(
         'align-middle @xl:px-3 @xl:py-3 @xl:first:pl-1 @xl:last:pr-1',

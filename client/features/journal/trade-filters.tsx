@@ -25,7 +25,7 @@ export function TradeFilters({ typed, onChange, pairs, setups }: TradeFiltersPro
   const set = (changes: Partial<TypedFilter>) => onChange({ ...typed, ...changes })
   const isFiltered = Object.values(typed).some((value) => value !== '')
   return (
-    <fieldset className="flex flex-wrap items-end gap-3">
+    <fieldset data-shell="" className="flex flex-wrap items-end gap-3">
       <legend className="sr-only">Filter</legend>
       <Field label="Pair" className="min-w-28 flex-1">
         <Input

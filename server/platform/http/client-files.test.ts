@@ -22,7 +22,7 @@ const manifest = {
   },
 }
 const files = {
-  'client/index.html': `<head><title>Landing</title><script>${inline}</script></head>
+  'client/index.html': `<head><title>Landing</title><link rel="stylesheet" href="/assets/a-1.css"/><script>${inline}</script></head>
     <h1 title="@@brand@@">@@brand@@</h1>
     <script type="application/ld+json">{"name":"@@brand@@"}</script>`,
   'client/404/index.html': '<title>Not there</title>',
@@ -104,6 +104,11 @@ test('the application that is installed carries the name of the academy', async 
   expect(reply.headers['content-type']).toMatch(/^application\/manifest\+json/)
   expect(reply.headers['cache-control']).toBe('no-cache')
   expect(reply.json()).toEqual({ name: brand, short_name: brand, display: 'standalone' })
+})
+
+test('the styles are asked for before the page has been read', async () => {
+  expect((await get('/')).headers.link).toBe('</assets/a-1.css>; rel=preload; as=style')
+  expect((await get('/privacy')).headers.link).toBeUndefined()
 })
 
 test('what search engines ask for', async () => {

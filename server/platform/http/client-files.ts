@@ -45,7 +45,8 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   })
   const send = async (reply: FastifyReply, page = start) => {
     if (!page) throw notFound()
-    const html = page(await pageContent())
+    const html = page.html(await pageContent())
+    if (page.preload) reply.header('link', page.preload)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
   app.get<{ Params: { '*': string } }>(
@@ -74,17 +75,30 @@ async function readWebManifest(root: string): Promise<object | null> {
   return json === null ? null : z.looseObject({}).parse(JSON.parse(json))
 }
 
+/** A built page: what completes it, and the styles without which it is not shown. */
+interface Page {
+  html: (content: PageContent) => string
+  /** For the header `Link`: the browser asks for them before it has read the page and its scripts. */
+  preload: string
+}
+
 /** The built pages by their addresses: `privacy/index.html` is the page of `privacy`. */
 async function readPages(root: string) {
   const names = await readdir(root, { recursive: true })
   const files = names.filter((name) => name.endsWith('.html'))
   const read = files.map(async (name) => {
     const address = name.split(path.sep).join('/')
-    const page = parsePage(await readFile(path.join(root, name), 'utf8'))
+    const built = await readFile(path.join(root, name), 'utf8')
+    const page: Page = { html: parsePage(built), preload: stylesOf(built) }
     return [address.replace(/(^|\/)index\.html$|\.html$/, ''), page] as const
   })
   return new Map(await Promise.all(read))
 }
+
+const stylesOf = (html: string) =>
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+    .map(([, address]) => `<${address}>; rel=preload; as=style`)
+    .join(', ')
 
 /** Addresses that are never pages of the application. */
 const isReserved = (address: string) => /^(api|assets)$|^api\//.test(address)
