@@ -28,6 +28,13 @@ test('the legs are to scale', () => {
   const risk = (stop?.at ?? 0) - (entry?.at ?? 0)
   expect(reward / risk).toBeCloseTo(2.5, 6)
   expect(ladderOf(buy)?.multiple).toBe('2.50')
+  // 30 pips of risk on a way of 105.
+  expect(ladderOf(buy)?.riskShare).toBeCloseTo((30 / 105) * 100, 6)
+})
+
+test('without both legs there is nothing to compare', () => {
+  const open = ladderOf({ ...buy, takeProfit: null })
+  expect([open?.multiple, open?.riskShare]).toEqual([null, null])
 })
 
 test('prices are shown as they were published', () => {

@@ -23,6 +23,8 @@ export interface Ladder {
   ticks: { at: number; major: boolean }[]
   /** Reward as a multiple of the risk, as '2.40'; null unless both legs go the right way. */
   multiple: string | null
+  /** How much of the way from stop to target is risk, in percent; null where `multiple` is. */
+  riskShare: number | null
 }
 
 const margin = 8
@@ -50,7 +52,13 @@ export function ladderOf({ direction, entry, stopLoss, takeProfit }: Levels): La
     .toSorted((one, other) => other.value - one.value)
     .map(({ level, price, value }) => ({ level, price, at: place(value), labelAt: place(value) }))
   spread(marks)
-  return { marks, ticks: ticksBetween(low, high, place), multiple: multipleOf(direction, priced) }
+  const reward = rewardOf(direction, priced)
+  return {
+    marks,
+    ticks: ticksBetween(low, high, place),
+    multiple: reward === null ? null : reward.toFixed(2),
+    riskShare: reward === null ? null : 100 / (1 + reward),
+  }
 }
 
 /** Moves labels that are too close apart, the middle one giving way. */
@@ -81,14 +89,15 @@ function ticksBetween(low: number, high: number, place: (value: number) => numbe
   }))
 }
 
-function multipleOf(
+/** The reward with the risk as its unit; null unless both legs go the right way. */
+function rewardOf(
   direction: Direction,
   priced: readonly { level: Mark['level']; value: number }[],
-): string | null {
+): number | null {
   const priceOf = (wanted: Mark['level']) => priced.find(({ level }) => level === wanted)?.value
   const [entry, stop, target] = [priceOf('entry'), priceOf('stopLoss'), priceOf('takeProfit')]
   if (entry === undefined || stop === undefined || target === undefined) return null
   const sign = direction === 'BUY' ? 1 : -1
   const [risk, reward] = [sign * (entry - stop), sign * (target - entry)]
-  return risk > 0 && reward > 0 ? (reward / risk).toFixed(2) : null
+  return risk > 0 && reward > 0 ? reward / risk : null
 }

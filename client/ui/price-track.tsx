@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import { type Ladder, type Levels, ladderOf, type Mark } from './price-ladder-scale.ts'
+import { type Levels, ladderOf } from './price-ladder-scale.ts'
 
 /**
  * The price ladder laid down, for lists: from the stop at the left over the entry to the target at
@@ -8,16 +8,15 @@ import { type Ladder, type Levels, ladderOf, type Mark } from './price-ladder-sc
  */
 export function PriceTrack({ entry, stopLoss, takeProfit, direction }: PriceTrackProps) {
   const ladder = entry && direction ? ladderOf({ direction, entry, stopLoss, takeProfit }) : null
-  const riskShare = ladder && shareOfRisk(ladder)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
-      {ladder && riskShare !== null && (
+      {ladder && ladder.riskShare !== null && (
         <>
           <div aria-hidden="true" className="relative flex h-4 items-center">
-            <div style={{ width: `${riskShare}%` }} className="hatched-loss h-1.5" />
+            <div style={{ width: `${ladder.riskShare}%` }} className="hatched-loss h-1.5" />
             <div className="h-1.5 flex-1 bg-profit" />
             <Tick at={0} className="border-loss" />
-            <Tick at={riskShare} className="border-foreground" />
+            <Tick at={ladder.riskShare} className="border-foreground" />
             <Tick at={100} className="border-profit" />
           </div>
           <p className="row-span-2 self-center border-l py-1 pl-4 text-lg font-semibold tabular-nums">
@@ -42,16 +41,6 @@ export interface PriceTrackProps {
   entry: string | null
   stopLoss: string | null
   takeProfit: string | null
-}
-
-/** How much of the way from stop to target is risk, in percent; null where a leg is missing. */
-function shareOfRisk({ marks, multiple }: Ladder): number | null {
-  const at = (wanted: Mark['level']) => marks.find(({ level }) => level === wanted)?.at
-  const [stop, entry, target] = [at('stopLoss'), at('entry'), at('takeProfit')]
-  if (multiple === null || stop === undefined || entry === undefined || target === undefined) {
-    return null
-  }
-  return ((entry - stop) / (target - stop)) * 100
 }
 
 function Tick({ at, className }: { at: number; className: string }) {

@@ -9,6 +9,7 @@ import { Markdown } from '#client/ui/markdown.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { PriceLadder } from '#client/ui/price-ladder.tsx'
+import { PriceTrack } from '#client/ui/price-track.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/states.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -38,6 +39,21 @@ export function Displays() {
           onRefresh={() => undefined}
           updatedAt={new Date(2026, 10, 20, 10, 31, 2)}
         />
+      </Specimen>
+      <Specimen name="Page header above a section">
+        <PageHeader
+          compact
+          title="Elite Mentorship"
+          onRefresh={() => undefined}
+          updatedAt={new Date(2026, 10, 20, 10, 31, 2)}
+        />
+      </Specimen>
+      <Specimen name="Price track">
+        <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          <PriceTrack direction="BUY" entry="1.08500" stopLoss="1.08200" takeProfit="1.09250" />
+          <PriceTrack direction="SELL" entry="38950" stopLoss="39010" takeProfit="38930" />
+          <PriceTrack direction="SELL" entry="150.20" stopLoss={null} takeProfit="148.70" />
+        </div>
       </Specimen>
       <Specimen name="Price ladder">
         <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
@@ -86,7 +102,7 @@ export function Displays() {
       </Specimen>
       <Specimen name="Card">
         <div className="grid gap-5 md:grid-cols-3">
-          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" />
+          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" to="/design" />
           <StatCard
             label="Revenue This Month"
             value="$4,250.00"

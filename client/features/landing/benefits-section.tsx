@@ -27,8 +27,8 @@ export function BenefitsSection({ texts }: { texts: PageTexts }) {
           </div>
           <SixMonths />
         </div>
-        <div className="grid items-end gap-x-16 gap-y-8 border-t pt-8 lg:col-span-12 lg:grid-cols-[4fr_8fr]">
-          <div className="lg:pb-8">
+        <div className="grid items-start gap-x-16 gap-y-8 border-t pt-8 lg:col-span-12 lg:grid-cols-[4fr_8fr]">
+          <div>
             <h3 className="text-xl font-semibold">{journal.title}</h3>
             <p className="mt-3 max-w-md text-muted-foreground">{journal.text}</p>
           </div>
