@@ -184,7 +184,8 @@ function drawOutline(
   { x, y, size, color = ink }: Place & { color?: Color },
 ) {
   for (const glyph of glyphs) {
-    page.drawSvgPath(glyph.path, { x: x + glyph.x * size, y, scale: glyph.scale * size, color })
+    const place = { x: x + glyph.x * size, y: y + glyph.y * size, scale: glyph.scale * size }
+    page.drawSvgPath(glyph.path, { ...place, color })
   }
 }
 
