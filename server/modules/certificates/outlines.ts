@@ -24,7 +24,8 @@ const readFonts = () =>
 
 /**
  * The shapes of one line of text; null where it has characters that the academy's type lacks. As
- * shapes, since the standard letters of PDF know western Europe only.
+ * shapes, since the standard letters of PDF know western Europe only, and the part of a font that a
+ * document needs can't be cut out of fonts as they are made for browsers.
  */
 export async function outlineOf(text: string): Promise<Outline | null> {
   fonts ??= readFonts()
