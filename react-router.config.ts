@@ -7,5 +7,5 @@ export default {
   ssr: false,
   // Their first sight does not wait for scripts; all other addresses start from the fallback page.
   // /404 is what unknown addresses are answered with.
-  prerender: ['/', '/login', '/register', '/privacy', '/terms', '/risk', '/404'],
+  prerender: ['/', '/login', '/register', '/privacy', '/terms', '/risk', '/certificates', '/404'],
 } satisfies Config

@@ -5,6 +5,8 @@ export default [
   route('privacy', 'app/pages/privacy.tsx'),
   route('terms', 'app/pages/terms.tsx'),
   route('risk', 'app/pages/risk.tsx'),
+  route('certificates', 'app/pages/certificates.tsx'),
+  route('certificates/:code', 'app/pages/certificate.tsx'),
   layout('app/pages/with-session.tsx', [
     route('login', 'app/pages/login.tsx'),
     route('register', 'app/pages/register.tsx'),

@@ -16,6 +16,7 @@ export const eventTypes = [
   'assignment.changed',
   'assignment.graded',
   'trade.commented',
+  'certificate.issued',
   'strategy.changed',
   'challenge.changed',
   'message.new',

@@ -18,6 +18,8 @@ const screens: Record<Viewer, string[]> = {
     '/privacy',
     '/terms',
     '/risk',
+    '/certificates',
+    '/certificates/0000-0000-0000-0000',
     '/no-such-page',
     '/dashboard',
   ],

@@ -103,6 +103,11 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/submissions': adminOnly,
   'POST /admin/submissions/:id/grade': adminOnly,
 
+  'GET /me/certificates': own,
+  'GET /me/certificates/:id/pdf': own,
+  // The code is the permission.
+  'GET /certificates/:code': open,
+
   'GET /messages': own,
   'POST /messages': own,
   'POST /messages/read': own,

@@ -83,6 +83,7 @@ export async function loadAssignments(
 
 /** The very operations of the program, with a clock that stands at a time. */
 const assignmentsAt = ({ db, modules }: Academy, at: Date) => {
-  const { identity, courses, media } = modules
-  return createAssignments({ db, now: () => at, identity, courses, media })
+  const { identity, courses, media, certificates } = modules
+  const onPassed = certificates.consider
+  return createAssignments({ db, now: () => at, identity, courses, media, onPassed })
 }

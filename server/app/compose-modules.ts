@@ -1,6 +1,7 @@
 import { createAccess } from '#server/modules/access/index.ts'
 import { createAdmin } from '#server/modules/admin/index.ts'
 import { createAssignments } from '#server/modules/assignments/index.ts'
+import { createCertificates } from '#server/modules/certificates/index.ts'
 import { createCourses } from '#server/modules/courses/index.ts'
 import { createDashboards } from '#server/modules/dashboards/index.ts'
 import { createIdentity } from '#server/modules/identity/index.ts'
@@ -49,6 +50,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       access: (userId) => access.exportFor(userId),
       payments: (userId) => payments.exportFor(userId),
       courses: (userId) => courses.exportFor(userId),
+      certificates: (userId) => certificates.exportFor(userId),
       assignments: (userId) => assignments.exportFor(userId),
       liveSessions: (userId) => liveSessions.exportFor(userId),
       journal: (userId) => journal.exportFor(userId),
@@ -91,9 +93,32 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     actorOf: actors.actorOf,
     ...joinKeepers(() => [identity, courses, journal, assignments]),
   })
-  const courses = createCourses({ db, now, media })
+  const courses = createCourses({
+    db,
+    now,
+    media,
+    onLessonCompleted: (tx, userId) => certificates.consider(tx, userId),
+  })
   const journal = createJournal({ db, now, identity, media })
-  const assignments = createAssignments({ db, now, identity, courses, media })
+  const assignments = createAssignments({
+    db,
+    now,
+    identity,
+    courses,
+    media,
+    onPassed: (tx, userId) => certificates.consider(tx, userId),
+  })
+  const certificates = createCertificates({
+    db,
+    now,
+    jobs,
+    publicUrl: config.PUBLIC_URL,
+    brand: async () => (await admin.settings.read(db.pool)).brand,
+    rolesOf: async (userId) => (await access.accessOf(userId)).roles,
+    nameOf: async (userId) => (await identity.usersByIds(db.pool, [userId]))[0]?.name ?? null,
+    lessonsOf: (userId) => courses.programLessons(userId, 'academy_student'),
+    assignmentsOf: assignments.countPassed,
+  })
   const liveSessions = createLiveSessions({
     db,
     now,
@@ -132,6 +157,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       describeMessage: messages.describe,
       describeGrade: assignments.describeGrade,
       describeTrade: journal.describe,
+      describeCertificate: certificates.describe,
     },
   })
   const admin = createAdmin({
@@ -164,6 +190,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     courses,
     journal,
     assignments,
+    certificates,
     liveSessions,
     signals,
     mentorship,

@@ -7,6 +7,7 @@ interface PersonalData {
     | 'payments'
     | 'courses'
     | 'assignments'
+    | 'certificates'
     | 'liveSessions'
     | 'journal'
     | 'notifications'
@@ -50,6 +51,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
   'lesson_progress.user_id': deletedWith('courses'),
   'submissions.user_id': deletedWith('assignments'),
   'submissions.graded_by': kept('assignments', others),
+  'certificates.user_id': deletedWith('certificates'),
   'live_session_attendance.user_id': deletedWith('liveSessions'),
   'calendar_feeds.user_id': deletedWith(null),
 

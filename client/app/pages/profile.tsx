@@ -1,10 +1,11 @@
+import { OwnCertificates } from '#client/features/certificates/own-certificates.tsx'
 import ProfileContent from '#client/features/profile/profile-page.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 export default function ProfilePage() {
   return (
     <AccountPage title="Profile">
-      <ProfileContent />
+      <ProfileContent certificates={<OwnCertificates />} />
     </AccountPage>
   )
 }

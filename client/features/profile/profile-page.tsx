@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { ErrorState, Spinner } from '#client/ui/states.tsx'
@@ -11,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
 /** Who the signed-in user is to the academy, and where the user is signed in. */
-export default function ProfilePage() {
+export default function ProfilePage({ certificates }: { certificates: ReactNode }) {
   useLiveInvalidation(['access.changed'], profileKeys.all)
   const query = useQuery(profileQuery())
   const profile = query.data
@@ -44,6 +45,12 @@ export default function ProfilePage() {
             description="What is open to you, and until when."
           >
             <OwnAccess profile={profile} />
+          </SettingsPart>
+          <SettingsPart
+            title="Certificates"
+            description="Anyone to whom you give the link can verify one."
+          >
+            {certificates}
           </SettingsPart>
           <SettingsPart title="Password" description="Changing it signs you out everywhere else.">
             <PasswordForm />

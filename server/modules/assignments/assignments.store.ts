@@ -44,6 +44,21 @@ export async function countOpen(
   return rows[0]?.count ?? 0
 }
 
+/** How many assignments these courses have, and how many of them the user has passed. */
+export async function countPassed(
+  executor: Executor,
+  userId: string,
+  courseIds: readonly string[],
+): Promise<{ assignments: number; passed: number }> {
+  const { rows } = await sql<{ assignments: number; passed: number }>`
+    select count(*)::int as assignments, count(s.id)::int as passed
+    from assignments a
+    left join submissions s
+      on s.assignment_id = a.id and s.user_id = ${userId} and s.newest and s.grade = 'pass'
+    where a.course_id = any(${courseIds}::uuid[])`.execute(executor)
+  return rows[0] ?? { assignments: 0, passed: 0 }
+}
+
 export type ManagedRow = AssignmentRow & { students: number; ungraded: number }
 
 /** Assignments with the number of students who have handed in, and of those who wait for a grade. */

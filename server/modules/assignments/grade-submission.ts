@@ -34,6 +34,7 @@ export const createGradeSubmission = (deps: AssignmentsDeps) => {
         subject: id,
         details: { grade, version: attempt.version },
       })
+      if (grade === 'pass') await deps.onPassed(tx, attempt.user_id)
       const subject = attempt.assignment_id
       const [student, graders] = [{ user: attempt.user_id }, { role: 'admin' as const }]
       await emit(tx, { type: 'assignment.graded', subject, audience: student })

@@ -2,6 +2,7 @@ import type { Assignment } from '#contract/assignments.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
+import { countPassed } from './assignments.store.ts'
 import {
   createCreateAssignment,
   createDeleteAssignment,
@@ -32,6 +33,8 @@ export interface Assignments {
   describeGrade: ReturnType<typeof createDescribeGrade>
   /** How many visible assignments wait for the actor: nothing handed in yet, or in need of work. */
   openCount(actor: Actor): Promise<number>
+  /** How many assignments these courses have, and how many of them the user has passed. */
+  countPassed(userId: string, courseIds: readonly string[]): ReturnType<typeof countPassed>
   /** Whether the actor may have the file that was handed in with this key right now. */
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
   /** Those of the given file keys that an attempt names. */
@@ -68,6 +71,7 @@ export function createAssignments(deps: AssignmentsDeps): Assignments {
     describeGrade: createDescribeGrade(deps),
     listForStudent: async (actor) => (await list(actor, { page: 1, limit: 100 })).assignments,
     openCount: createOpenCount(deps),
+    countPassed: (userId, courseIds) => countPassed(deps.db.pool, userId, courseIds),
     mayOpen: createMayOpen(deps),
     exportFor: (userId) => exportFor(deps.db.pool, userId),
     filesInUse: (keys) => submittedFiles(deps.db.pool, keys),

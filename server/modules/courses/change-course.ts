@@ -23,6 +23,8 @@ export interface CoursesDeps {
     | 'receive'
     | 'receiveThumbnail'
   >
+  /** Told in the transaction in which a user completes a lesson. */
+  onLessonCompleted: (tx: Executor, userId: string) => Promise<void>
 }
 
 export interface Change {

@@ -1,3 +1,4 @@
+import type { ContentRole } from '#contract/permissions.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { CoursesDeps } from './change-course.ts'
 import { courseCompletion } from './completion.store.ts'
@@ -5,7 +6,7 @@ import { coursesRoutes } from './courses.routes.ts'
 import { filesInUse } from './courses.store.ts'
 import { exportFor } from './export.store.ts'
 import { createOperations } from './operations.ts'
-import { countCompletedLessons } from './progress.store.ts'
+import { countCompletedLessons, programLessons } from './progress.store.ts'
 
 export interface Courses extends ReturnType<typeof createOperations> {
   routes: Route[]
@@ -15,6 +16,8 @@ export interface Courses extends ReturnType<typeof createOperations> {
   exportFor(userId: string): Promise<unknown>
   /** How many lessons a user completed from `from` until before `to`. */
   completedLessons(userId: string, from: Date, to: Date): Promise<number>
+  /** The published courses of a role, and how many of their lessons the user has completed. */
+  programLessons(userId: string, role: ContentRole): ReturnType<typeof programLessons>
   /** How far the students who have begun are in each published course, in percent. */
   completion: typeof courseCompletion
 }
@@ -27,6 +30,7 @@ export function createCourses(deps: CoursesDeps): Courses {
     routes: coursesRoutes(operations, deps.media),
     completedLessons: (userId, from, to) =>
       countCompletedLessons(deps.db.pool, userId, { from, to }),
+    programLessons: (userId, role) => programLessons(deps.db.pool, userId, role),
     completion: courseCompletion,
     exportFor: (userId) => exportFor(deps.db.pool, userId),
     filesInUse: (keys) => filesInUse(deps.db.pool, keys),

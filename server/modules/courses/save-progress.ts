@@ -12,7 +12,7 @@ import { findVideo } from './videos.store.ts'
 
 /** Saves where the actor is in a lesson of a visible course; 404 for every other lesson. */
 export const createSaveProgress =
-  ({ db, now }: CoursesDeps) =>
+  ({ db, now, onLessonCompleted }: CoursesDeps) =>
   async (
     actor: Actor,
     ids: { courseId: string; videoId: string },
@@ -24,16 +24,22 @@ export const createSaveProgress =
       findVideo(db.pool, ids, actor.id),
     ])
     if (!before || !video) throw notFound()
-    const saved = await addProgress(db.pool, {
-      ...report,
-      userId: actor.id,
-      videoId: video.id,
-      duration: video.duration_seconds,
-      at: now(),
-    }).catch((error) => {
-      // The lesson was deleted in this very moment.
-      throw violatedForeignKey(error) ? notFound() : error
-    })
+    const { completes, ...saved } = await db
+      .transaction(async (tx) => {
+        const added = await addProgress(tx, {
+          ...report,
+          userId: actor.id,
+          videoId: video.id,
+          duration: video.duration_seconds,
+          at: now(),
+        })
+        if (added.completes) await onLessonCompleted(tx, actor.id)
+        return added
+      })
+      .catch((error) => {
+        // The lesson was deleted in this very moment.
+        throw violatedForeignKey(error) ? notFound() : error
+      })
     const course = await findCourse(db.pool, viewer, ids.courseId)
     if (!course) throw notFound()
     const { progress } = progressOf(course.completed_count, course.lesson_count)

@@ -36,6 +36,7 @@ const known: Subjects = {
   }),
   describeGrade: async () => ({ title: 'Size five trades', grade: 'pass' }),
   describeTrade: async () => ({ pair: 'EURUSD', direction: 'SELL' }),
+  describeCertificate: async () => ({ program: '6-Month Academy Program' }),
 }
 
 /** One process of the academy, as far as notifications go. */

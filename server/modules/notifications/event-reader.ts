@@ -5,6 +5,8 @@ import { eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts
 import type { Log } from '#server/platform/log.ts'
 import {
   assignmentGraded,
+  type CertificateFacts,
+  certificateIssued,
   type GradeFacts,
   type LiveSessionFacts,
   liveSessionScheduled,
@@ -31,6 +33,7 @@ export interface Subjects {
   /** The verdict on what the user has handed in last for the assignment. */
   describeGrade(assignmentId: string, userId: string): Promise<GradeFacts | null>
   describeTrade(id: string): Promise<TradeFacts | null>
+  describeCertificate(id: string): Promise<CertificateFacts | null>
 }
 
 interface EventReaderDeps {
@@ -50,6 +53,7 @@ const toldOf: readonly EventType[] = [
   'message.new',
   'assignment.graded',
   'trade.commented',
+  'certificate.issued',
 ]
 
 /**
@@ -156,6 +160,10 @@ async function describe(event: StoredEvent, subjects: Subjects): Promise<NewNoti
   if (type === 'trade.commented') {
     const trade = await subjects.describeTrade(subject)
     return trade && tradeCommented(trade)
+  }
+  if (type === 'certificate.issued') {
+    const certificate = await subjects.describeCertificate(subject)
+    return certificate && certificateIssued(certificate)
   }
   return null
 }

@@ -52,6 +52,11 @@ export interface TradeFacts {
   direction: Direction
 }
 
+export interface CertificateFacts {
+  /** The title of the program that was completed. */
+  program: string
+}
+
 /** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
 export function audiencesOf(roles: readonly Role[]): Role[] {
   if (roles.includes('admin')) return [...roleNames]
@@ -181,5 +186,15 @@ export function tradeCommented({ pair, direction }: TradeFacts): NewNotification
     title: 'New comment on your trade',
     message: `The academy has commented on your ${pair} ${direction} trade.`,
     action: { label: 'Open journal', href: '/dashboard/journal' },
+  }
+}
+
+/** The user has completed the academy. */
+export function certificateIssued({ program }: CertificateFacts): NewNotification {
+  return {
+    type: 'success',
+    title: 'Your certificate is ready',
+    message: `You have completed the ${program}. Congratulations!`,
+    action: { label: 'View certificate', href: '/profile' },
   }
 }

@@ -56,6 +56,7 @@ beforeAll(async () => {
       describeMessage: async () => null,
       describeGrade: async () => null,
       describeTrade: async () => null,
+      describeCertificate: async () => null,
     },
   })
   call = await bench.serve(notifications.routes)

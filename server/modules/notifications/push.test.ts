@@ -58,6 +58,7 @@ const startProcess = (jobs: Jobs = bench.jobs, own: { rolesOf?: typeof rolesOf }
       describeMessage: async () => null,
       describeGrade: async () => null,
       describeTrade: async () => null,
+      describeCertificate: async () => null,
     },
   })
 const pushKinds = ({ jobs }: Notifications) => jobs.filter(({ name }) => name.includes('.push'))

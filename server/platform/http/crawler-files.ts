@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 /** Pages that search engines may list. */
 const listed = ['/', '/privacy', '/terms', '/risk']
 
-/** What is behind a sign-in, or no page at all. */
-const unlisted = ['/api/', '/dashboard', '/admin', '/academy', '/mentorship']
+/** What is behind a sign-in, names a student, or is no page at all. */
+const unlisted = ['/api/', '/dashboard', '/admin', '/academy', '/mentorship', '/certificates/']
 
 /** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no slash at its end. */
 export async function serveCrawlerFiles(app: FastifyInstance, options: { publicUrl: string }) {

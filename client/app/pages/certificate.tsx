@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { CertificatePage } from '#client/features/certificates/certificate-page.tsx'
+import { createQueryClient } from '#client/platform/query.ts'
+
+/** For everybody: of what the other screens stand in, it needs the queries alone. */
+export default function PublicCertificate() {
+  const [client] = useState(createQueryClient)
+  const { code = '' } = useParams()
+  return (
+    <QueryClientProvider client={client}>
+      <CertificatePage code={code} />
+    </QueryClientProvider>
+  )
+}

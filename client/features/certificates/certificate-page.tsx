@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Printer, SearchX } from 'lucide-react'
+import { Link } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { PublicPage } from '#client/ui/public-page.tsx'
+import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import type { Certificate } from '#contract/certificates.ts'
+import { dayOfIssue } from './certificate-words.ts'
+import { verifiedCertificateQuery } from './certificates.queries.ts'
+import { CodeForm } from './code-form.tsx'
+
+/** What the certificate with a code says, for whoever was given the code. */
+export function CertificatePage({ code }: { code: string }) {
+  const query = useQuery(verifiedCertificateQuery(code))
+  const isUnknown = query.error instanceof ApiProblem && query.error.status === 404
+  return (
+    <PublicPage title="Certificate" address={`/certificates/${code}`} className="max-w-4xl">
+      {/* Whose certificate it is, is for those who have the code. */}
+      <meta name="robots" content="noindex" />
+      {query.data ? (
+        <ValidCertificate certificate={query.data} />
+      ) : isUnknown ? (
+        <UnknownCode code={code} />
+      ) : (
+        <>
+          <h1 className="sr-only">Certificate</h1>
+          {query.isError ? (
+            <ErrorState
+              message={query.error.message}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            />
+          ) : (
+            <Spinner label="Looking up the certificate" className="min-h-60" />
+          )}
+        </>
+      )}
+    </PublicPage>
+  )
+}
+
+function ValidCertificate({ certificate }: { certificate: Certificate }) {
+  return (
+    <>
+      <p
+        data-shell
+        role="status"
+        className="mb-4 flex items-center gap-2 text-sm font-medium text-success"
+      >
+        <BadgeCheck className="size-5 shrink-0" aria-hidden="true" />
+        This certificate is valid.
+      </p>
+      <CertificateSheet certificate={certificate} />
+      <div data-shell className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button variant="outline" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </Button>
+        <Link to="/certificates" className="text-sm text-accent underline-offset-4 hover:underline">
+          Verify another certificate
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** The certificate as a sheet; on paper it is the page. */
+function CertificateSheet({ certificate }: { certificate: Certificate }) {
+  const { brand, name, program, issuedAt, code } = certificate
+  return (
+    <article className="certificate-sheet rounded-xl border bg-card px-6 py-8 md:px-12 md:py-12">
+      <p className="flex items-center gap-3 text-lg font-semibold">
+        <BrandMark />
+        <span className="min-w-0 wrap-anywhere">{brand}</span>
+      </p>
+      <div className="tick-rule mt-5 mb-8" aria-hidden="true" />
+      <h1 className="text-xl text-accent">Certificate of completion</h1>
+      <p className="mt-8 text-sm text-muted-foreground">This is to certify that</p>
+      <p className="mt-1 text-4xl font-medium wrap-anywhere max-md:text-2xl">{name}</p>
+      <p className="mt-6 text-sm text-muted-foreground">has completed the</p>
+      <p className="mt-1 text-xl font-medium">{program}</p>
+      <dl className="mt-10 flex flex-wrap gap-x-12 gap-y-4 border-t pt-6 text-sm">
+        <div>
+          <dt className="text-muted-foreground">Date of issue</dt>
+          <dd className="mt-1 font-medium">
+            <time dateTime={issuedAt}>{dayOfIssue(issuedAt)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted-foreground">Code</dt>
+          <dd className="mt-1 font-medium tabular-nums">{code}</dd>
+        </div>
+      </dl>
+    </article>
+  )
+}
+
+function UnknownCode({ code }: { code: string }) {
+  return (
+    <>
+      <SearchX className="size-7 text-accent" aria-hidden="true" />
+      <h1 className="mt-3 text-3xl font-semibold text-balance max-md:text-2xl">
+        No such certificate
+      </h1>
+      <div className="tick-rule my-4" aria-hidden="true" />
+      <p className="mb-8 max-w-xl text-muted-foreground">
+        There is no certificate with the code <span className="wrap-anywhere">{code}</span>. Please
+        compare it with the certificate and type it again.
+      </p>
+      <CodeForm />
+    </>
+  )
+}

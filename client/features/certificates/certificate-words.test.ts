@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { dayOfIssue, partsOf } from './certificate-words.ts'
+
+test('tells how much is done, and never 100 % before all is', () => {
+  const standing = { lessons: 300, lessonsCompleted: 299, assignments: 3, assignmentsPassed: 1 }
+  expect(partsOf(standing)).toEqual([
+    { label: 'Lessons completed', text: '299 of 300', percent: 99 },
+    { label: 'Assignments passed', text: '1 of 3', percent: 33 },
+  ])
+})
+
+test('leaves out assignments where there are none, and bears a program without lessons', () => {
+  const standing = { lessons: 0, lessonsCompleted: 0, assignments: 0, assignmentsPassed: 0 }
+  expect(partsOf(standing)).toEqual([{ label: 'Lessons completed', text: '0 of 0', percent: 0 }])
+})
+
+test('the day is the one on the certificate', () => {
+  expect(dayOfIssue('2026-11-20T23:59:59.000Z')).toBe('20 November 2026')
+})

@@ -1,0 +1,28 @@
+import type { Standing } from '#contract/certificates.ts'
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The day of issue as the certificate itself has it, whatever the reader's time zone. */
+export const dayOfIssue = (instant: string): string => days.format(new Date(instant))
+
+export interface Part {
+  label: string
+  /** Such as '3 of 24'. */
+  text: string
+  /** From 0 to 100. */
+  percent: number
+}
+
+/** How much of what a certificate asks for is done; assignments only where there are some. */
+export function partsOf(standing: Standing): Part[] {
+  const { lessons, lessonsCompleted, assignments, assignmentsPassed } = standing
+  const part = (label: string, done: number, all: number): Part => ({
+    label,
+    text: `${done} of ${all}`,
+    percent: all === 0 ? 0 : Math.floor((done / all) * 100),
+  })
+  return [
+    part('Lessons completed', lessonsCompleted, lessons),
+    ...(assignments > 0 ? [part('Assignments passed', assignmentsPassed, assignments)] : []),
+  ]
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { download } from '#client/platform/download.ts'
+import {
+  certificatePdfPath,
+  listOwnCertificates,
+  type OwnCertificate,
+  verifyCertificate,
+} from '#contract/certificates.ts'
+
+export const certificateKeys = {
+  own: ['certificates', 'own'],
+  verified: (code: string) => ['certificates', 'verified', code],
+} as const
+
+export const ownCertificatesQuery = () =>
+  queryOptions({
+    queryKey: certificateKeys.own,
+    queryFn: ({ signal }) => call(listOwnCertificates, { signal }),
+  })
+
+export const verifiedCertificateQuery = (code: string) =>
+  queryOptions({
+    queryKey: certificateKeys.verified(code),
+    queryFn: ({ signal }) => call(verifyCertificate, { params: { code }, signal, anonymous: true }),
+  })
+
+/** Has the browser save one's own certificate. */
+export const useDownloadCertificate = () =>
+  useMutation({
+    mutationFn: ({ id, code }: OwnCertificate) =>
+      download(certificatePdfPath.replace(':id', id), `certificate-${code}.pdf`),
+  })

@@ -1,0 +1,35 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Input } from '#client/ui/input.tsx'
+import { readCode } from '#contract/certificate-codes.ts'
+
+const notACode = 'A code has 16 letters and digits, such as 7K3M-0QWD-9XTR-4HBC.'
+
+/** Leads to the certificate with the code that is typed. */
+export function CodeForm() {
+  const navigate = useNavigate()
+  const [error, setError] = useState<string>()
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = readCode(String(new FormData(event.currentTarget).get('code') ?? ''))
+    setError(code ? undefined : notACode)
+    if (code) void navigate(`/certificates/${code}`)
+  }
+  return (
+    <Form onSubmit={check} noValidate className="flex max-w-md flex-col gap-4">
+      <Field
+        label="Certificate code"
+        hint="It stands at the foot of the certificate."
+        error={error}
+      >
+        <Input name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      </Field>
+      <Button type="submit" className="w-fit">
+        Verify
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Award, Copy, Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { ErrorState, Skeleton } from '#client/ui/states.tsx'
+import type { OwnCertificate, Standing } from '#contract/certificates.ts'
+import { programs } from '#contract/program-table.ts'
+import { dayOfIssue, partsOf } from './certificate-words.ts'
+import {
+  certificateKeys,
+  ownCertificatesQuery,
+  useDownloadCertificate,
+} from './certificates.queries.ts'
+
+const copyLink = {
+  done: 'Link copied',
+  failed: 'The link could not be copied. Open the certificate and copy its address.',
+}
+const savePdf = {
+  done: 'Your certificate was saved',
+  failed: 'The certificate could not be downloaded. Please try again.',
+}
+
+/** The signed-in user's certificates, or what is still missing. */
+export function OwnCertificates() {
+  useLiveInvalidation(
+    ['certificate.issued', 'assignment.graded', 'course.changed', 'access.changed'],
+    certificateKeys.own,
+  )
+  const query = useQuery(ownCertificatesQuery())
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState
+        message="Your certificates could not be loaded."
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    ) : (
+      <Skeleton className="h-20" />
+    )
+  }
+  const { certificates, standing } = query.data
+  if (certificates.length === 0) return <WayToCertificate standing={standing} />
+  return (
+    <ul className="flex flex-col divide-y rounded-lg border bg-card">
+      {certificates.map((certificate) => (
+        <CertificateLine key={certificate.id} certificate={certificate} />
+      ))}
+    </ul>
+  )
+}
+
+function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
+  const { code, program, issuedAt, url } = certificate
+  const save = useDownloadCertificate()
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+      <Award className="size-5 shrink-0 text-accent" aria-hidden="true" />
+      <div className="min-w-48 flex-1">
+        <p className="text-sm font-medium">
+          <Link to={`/certificates/${code}`} className="underline-offset-4 hover:underline">
+            {program}
+          </Link>
+        </p>
+        <p className="text-compact text-muted-foreground tabular-nums">
+          <time dateTime={issuedAt}>{dayOfIssue(issuedAt)}</time>, {code}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          busy={save.isPending}
+          onClick={() => void tellOutcome(save.mutateAsync(certificate), savePdf)}
+        >
+          <Download aria-hidden="true" />
+          Download PDF
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => void tellOutcome(navigator.clipboard.writeText(url), copyLink)}
+        >
+          <Copy aria-hidden="true" />
+          Copy link
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function WayToCertificate({ standing }: { standing: Standing | null }) {
+  const { title } = programs.academy
+  if (!standing) {
+    return (
+      <p className="text-sm text-muted-foreground">
+        You have no certificate. Students of the {title} get one when they have completed all
+        lessons and passed all assignments.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border bg-card px-4 py-4">
+      <p className="text-sm text-muted-foreground">
+        The certificate of the {title} is yours once you have completed all lessons and passed all
+        assignments.
+      </p>
+      <dl className="flex flex-col gap-3 text-sm">
+        {partsOf(standing).map(({ label, text, percent }) => (
+          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
+            <dt>{label}</dt>
+            <dd className="font-medium tabular-nums">{text}</dd>
+            <dd className="col-span-2">
+              <ProgressBar value={percent} label={label} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './values.ts'
+
+/** What stands on a certificate. */
+const certificateSchema = z.object({
+  /** In groups of four, as it is printed. */
+  code: z.string(),
+  /** The student's name at the time of issue. */
+  name: z.string(),
+  /** The academy's present name. */
+  brand: z.string(),
+  /** The title of the program that was completed. */
+  program: z.string(),
+  issuedAt: instant,
+})
+export type Certificate = z.infer<typeof certificateSchema>
+
+const ownCertificateSchema = certificateSchema.extend({
+  id,
+  /** The page on which anybody can verify it. */
+  url: z.string(),
+})
+export type OwnCertificate = z.infer<typeof ownCertificateSchema>
+
+const standingSchema = z.object({
+  lessons: z.number().int(),
+  lessonsCompleted: z.number().int(),
+  assignments: z.number().int(),
+  assignmentsPassed: z.number().int(),
+})
+/** How far a student is on the way to the certificate, over all published courses of the academy. */
+export type Standing = z.infer<typeof standingSchema>
+
+const ownCertificatesSchema = z.object({
+  /** The academy's one certificate, once it is earned. */
+  certificates: z.array(ownCertificateSchema),
+  /** Null for those who are on no way to one: only students of the academy are. */
+  standing: standingSchema.nullable(),
+})
+export type OwnCertificates = z.infer<typeof ownCertificatesSchema>
+
+export const listOwnCertificates = endpoint({
+  method: 'GET',
+  path: '/me/certificates',
+  summary: 'The caller’s certificates, and what the academy’s still asks of the caller',
+  success: { status: 200, body: ownCertificatesSchema },
+})
+
+/** Answers a PDF, not JSON. */
+export const certificatePdfPath = '/me/certificates/:id/pdf'
+
+export const verifyCertificate = endpoint({
+  method: 'GET',
+  path: '/certificates/:code',
+  summary: 'What a certificate with this code says; 404 where there is none',
+  params: z.object({ code: z.string() }),
+  success: { status: 200, body: certificateSchema },
+})

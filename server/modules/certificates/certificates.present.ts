@@ -1,0 +1,25 @@
+import type { Certificate, OwnCertificate } from '#contract/certificates.ts'
+import { programTitle } from './certificates.rules.ts'
+import type { CertificateRow } from './certificates.store.ts'
+
+/** What anybody with its code may read of a certificate. */
+export const presentCertificate = (row: CertificateRow, brand: string): Certificate => ({
+  code: row.code,
+  name: row.name,
+  brand,
+  program: programTitle,
+  issuedAt: row.issued_at.toISOString(),
+})
+
+export const presentOwn = (
+  row: CertificateRow,
+  { brand, publicUrl }: { brand: string; publicUrl: string },
+): OwnCertificate => ({
+  ...presentCertificate(row, brand),
+  id: row.id,
+  url: verificationUrl(publicUrl, row.code),
+})
+
+/** The page that shows a certificate to anybody. */
+export const verificationUrl = (publicUrl: string, code: string): string =>
+  `${publicUrl}/certificates/${code}`

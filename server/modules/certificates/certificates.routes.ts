@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import {
+  certificatePdfPath,
+  listOwnCertificates,
+  verifyCertificate,
+} from '#contract/certificates.ts'
+import { id } from '#contract/values.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import type { createListOwn, createReadPdf, createVerify } from './read-certificates.ts'
+
+interface Operations {
+  listOwn: ReturnType<typeof createListOwn>
+  readPdf: ReturnType<typeof createReadPdf>
+  verify: ReturnType<typeof createVerify>
+}
+
+const pdfParams = z.object({ id })
+
+export const certificateRoutes = ({ listOwn, readPdf, verify }: Operations): Route[] => [
+  route(listOwnCertificates, {
+    access: 'account.own',
+    handle: ({ actor }) => listOwn(actor),
+  }),
+  streamRoute({
+    method: 'GET',
+    path: certificatePdfPath,
+    access: 'account.own',
+    summary: 'One of the caller’s certificates as a PDF file',
+    schema: { params: pdfParams },
+    async handle({ actor, request, reply }) {
+      const { code, file } = await readPdf(actor, pdfParams.parse(request.params).id)
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="certificate-${code}.pdf"`,
+        'cache-control': 'no-store',
+      })
+      return reply.send(Buffer.from(file))
+    },
+  }),
+  route(verifyCertificate, {
+    // The code is the permission: whoever was given a certificate may check it.
+    access: 'public',
+    handle: ({ params }) => verify(params.code),
+  }),
+]

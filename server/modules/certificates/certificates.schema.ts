@@ -1,0 +1,20 @@
+import type { ColumnType } from 'kysely'
+
+/** What was once issued is never changed. */
+type Issued<T> = ColumnType<T, T, never>
+
+interface CertificatesTable {
+  id: Issued<string>
+  user_id: Issued<string>
+  code: Issued<string>
+  name: Issued<string>
+  lessons: Issued<number>
+  assignments: Issued<number>
+  issued_at: Issued<Date>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    certificates: CertificatesTable
+  }
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { codeLength } from '#contract/certificate-codes.ts'
+import type { Standing } from '#contract/certificates.ts'
+import { newId } from '#server/platform/clock.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { codeFrom, isComplete, mayEarn } from './certificates.rules.ts'
+import { findCertificateOf, insertCertificate } from './certificates.store.ts'
+import type { CertificatesDeps } from './deps.ts'
+
+/** How far a user is; null for those who can't earn a certificate now. */
+export const createStandingOf =
+  ({ rolesOf, lessonsOf, assignmentsOf }: CertificatesDeps) =>
+  async (userId: string): Promise<Standing | null> => {
+    if (!mayEarn(await rolesOf(userId))) return null
+    const { courseIds, lessons, completed } = await lessonsOf(userId)
+    const { assignments, passed } = await assignmentsOf(userId, courseIds)
+    return {
+      lessons,
+      lessonsCompleted: completed,
+      assignments,
+      assignmentsPassed: passed,
+    }
+  }
+
+/**
+ * Issues the certificate of a user who has earned it and has none, and tells the user: once, however
+ * often and by however many at once this is called.
+ */
+export const createIssueCertificate = (deps: CertificatesDeps) => {
+  const standingOf = createStandingOf(deps)
+  return async (userId: string): Promise<void> => {
+    const { db, now, nameOf } = deps
+    if (await findCertificateOf(db.pool, userId)) return
+    const standing = await standingOf(userId)
+    if (!standing || !isComplete(standing)) return
+    const name = await nameOf(userId)
+    if (name === null) return
+    const { lessons, assignments } = standing
+    const certificate = {
+      ...{ id: newId(), user_id: userId, code: codeFrom(randomBytes(codeLength)), name },
+      ...{ lessons, assignments, issued_at: now() },
+    }
+    await db
+      .transaction(async (tx) => {
+        if (!(await insertCertificate(tx, certificate))) return
+        const [subject, audience] = [certificate.id, { user: userId }]
+        await emit(tx, { type: 'certificate.issued', subject, audience })
+      })
+      .catch((error) => {
+        // The account was deleted in this very moment.
+        if (!violatedForeignKey(error)) throw error
+      })
+  }
+}

@@ -1,0 +1,55 @@
+import { readCode } from '#contract/certificate-codes.ts'
+import type { Certificate, OwnCertificates } from '#contract/certificates.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { drawCertificate } from './certificate-pdf.ts'
+import { presentCertificate, presentOwn, verificationUrl } from './certificates.present.ts'
+import { programTitle } from './certificates.rules.ts'
+import { findByCode, findCertificate, findCertificateOf } from './certificates.store.ts'
+import type { CertificatesDeps } from './deps.ts'
+import { createIssueCertificate, createStandingOf } from './issue-certificate.ts'
+
+/**
+ * The caller's certificates and standing. A certificate that is earned and not yet issued is issued
+ * here: the last lesson may have been taken out of the program, or a subscription renewed.
+ */
+export const createListOwn = (deps: CertificatesDeps) => {
+  const issue = createIssueCertificate(deps)
+  const standingOf = createStandingOf(deps)
+  return async (actor: Actor): Promise<OwnCertificates> => {
+    const { db, brand, publicUrl } = deps
+    await issue(actor.id)
+    const [row, standing, name] = await Promise.all([
+      findCertificateOf(db.pool, actor.id),
+      standingOf(actor.id),
+      brand(),
+    ])
+    return { certificates: row ? [presentOwn(row, { brand: name, publicUrl })] : [], standing }
+  }
+}
+
+/** The caller's own certificate as a PDF, and its code; throws 404 for every other. */
+export const createReadPdf =
+  ({ db, brand, publicUrl }: CertificatesDeps) =>
+  async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
+    const row = await findCertificate(db.pool, id)
+    if (row?.user_id !== actor.id) throw notFound()
+    const { code, name, lessons, assignments, issued_at: issuedAt } = row
+    const file = await drawCertificate({
+      ...{ code, name, lessons, assignments, issuedAt },
+      brand: await brand(),
+      program: programTitle,
+      url: verificationUrl(publicUrl, code),
+    })
+    return { code, file }
+  }
+
+/** What the certificate with a code says, however the code is written; throws 404. */
+export const createVerify =
+  ({ db, brand }: CertificatesDeps) =>
+  async (typed: string): Promise<Certificate> => {
+    const code = readCode(typed)
+    const row = code === null ? null : await findByCode(db.pool, code)
+    if (!row) throw notFound()
+    return presentCertificate(row, await brand())
+  }
