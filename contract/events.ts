@@ -22,6 +22,7 @@ export const eventTypes = [
   'message.new',
   'message.read',
   'conversation.closed',
+  'telegram.changed',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

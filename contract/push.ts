@@ -30,6 +30,13 @@ export const readPushKey = endpoint({
   success: { status: 200, body: z.object({ publicKey: z.string() }) },
 })
 
+export const countPushBrowsers = endpoint({
+  method: 'GET',
+  path: '/push/subscriptions',
+  summary: 'In how many browsers the caller has live alerts',
+  success: { status: 200, body: z.object({ browsers: z.number().int() }) },
+})
+
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/push/subscriptions',

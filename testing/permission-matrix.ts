@@ -55,8 +55,12 @@ export const permissionMatrix: Record<string, Row> = {
   'DELETE /notifications': own,
   'DELETE /notifications/:id': own,
   'GET /push/key': own,
+  'GET /push/subscriptions': own,
   'POST /push/subscriptions': own,
   'DELETE /push/subscriptions': own,
+  'GET /telegram': own,
+  'POST /telegram/connection': own,
+  'DELETE /telegram/connection': own,
   'GET /admin/mails': adminOnly,
   'GET /admin/mails/:name': adminOnly,
 

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright'
 import { expect } from 'vitest'
 import { loadDemo } from '#database/demo/load.ts'
+import type { Environment } from '#server/app/config.ts'
 import { demoAccounts } from '#server/app/demo-mode.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Viewer } from '#testing/specification/row.ts'
@@ -19,10 +20,10 @@ export interface DemoAcademy {
   storageOf(viewer: Viewer): Promise<Storage | undefined>
 }
 
-/** Starts the demo academy with the built client. */
-export async function startDemo(browser: Browser): Promise<DemoAcademy> {
+/** Starts the demo academy with the built client; `env` goes over the tests' own environment. */
+export async function startDemo(browser: Browser, env: Environment = {}): Promise<DemoAcademy> {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
-  const app = await startApp({ clientFolder })
+  const app = await startApp({ clientFolder, env })
   const base = await loadDemo(app.academy).then(
     () => app.listen(),
     async (error: unknown) => {

@@ -146,6 +146,11 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     jobs,
     mail,
     push: { network: pushNetwork, contact: contactOf(config) },
+    telegram: config.telegram && {
+      ...config.telegram,
+      publicUrl: config.PUBLIC_URL,
+      databaseUrl: options.databaseUrl,
+    },
     registeredAt: async (id) => (await identity.usersByIds(db.pool, [id]))[0]?.createdAt ?? null,
     wantsBroadcasts: async (id) => (await identity.preferencesOf(id)).channels.inApp,
     mailReaders: (part) => identity.mailReaders(db.pool, part),

@@ -73,6 +73,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     ...parts.flatMap((part): JobKind<never>[] => ('jobs' in part ? part.jobs : [])),
   ]
   await Promise.all([stream.start(), jobs.start(kinds)])
+  modules.notifications.start()
 
   return {
     http,

@@ -75,6 +75,14 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{30,}$/, 'must be the token of a bot, as BotFather gives it')
+    .optional(),
+  TELEGRAM_API_ROOT: z
+    .string()
+    .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'must be addresses or networks, separated by commas')
@@ -111,6 +119,8 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_…',
   STRIPE_WEBHOOK_SECRET: 'whsec_…',
   STRIPE_API_BASE: 'http://127.0.0.1:12111',
+  TELEGRAM_BOT_TOKEN: '123456789:the_rest_as_BotFather_gives_it_to_you',
+  TELEGRAM_API_ROOT: 'http://127.0.0.1:8081',
   TRUST_PROXY: '127.0.0.1',
   LOG_LEVEL: 'info',
   RATE_LOGIN_PER_MINUTE: '5',
@@ -143,6 +153,8 @@ export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET
     webhookSecret: string
     apiBase: string | null
   } | null
+  /** Null without a bot. */
+  telegram: { token: string; apiRoot: string | null } | null
   HOST: string
   MAIL_FROM: Sender
   PUBLIC_URL: string
@@ -190,6 +202,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     JWT_SECRET: values.JWT_SECRET ?? keptSecret(dataDir),
     stripe: stripeOf(values),
+    telegram: telegramOf(values),
     production,
   }
 }
@@ -200,6 +213,11 @@ function stripeOf(values: Parsed): Config['stripe'] {
   return secretKey && publishableKey && webhookSecret
     ? { secretKey, publishableKey, webhookSecret, apiBase }
     : null
+}
+
+function telegramOf(values: Parsed): Config['telegram'] {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: apiRoot = null } = values
+  return token ? { token, apiRoot } : null
 }
 
 /** What depends on more than one variable; told together with what is wrong with single ones. */
@@ -213,6 +231,9 @@ function missingOf(given: Environment): [name: string, reason: string][] {
       ? ['ADMIN_PASSWORD', 'ADMIN_EMAIL']
       : ['ADMIN_EMAIL', 'ADMIN_PASSWORD']
     reasons.push([absent, `is required together with ${present}`])
+  }
+  if (given.NODE_ENV === 'test' && given.TELEGRAM_BOT_TOKEN && !given.TELEGRAM_API_ROOT) {
+    reasons.push(['TELEGRAM_API_ROOT', 'is required in tests, which must not reach Telegram'])
   }
   const stripe = stripeNames.filter((name) => given[name])
   for (const name of stripeNames) {

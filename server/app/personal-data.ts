@@ -63,6 +63,8 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
   'notifications.about_user': deletedWith(null),
   'notification_dismissals.user_id': deletedWith('notifications'),
   'push_subscriptions.user_id': deletedWith('notifications'),
+  'telegram_chats.user_id': deletedWith('notifications'),
+  'telegram_codes.user_id': deletedWith(null),
 
   'conversations.user_id': deletedWith('messages'),
   'messages.sender_id': kept('messages', others),

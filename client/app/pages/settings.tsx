@@ -1,10 +1,11 @@
+import { OtherChannels } from '#client/features/notifications/other-channels.tsx'
 import SettingsContent from '#client/features/profile/settings-page.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 export default function SettingsPage() {
   return (
     <AccountPage title="Settings">
-      <SettingsContent />
+      <SettingsContent otherChannels={<OtherChannels />} />
     </AccountPage>
   )
 }

@@ -2,6 +2,9 @@ import type { LiveAlerts } from '#client/platform/live-alerts.ts'
 import { failureText } from '#client/ui/outcome-toast.ts'
 import type { ToastOptions } from '#client/ui/toast.tsx'
 
+const unsupportedText =
+  'This browser cannot show them here. On iPhone and iPad, add the academy to the home screen and open it from there.'
+
 /** What is said after a click that was to switch live alerts on. */
 export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   on: {
@@ -21,8 +24,7 @@ export const switchOnWords: Record<LiveAlerts, ToastOptions> = {
   },
   unsupported: {
     title: 'Live alerts are not available',
-    description:
-      'This browser cannot show them here. On iPhone and iPad, add the academy to the home screen and open it from there.',
+    description: unsupportedText,
     variant: 'destructive',
   },
 }
@@ -37,4 +39,15 @@ export function switchOnFailure(error: unknown): ToastOptions {
       : failureText(error, 'Please try again later.'),
     variant: 'destructive',
   }
+}
+
+/** What stands beside the switch of this browser; `count` is that of all browsers that are on. */
+export function browserHint(state: LiveAlerts | undefined, count: number | undefined): string {
+  if (state === 'unsupported') return unsupportedText
+  if (state === 'blocked') {
+    return 'This browser does not allow notifications of the academy. Allow them in its site settings, then load this page again.'
+  }
+  const what = 'Messages of your system, even when the academy is closed.'
+  if (!count) return what
+  return `${what} On in ${count === 1 ? 'one browser' : `${count} browsers`}.`
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
 import {
   readLiveAlerts,
   switchOffLiveAlerts,
@@ -7,14 +8,24 @@ import {
 import { useUser } from '#client/platform/session.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { countPushBrowsers } from '#contract/push.ts'
 import { switchOnFailure, switchOnWords } from './live-alerts-words.ts'
+
+const liveAlertsKey = ['live-alerts'] as const
 
 const liveAlertsQuery = (userId: string) =>
   queryOptions({
-    queryKey: ['live-alerts', userId],
+    queryKey: [...liveAlertsKey, userId],
     queryFn: () => readLiveAlerts(userId),
     networkMode: 'always',
     retry: false,
+  })
+
+/** In how many browsers the user has live alerts. */
+export const browserCountQuery = () =>
+  queryOptions({
+    queryKey: [...liveAlertsKey, 'browsers'],
+    queryFn: async ({ signal }) => (await call(countPushBrowsers, { signal })).browsers,
   })
 
 /** Whether this browser gets the user's alerts, and what changes it and says how that went. */
@@ -23,7 +34,7 @@ export function useLiveAlerts() {
   const client = useQueryClient()
   const { data: state } = useQuery(liveAlertsQuery(id))
   const isOn = state === 'on'
-  const onSettled = () => client.invalidateQueries({ queryKey: liveAlertsQuery(id).queryKey })
+  const onSettled = () => client.invalidateQueries({ queryKey: liveAlertsKey })
   const switchOn = useMutation({
     networkMode: 'always',
     mutationFn: () => switchOnLiveAlerts(id),
@@ -39,6 +50,7 @@ export function useLiveAlerts() {
     onSettled,
   })
   return {
+    state,
     isOn,
     isPending: switchOn.isPending || switchOff.isPending,
     toggle: () => (isOn ? switchOff : switchOn).mutate(),

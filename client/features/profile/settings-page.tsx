@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTheme } from '#client/platform/theme.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { Switch } from '#client/ui/switch.tsx'
@@ -6,8 +7,13 @@ import { OwnData } from './own-data.tsx'
 import { ChannelSwitches, TimeZoneChoice } from './preferences-forms.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
+interface SettingsPageProps {
+  /** The ways of notifications that have a state of their own, beyond a preference. */
+  otherChannels: ReactNode
+}
+
 /** What the signed-in user sets once and for all screens, and what becomes of the own data. */
-export default function SettingsPage() {
+export default function SettingsPage({ otherChannels }: SettingsPageProps) {
   const { theme, toggleTheme } = useTheme()
   return (
     <>
@@ -34,7 +40,10 @@ export default function SettingsPage() {
           title="Notifications"
           description="Of new signals, live sessions and the like. What concerns you alone always arrives."
         >
-          <ChannelSwitches />
+          <div className="flex flex-col gap-4">
+            <ChannelSwitches />
+            {otherChannels}
+          </div>
         </SettingsPart>
         <SettingsPart title="Trading journal" description="What a new trade begins with.">
           <JournalForm />

@@ -52,6 +52,7 @@ const startProcess = (subjects: Partial<Subjects> = {}): Notifications =>
     mail: { queue: async () => undefined },
     mailReaders: async () => [],
     rolesOf: async () => new Map(),
+    telegram: null,
     subjects: { ...known, ...subjects },
   })
 

@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 
 /** What a user was told and has dismissed, and where alerts go, for that user's own eyes. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [addressed, dismissed, liveAlerts] = await Promise.all([
+  const [addressed, dismissed, liveAlerts, telegram] = await Promise.all([
     executor
       .selectFrom('notifications')
       .select(['type', 'title', 'message', 'created_at as createdAt'])
@@ -22,6 +22,11 @@ export async function exportFor(executor: Executor, userId: string) {
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
+    executor
+      .selectFrom('telegram_chats')
+      .select(['chat_id as chat', 'name', 'connected_at as since'])
+      .where('user_id', '=', userId)
+      .execute(),
   ])
-  return { addressed, dismissed, liveAlerts }
+  return { addressed, dismissed, liveAlerts, telegram }
 }

@@ -18,7 +18,12 @@ import { createPushKeys } from './push-keys.ts'
 import type { PushNetwork } from './push-network.ts'
 import { createFilePush, pushJobs } from './push-notifications.ts'
 import { createListNotifications } from './read-notifications.ts'
-import { createSubscribeToPush, createUnsubscribeFromPush } from './subscribe-to-push.ts'
+import {
+  createCountPushBrowsers,
+  createSubscribeToPush,
+  createUnsubscribeFromPush,
+} from './subscribe-to-push.ts'
+import { createTelegram, type TelegramOptions } from './telegram.ts'
 
 export { pushNetwork } from './push-network.ts'
 
@@ -36,6 +41,8 @@ interface NotificationsDeps {
   rolesOf: MailDeps['rolesOf']
   /** Messages to browsers: the way out, and an https or mailto address that tells who sends them. */
   push: { network: PushNetwork; contact: string }
+  /** The academy's bot at Telegram; null without one. */
+  telegram: TelegramOptions | null
   /** What the events that users are told of are about. */
   subjects: Subjects
 }
@@ -54,6 +61,8 @@ export interface Notifications {
   broadcast(tx: Executor, role: Role, notification: NewNotification): Promise<void>
   /** What is kept of a user here, for the download of one's own data. */
   exportFor(userId: string): Promise<unknown>
+  /** Begins to listen to what people write to the academy's bot; once everything else runs. */
+  start(): void
   /** Lets what runs come to its end; to be called before the database is closed. */
   stop(): Promise<void>
 }
@@ -64,7 +73,8 @@ const day = 24 * 60 * 60 * 1000
 /** What users are told, each where they have not dismissed it. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
   const { db, now, log, jobs, push, rolesOf, subjects } = deps
-  const notify = createNotify({ now, filePush: createFilePush(jobs) })
+  const telegram = createTelegram(deps)
+  const notify = createNotify({ now, fileSending: [createFilePush(jobs), telegram.file] })
   const keys = createPushKeys(db)
   const reader = createEventReader({ db, log, subjects, notify })
 
@@ -89,20 +99,27 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       }),
       ...pushRoutes({
         keys,
+        count: createCountPushBrowsers({ db }),
         subscribe: createSubscribeToPush({ db, now, network: push.network }),
         unsubscribe: createUnsubscribeFromPush({ db }),
       }),
+      ...telegram.routes,
     ],
     jobs: [
       readOn,
       mailNotificationsJob(deps),
       ...pushJobs({ db, now, jobs, keys, rolesOf, ...push }),
+      ...telegram.jobs,
       removeOld,
     ],
     onEvent: reader.onEvent,
     notifyUser: (tx, user, notification) => notify(tx, { user }, notification),
     broadcast: (tx, role, notification) => notify(tx, { role }, notification),
     exportFor: (userId) => exportFor(db.pool, userId),
-    stop: reader.stop,
+    start: telegram.start,
+    async stop() {
+      await telegram.stop()
+      await reader.stop()
+    },
   }
 }

@@ -49,6 +49,7 @@ beforeAll(async () => {
         .filter(({ id }) => (after === null || id > after) && (only === null || id === only))
         .slice(0, limit),
     rolesOf: async (ids) => new Map(ids.map((id) => [id, rolesOfReaders.get(id) ?? []])),
+    telegram: null,
     subjects: {
       describeSignal: async () => null,
       describeLiveSession: async () => null,

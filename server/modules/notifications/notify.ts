@@ -7,16 +7,19 @@ import { insertNotification } from './notifications.store.ts'
 
 interface NotifyDeps {
   now: Clock
-  /** Has the notification sent to browsers after the commit. */
-  filePush: (tx: Executor, notification: { id: string; userId: string | null }) => Promise<void>
+  /** Each has the notification sent somewhere else after the commit: to browsers, to chats. */
+  fileSending: ((
+    tx: Executor,
+    notification: { id: string; userId: string | null },
+  ) => Promise<void>)[]
 }
 
 /**
  * Stores a notification for one user or once for all holders of a role, and has connected clients
- * and browsers with live alerts told after the commit.
+ * browsers with live alerts and chats told after the commit.
  */
 export const createNotify =
-  ({ now, filePush }: NotifyDeps) =>
+  ({ now, fileSending }: NotifyDeps) =>
   async (
     tx: Executor,
     audience: Audience,
@@ -39,7 +42,7 @@ export const createNotify =
       action_href: action?.href ?? null,
       created_at: now(),
     })
-    await filePush(tx, { id, userId })
+    for (const file of fileSending) await file(tx, { id, userId })
     await emit(tx, { type: 'notification.new', subject: id, audience })
   }
 

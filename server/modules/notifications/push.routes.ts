@@ -1,21 +1,35 @@
-import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
+import {
+  countPushBrowsers,
+  readPushKey,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from '#contract/push.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { createPushKeys } from './push-keys.ts'
-import type { createSubscribeToPush, createUnsubscribeFromPush } from './subscribe-to-push.ts'
+import type {
+  createCountPushBrowsers,
+  createSubscribeToPush,
+  createUnsubscribeFromPush,
+} from './subscribe-to-push.ts'
 
 interface Operations {
   keys: ReturnType<typeof createPushKeys>
+  count: ReturnType<typeof createCountPushBrowsers>
   subscribe: ReturnType<typeof createSubscribeToPush>
   unsubscribe: ReturnType<typeof createUnsubscribeFromPush>
 }
 
-export const pushRoutes = ({ keys, subscribe, unsubscribe }: Operations): Route[] => [
+export const pushRoutes = ({ keys, count, subscribe, unsubscribe }: Operations): Route[] => [
   route(readPushKey, {
     access: 'account.own',
     async handle() {
       const { publicKey } = await keys()
       return { publicKey }
     },
+  }),
+  route(countPushBrowsers, {
+    access: 'account.own',
+    handle: async ({ actor }) => ({ browsers: await count(actor) }),
   }),
   route(subscribeToPush, {
     access: 'account.own',

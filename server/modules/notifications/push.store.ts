@@ -45,6 +45,16 @@ export async function countOthers(
   return Number(count)
 }
 
+/** How many browsers the user has. */
+export async function countBrowsers(executor: Executor, userId: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('push_subscriptions')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Adds the browser; one that is known gets its new keys. */
 export async function upsertSubscription(tx: Executor, row: PushSubscriptionRow): Promise<void> {
   const { p256dh, auth, user_agent } = row

@@ -51,6 +51,7 @@ const startProcess = (jobs: Jobs = bench.jobs, own: { rolesOf?: typeof rolesOf }
     mailReaders: async () => [],
     rolesOf,
     ...own,
+    telegram: null,
     subjects: {
       describeSignal: async () => null,
       describeLiveSession: async () => null,

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
+  countBrowsers,
   countOthers,
   deleteOthersOf,
   deleteSubscription,
@@ -41,6 +42,12 @@ export const createSubscribeToPush =
       await upsertSubscription(tx, row)
     })
   }
+
+/** In how many browsers the caller has live alerts. */
+export const createCountPushBrowsers =
+  ({ db }: Pick<SubscribeDeps, 'db'>) =>
+  (actor: Actor): Promise<number> =>
+    countBrowsers(db.pool, actor.id)
 
 /** Sends nothing more to a browser of the caller's; another's stays as it is. */
 export const createUnsubscribeFromPush =

@@ -11,8 +11,16 @@ export interface JobKind<Data extends object> {
 }
 
 export interface Jobs {
-  /** Files a job in the caller's transaction: it runs after the commit, or never. */
-  send<Data extends object>(tx: Executor, kind: { name: string }, data: Data): Promise<void>
+  /**
+   * Files a job in the caller's transaction: it runs after the commit, or never. With `waitSeconds`
+   * it runs so much later.
+   */
+  send<Data extends object>(
+    tx: Executor,
+    kind: { name: string },
+    data: Data,
+    options?: { waitSeconds?: number },
+  ): Promise<void>
 }
 
 export interface JobRunner extends Jobs {
@@ -80,8 +88,9 @@ export function createJobs(url: string, log: Log): JobRunner {
       await boss.start()
       for (const kind of kinds) await work(kind)
     },
-    async send(tx, kind, data) {
-      await boss.send(kind.name, data, { db: fromKysely(tx) })
+    async send(tx, kind, data, { waitSeconds } = {}) {
+      const wait = waitSeconds === undefined ? {} : { startAfter: waitSeconds }
+      await boss.send(kind.name, data, { db: fromKysely(tx), ...wait })
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -1,0 +1,93 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FakeTelegram } from '#testing/fake-telegram.ts'
+import { createPushBrowser } from '#testing/push-browser.ts'
+import { launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { type DemoAcademy, startDemo } from './support/demo.ts'
+
+const telegram = new FakeTelegram()
+let browser: Browser
+let demo: DemoAcademy
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(browser, await telegram.start())
+})
+afterAll(async () => {
+  await demo?.app.stop()
+  await browser?.close()
+  await telegram.stop()
+})
+
+test('a chat is connected by its link, shows at once and can be disconnected', async () => {
+  const storage = await demo.storageOf('academy')
+  const { page, context, picture, expectQuietConsole } = await openVisitor(browser, demo.base, {
+    storage,
+  })
+  await context.route('https://t.me/**', (route) => route.fulfill({ body: 'Telegram' }))
+  await page.goto('/settings')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Connect Telegram' }).click()
+  const tab = await opened
+  await tab.waitForURL('https://t.me/**')
+  const link = new URL(tab.url())
+  expect(link.pathname).toBe(`/${telegram.username}`)
+  await tab.close()
+
+  telegram.write(4711, `/start ${link.searchParams.get('start')}`, { name: 'sam_trades' })
+  await page.getByText('Connected as @sam_trades').waitFor()
+  await picture('notification-channels')
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('button', { name: 'Connect Telegram' }).waitFor()
+  telegram.write(4711, `/start ${link.searchParams.get('start')}`, { name: 'sam_trades' })
+  await expect.poll(() => telegram.textsIn(4711).at(-1)).toContain('not valid any more')
+  await page.getByRole('button', { name: 'Connect Telegram' }).waitFor()
+  expectQuietConsole()
+})
+
+test('the switch of this browser says what to do without the permission', async () => {
+  const storage = await demo.storageOf('mentorship')
+  const { page, expectQuietConsole } = await openVisitor(browser, demo.base, {
+    storage,
+    viewport: phone,
+  })
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' })
+  })
+  await page.goto('/settings')
+  await page.getByText('Allow them in its site settings').waitFor()
+  const browserSwitch = page.getByRole('switch', { name: 'In this browser' })
+  expect(await browserSwitch.isDisabled()).toBe(true)
+  expectQuietConsole()
+})
+
+test('the switch of this browser is the bell of the top bar, and counts browsers', async () => {
+  const storage = await demo.storageOf('mentorship')
+  const { page, context, expectQuietConsole } = await openVisitor(browser, demo.base, { storage })
+  await context.grantPermissions(['notifications'], { origin: demo.base })
+  // The browser's own push service is the outer world; all else is the real thing.
+  const { subscription } = createPushBrowser('https://8.8.8.8/send/2')
+  await page.addInitScript((made) => {
+    const kept = () => sessionStorage.getItem('push') !== null
+    const given = {
+      ...{ endpoint: made.endpoint, toJSON: () => made },
+      unsubscribe: async () => sessionStorage.removeItem('push'),
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (kept() ? given : null),
+      async subscribe() {
+        sessionStorage.setItem('push', 'on')
+        return given
+      },
+    })
+  }, subscription)
+  await page.goto('/settings')
+  await page.getByRole('switch', { name: 'In this browser', checked: false }).click()
+  await page.getByRole('switch', { name: 'In this browser', checked: true }).waitFor()
+  await page.getByText('On in one browser.').waitFor()
+  await page.getByRole('button', { name: 'Live alerts', pressed: true }).click()
+  await page.getByRole('switch', { name: 'In this browser', checked: false }).waitFor()
+  await page.getByText('On in one browser.').waitFor({ state: 'detached' })
+  expectQuietConsole()
+})

@@ -1,0 +1,112 @@
+import { Api, GrammyError, HttpError } from 'grammy'
+import { z } from 'zod'
+
+/** What the academy says to Telegram, and hears from it. */
+export interface TelegramBot {
+  /** The bot's name, under which people find it. */
+  username(): Promise<string>
+  /** Sends HTML that has been escaped. Rejects with TelegramRefusal, or as the network does. */
+  send(chatId: string, html: string): Promise<void>
+  /** Waits, at most so many seconds, for what people write; all before `offset` counts as read. */
+  updates(options: { offset: number; seconds: number; signal: AbortSignal }): Promise<BotUpdate[]>
+}
+
+/** Something that happened in a private chat with the bot. */
+export interface BotUpdate {
+  id: number
+  chatId: string
+  /** '@user' or, without such a name, the first name. */
+  name: string
+  /** What was written; null when the bot was blocked. */
+  text: string | null
+}
+
+/** Telegram understood the call and refused it. */
+export class TelegramRefusal extends Error {
+  readonly code: number
+  /** Seconds after which it may be tried again; only where Telegram says so. */
+  readonly retryAfter: number | undefined
+
+  constructor({ error_code, description, parameters }: GrammyError) {
+    super(`Telegram answered ${error_code}: ${description}`)
+    this.name = 'TelegramRefusal'
+    this.code = error_code
+    this.retryAfter = parameters.retry_after
+  }
+
+  /** Whether nothing will ever reach this chat: it was blocked or deleted. */
+  get isGone(): boolean {
+    return this.code === 403 || (this.code === 400 && /chat not found/.test(this.message))
+  }
+}
+
+const callSeconds = 5
+
+// The library names the type of a package that stands in for the browsers' own.
+type Signal = Parameters<Api['getUpdates']>[1]
+
+/** Speaks to Telegram, or to what stands for it at `apiRoot`. */
+export function createTelegramBot(token: string, apiRoot: string | null): TelegramBot {
+  const root = apiRoot === null ? {} : { apiRoot }
+  const api = new Api(token, { ...root, timeoutSeconds: callSeconds })
+  let known: string | null = null
+  return {
+    async username() {
+      known ??= (await api.getMe().catch(refused)).username
+      return known
+    },
+    async send(chatId, html) {
+      await api
+        .sendMessage(chatId, html, {
+          parse_mode: 'HTML',
+          link_preview_options: { is_disabled: true },
+        })
+        .catch(refused)
+    },
+    async updates({ offset, seconds, signal }) {
+      const waiting = new Api(token, { ...root, timeoutSeconds: seconds + callSeconds })
+      const wanted = ['message', 'my_chat_member'] as const
+      const found = await waiting
+        .getUpdates({ offset, timeout: seconds, allowed_updates: wanted }, signal as Signal)
+        .catch(refused)
+      return z.array(updateSchema).parse(found)
+    },
+  }
+}
+
+function refused(error: unknown): never {
+  if (error instanceof GrammyError) throw new TelegramRefusal(error)
+  // What is inside names the address, and the address the secret token: no log may have it.
+  if (error instanceof HttpError) throw new Error('Telegram could not be reached')
+  throw error
+}
+
+const personSchema = z.object({ first_name: z.string(), username: z.string().optional() })
+const chatSchema = z.object({ id: z.number().int(), type: z.string() })
+
+/** Of what Telegram tells, the little that is needed; whatever is unknown becomes an empty text. */
+const updateSchema = z
+  .object({
+    update_id: z.number().int(),
+    message: z
+      .object({ chat: chatSchema, from: personSchema.optional(), text: z.string().optional() })
+      .optional(),
+    my_chat_member: z
+      .object({
+        chat: chatSchema,
+        from: personSchema,
+        new_chat_member: z.object({ status: z.string() }),
+      })
+      .optional(),
+  })
+  .transform(({ update_id, message, my_chat_member }): BotUpdate => {
+    const { chat, from } = message ?? my_chat_member ?? {}
+    const isBlocked = my_chat_member?.new_chat_member.status === 'kicked'
+    return {
+      id: update_id,
+      // Groups and channels are nobody's own.
+      chatId: chat?.type === 'private' ? String(chat.id) : '',
+      name: from?.username ? `@${from.username}` : from?.first_name.trim().slice(0, 200) || 'you',
+      text: isBlocked ? null : (message?.text ?? ''),
+    }
+  })

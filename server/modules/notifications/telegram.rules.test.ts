@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { messageOf } from './telegram.rules.ts'
+
+const plain = { title: 'Title', message: 'Message', action_label: null, action_href: null }
+
+test('what would be markup is text, also in the address', () => {
+  const action = { action_label: 'A & B', action_href: '/x?a=1&b="' }
+  const told = { ...plain, title: '<b>', message: '</b>&amp;', ...action }
+  expect(messageOf(told, 'https://academy.example')).toBe(
+    '<b>&lt;b&gt;</b>\n&lt;/b&gt;&amp;amp;\n<a href="https://academy.example/x?a=1&amp;b=&quot;">A &amp; B</a>',
+  )
+})
+
+test('the longest notification stays within what Telegram takes, and an empty text has no line', () => {
+  const longest = messageOf({ ...plain, title: '😀'.repeat(300), message: '😀'.repeat(2000) }, '')
+  expect(longest.length).toBeLessThan(4096)
+  expect(longest.isWellFormed()).toBe(true)
+  expect(longest.endsWith('…')).toBe(true)
+  expect(messageOf({ ...plain, message: '' }, '')).toBe('<b>Title</b>')
+})
