@@ -172,6 +172,53 @@ export const uploadVideo = endpoint({
   success: { status: 201, body: videoSchema },
 })
 
+/** The address of a video that arrives in parts: HEAD tells how far it is, PATCH adds to it (tus 1.0). */
+export const videoUploadsPath = '/courses/:id/videos/uploads'
+
+/** How many unfinished uploads one admin may have at a time. */
+export const videoUploadsMaximum = 100
+
+const uploadParams = z.object({ id, upload: z.string().regex(/^[\w-]{43}$/) })
+
+const videoUploadSchema = z.object({
+  id: z.string(),
+  /** What tells the file from others on the device that it comes from. */
+  fileName: z.string(),
+  /** In milliseconds since 1970. */
+  fileChanged: z.number(),
+  bytes: z.number(),
+  /** How many of them have arrived. */
+  received: z.number(),
+  createdAt: instant,
+})
+export type VideoUpload = z.infer<typeof videoUploadSchema>
+
+export const listVideoUploads = endpoint({
+  method: 'GET',
+  path: videoUploadsPath,
+  summary: 'The caller’s uploads to this course that have not become a lesson, newest first',
+  params: idParams,
+  success: { status: 200, body: z.array(videoUploadSchema) },
+})
+
+export const discardVideoUpload = endpoint({
+  method: 'DELETE',
+  path: `${videoUploadsPath}/:upload`,
+  summary: 'Give an unfinished upload up',
+  params: uploadParams,
+  success: { status: 204, body: null },
+})
+
+export const finishVideoUpload = endpoint({
+  method: 'POST',
+  path: `${videoUploadsPath}/:upload/lesson`,
+  summary:
+    'Make a lesson of an upload that has arrived as a whole; asked twice, it is the same lesson',
+  params: uploadParams,
+  body: videoUploadFieldsSchema,
+  success: { status: 201, body: videoSchema },
+})
+
 export const updateVideo = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId',

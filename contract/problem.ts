@@ -16,6 +16,7 @@ export const problemStatus = {
   unsupported_type: 415,
   range_not_satisfiable: 416,
   rule_violated: 422,
+  locked: 423,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,

@@ -49,6 +49,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
   'sandbox_intents.user_id': kept('payments', 'it stands for what a card provider keeps'),
 
   'lesson_progress.user_id': deletedWith('courses'),
+  'video_uploads.user_id': deletedWith('courses'),
   'submissions.user_id': deletedWith('assignments'),
   'submissions.graded_by': kept('assignments', others),
   'certificates.user_id': deletedWith('certificates'),

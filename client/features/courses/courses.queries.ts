@@ -9,16 +9,18 @@ import {
   createVideo,
   deleteCourse,
   deleteVideo,
+  discardVideoUpload,
   getCourse,
   listCourses,
   listVideos,
+  listVideoUploads,
   saveProgress,
   updateCourse,
   updateVideo,
   uploadThumbnail,
-  uploadVideo,
   type Video,
 } from '#contract/courses.ts'
+import { sendVideo } from './send-video.ts'
 import type { QueuedFile } from './upload-queue.ts'
 import type { Report } from './watching.ts'
 
@@ -26,6 +28,7 @@ const courseKeys = {
   all: ['courses'] as const,
   list: ['courses', 'list'] as const,
   videos: (courseId: string) => ['courses', 'videos', courseId] as const,
+  uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
 
 /** What an event about a course makes outdated. */
@@ -43,6 +46,13 @@ export const videosQuery = (courseId: string) =>
   queryOptions({
     queryKey: courseKeys.videos(courseId),
     queryFn: ({ signal }) => call(listVideos, { params: { id: courseId }, signal }),
+  })
+
+/** The user's own uploads to a course that have not become lessons. */
+export const videoUploadsQuery = (courseId: string) =>
+  queryOptions({
+    queryKey: courseKeys.uploads(courseId),
+    queryFn: ({ signal }) => call(listVideoUploads, { params: { id: courseId }, signal }),
   })
 
 const pageSize = 100
@@ -85,6 +95,11 @@ export const useAddExternalVideo = (courseId: string) =>
     call(createVideo, { params: { id: courseId }, body }),
   )
 
+export const useDiscardUpload = (courseId: string) =>
+  useCourseMutation((upload: string) =>
+    call(discardVideoUpload, { params: { id: courseId, upload } }),
+  )
+
 export const useDeleteVideo = (courseId: string) =>
   useCourseMutation((videoId: string) => call(deleteVideo, { params: { id: courseId, videoId } }))
 
@@ -122,19 +137,13 @@ export function moved(videos: readonly Video[], videoId: string, order: number):
 /** Sends a file to its course. Fails as `upload` does. */
 export async function sendFile(
   courseId: string,
-  { kind, title, file, order }: QueuedFile,
+  queued: QueuedFile,
   options: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ): Promise<void> {
+  if (queued.kind === 'video') return sendVideo(courseId, queued, options)
   const form = new FormData()
-  if (kind === 'thumbnail') {
-    form.set('thumbnail', file)
-    await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
-    return
-  }
-  form.set('title', title)
-  if (order !== undefined) form.set('order', String(order))
-  form.set('file', file)
-  await upload(uploadVideo.path.replace(':id', courseId), form, options)
+  form.set('thumbnail', queued.file)
+  await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
 }
 
 /** Has everything about courses read again. */

@@ -50,7 +50,7 @@ export function ManageVideosDialog({ course, onClose }: { course: Course; onClos
         ) : (
           <Spinner label="Loading the videos" />
         )}
-        <AddVideoFiles uploads={uploads} />
+        <AddVideoFiles courseId={course.id} uploads={uploads} />
         <AddExternalVideo courseId={course.id} />
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { videoBytesMaximum } from '#contract/courses.ts'
+import { type VideoUpload, videoBytesMaximum } from '#contract/courses.ts'
 
 /** A file that belongs to a course and is on its way there. */
 export interface QueuedFile {
@@ -9,6 +9,8 @@ export interface QueuedFile {
   file: File
   /** Where a video goes among the lessons; behind the last where it is not said. */
   order?: number
+  /** The unfinished upload that a video goes on with. */
+  resumes?: string
   state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** 0 to 1 while it is being sent. */
   progress: number
@@ -78,13 +80,38 @@ export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file
   return null
 }
 
-export function queuedVideos(drafts: readonly VideoDraft[], numbered: boolean): QueuedFile[] {
+type Unfinished = Pick<VideoUpload, 'id' | 'fileName' | 'fileChanged' | 'bytes' | 'received'>
+
+/** The unfinished upload of this very file, as far as its device can tell; undefined without one. */
+export const unfinishedOf = <U extends Unfinished>(
+  file: Pick<File, 'name' | 'size' | 'lastModified'>,
+  uploads: readonly U[],
+): U | undefined =>
+  uploads.find(
+    ({ fileName, fileChanged, bytes, received }) =>
+      received > 0 &&
+      fileName === file.name.slice(0, 300) &&
+      fileChanged === file.lastModified &&
+      bytes === file.size,
+  )
+
+/** How much of an upload has arrived, in whole percent. */
+export const percentOf = ({ received, bytes }: Pick<VideoUpload, 'received' | 'bytes'>): number =>
+  bytes > 0 ? Math.floor((received / bytes) * 100) : 0
+
+/** What is sent of the chosen videos; those of which a part has arrived go on from there. */
+export function queuedVideos(
+  drafts: readonly VideoDraft[],
+  numbered: boolean,
+  unfinished: readonly Unfinished[] = [],
+): QueuedFile[] {
   return drafts.map(({ key, title, file }, index) => ({
     key,
     kind: 'video',
     title: title.trim(),
     file,
     order: numbered ? index : undefined,
+    resumes: unfinishedOf(file, unfinished)?.id,
     state: 'waiting',
     progress: 0,
     problem: null,

@@ -12,12 +12,14 @@ interface VideoDraftsProps {
   onChange: (drafts: VideoDraft[]) => void
   /** What is missing is said once somebody has tried to send. */
   showProblems: boolean
+  /** What else there is to say of a chosen file. */
+  noteOf?: (draft: VideoDraft) => string | null
   /** Said when there is no file at all. */
   error?: string
 }
 
 /** Takes any number of videos, by dialog or dropped, and a title for each. */
-export function VideoDrafts({ drafts, onChange, showProblems, error }: VideoDraftsProps) {
+export function VideoDrafts({ drafts, onChange, showProblems, noteOf, error }: VideoDraftsProps) {
   const add = (files: readonly File[]) => onChange([...drafts, ...files.map(draftOf)])
   const change = (key: string, title: string) =>
     onChange(drafts.map((draft) => (draft.key === key ? { ...draft, title } : draft)))
@@ -30,7 +32,9 @@ export function VideoDrafts({ drafts, onChange, showProblems, error }: VideoDraf
             <li key={draft.key} className="flex items-end gap-2 rounded-lg border p-3">
               <Field
                 label="Video title"
-                hint={`${draft.file.name} (${sizeOf(draft.file.size)})`}
+                hint={[`${draft.file.name} (${sizeOf(draft.file.size)})`, noteOf?.(draft)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 error={(showProblems && problemOfDraft(draft)) || undefined}
                 className="min-w-0 flex-1 [&_p]:break-words"
               >

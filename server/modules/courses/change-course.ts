@@ -19,9 +19,14 @@ export interface CoursesDeps {
     | 'discard'
     | 'dropFile'
     | 'keepVideo'
+    | 'moveUpload'
     | 'readVideoForm'
     | 'receive'
     | 'receiveThumbnail'
+    | 'removeUpload'
+    | 'serveUploads'
+    | 'uploadedBytes'
+    | 'uploadFile'
   >
   /** Told in the transaction in which a user completes a lesson. */
   onLessonCompleted: (tx: Executor, userId: string) => Promise<void>

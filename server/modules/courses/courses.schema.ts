@@ -29,6 +29,21 @@ interface CourseVideosTable {
   created_at: Generated<Date>
 }
 
+interface VideoUploadsTable {
+  id: string
+  course_id: string
+  user_id: string
+  file_name: string
+  file_changed: string
+  bytes: string
+  file_key: string | null
+  video_id: string | null
+  created_at: Date
+  held_by: string | null
+  held_until: Date | null
+  release_wanted: Generated<boolean>
+}
+
 interface LessonProgressTable {
   user_id: string
   video_id: string
@@ -42,6 +57,7 @@ declare module '#server/platform/database/tables.ts' {
   interface Tables {
     courses: CoursesTable
     course_videos: CourseVideosTable
+    video_uploads: VideoUploadsTable
     lesson_progress: LessonProgressTable
   }
 }

@@ -116,12 +116,14 @@ export async function isFileVisible(
   return rows.length > 0
 }
 
-/** Those of `keys` that a course or a lesson names. */
+/** Those of `keys` that a course, a lesson or a finishing upload names. */
 export async function filesInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select file_key as key from course_videos where file_key = any(${keys}::text[])
     union all
     select thumbnail_key from courses where thumbnail_key = any(${keys}::text[])
+    union all
+    select file_key from video_uploads where file_key = any(${keys}::text[])
   `.execute(executor)
   return new Set(rows.map((row) => row.key))
 }

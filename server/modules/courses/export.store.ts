@@ -1,6 +1,6 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** How far a user is in every lesson that was begun, for that user's own eyes. */
+/** How far a user is in every lesson that was begun, and the uploads of videos that were, for that user's own eyes. */
 export async function exportFor(executor: Executor, userId: string) {
   const lessons = await executor
     .selectFrom('lesson_progress')
@@ -17,5 +17,11 @@ export async function exportFor(executor: Executor, userId: string) {
     .where('lesson_progress.user_id', '=', userId)
     .orderBy('lesson_progress.updated_at')
     .execute()
-  return { lessons }
+  const uploads = await executor
+    .selectFrom('video_uploads')
+    .select(['file_name as fileName', 'bytes', 'created_at as begun'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return { lessons, uploads }
 }

@@ -16,6 +16,14 @@ import { createSaveProgress } from './save-progress.ts'
 import { createSetThumbnail } from './set-thumbnail.ts'
 import { createUpdateCourse } from './update-course.ts'
 import { createUpdateVideo } from './update-video.ts'
+import {
+  createBeginUpload,
+  createDiscardUpload,
+  createFinishUpload,
+  createListUploads,
+  createRequireCourse,
+  createRequireUpload,
+} from './upload-in-parts.ts'
 import { createAddVideoFile, createUploadVideo } from './upload-video.ts'
 
 /** Everything that can be done with courses, each operation with its dependencies. */
@@ -32,6 +40,14 @@ export const createOperations = (deps: CoursesDeps) => ({
   createVideo: createCreateVideo(deps),
   uploadVideo: createUploadVideo(deps),
   addVideoFile: createAddVideoFile(deps),
+  uploads: {
+    list: createListUploads(deps),
+    requireCourse: createRequireCourse(deps),
+    require: createRequireUpload(deps),
+    begin: createBeginUpload(deps),
+    finish: createFinishUpload(deps),
+    discard: createDiscardUpload(deps),
+  },
   updateVideo: createUpdateVideo(deps),
   deleteVideo: createDeleteVideo(deps),
   saveProgress: createSaveProgress(deps),

@@ -8,11 +8,14 @@ import { type Attachments, createAttachments } from './attachments.ts'
 import { createDeleteFiles, createDeleteFilesJob } from './delete-files.ts'
 import { createImages, type Images } from './images.ts'
 import { mediaRoute, type ServeDeps } from './media.routes.ts'
+import { createResumableUploads, type ResumableUploads } from './resumable-uploads.ts'
 import { createSweepJob } from './sweep-files.ts'
 import { createVideos, type Videos } from './videos.ts'
 
 export type { IncomingAttachment, KeptAttachment } from './attachments.ts'
 export type { Form } from './read-form.ts'
+export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.ts'
+export { partType } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
 
 export interface MediaDeps {
@@ -28,7 +31,7 @@ export interface MediaDeps {
   filesInUse: (keys: string[]) => Promise<Set<string>>
 }
 
-export interface Media extends Videos, Images, Attachments {
+export interface Media extends Videos, Images, Attachments, ResumableUploads {
   routes: Route[]
   jobs: JobKind<never>[]
   addressOf: Addresses['addressOf']
@@ -46,6 +49,7 @@ export function createMedia(deps: MediaDeps): Media {
     ...createVideos(deps),
     ...createImages(deps),
     ...createAttachments(deps),
+    ...createResumableUploads(deps),
     routes: [mediaRoute({ ...deps, addresses })],
     jobs: [createDeleteFilesJob(storage), createSweepJob(deps)],
     addressOf: addresses.addressOf,

@@ -33,6 +33,7 @@ export const isImage = (detected: string | undefined): boolean =>
 /** The folders of kept files; what is still being received lies in a folder of its own. */
 export const folders = {
   incoming: 'incoming',
+  uploads: 'uploads',
   videos: 'videos',
   thumbnails: 'thumbnails',
   avatars: 'avatars',

@@ -27,8 +27,11 @@ export interface Videos {
   readVideoForm(request: FastifyRequest): Promise<Form<IncomingFile>>
   /** Receives a file from within the program. */
   receive(content: Readable): Promise<IncomingFile>
-  /** Checks the content and moves the file among the videos; throws 415 when it is no video. */
-  keepVideo(file: IncomingFile): Promise<KeptVideo>
+  /**
+   * Checks the content and moves the file among the videos; throws 415 when it is no video. `reserve`
+   * is told the new key before the file is there.
+   */
+  keepVideo(file: IncomingFile, reserve?: (key: string) => Promise<void>): Promise<KeptVideo>
   /** Removes a received file; nothing happens when it was kept. */
   discard(file: IncomingFile): Promise<void>
 }
@@ -53,7 +56,7 @@ export function createVideos(options: { storage: Storage; videoMaxBytes: number 
         store: receive,
         discard,
       }),
-    async keepVideo(file) {
+    async keepVideo(file, reserve) {
       const location = path.join(storage.root, file.key)
       const type = videoTypeOf((await fileTypeFromFile(location))?.mime)
       if (!type) {
@@ -61,6 +64,7 @@ export function createVideos(options: { storage: Storage; videoMaxBytes: number 
       }
       const duration = await durationOf(location)
       const key = `${folders.videos}/${newId()}.${type.extension}`
+      await reserve?.(key)
       await storage.move(file.key, key)
       return { key, type: type.mime, duration }
     },

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 /** A mounted call as the rest of the program sees it: the permission tests walk a list of these. */
 export interface Route {
-  readonly method: HttpMethod
+  readonly method: HttpMethod | 'HEAD' | 'PATCH'
   /** Relative to /api, with `:name` parameters. */
   readonly path: string
   readonly access: Access
@@ -107,7 +107,7 @@ const received = (request: FastifyRequest) => ({
 
 /** A call that streams (uploads, files, the live stream): it reads and answers by itself. */
 interface StreamRouteOptions<A extends Access> {
-  method: HttpMethod
+  method: HttpMethod | 'HEAD' | 'PATCH'
   path: string
   access: A
   summary: string
@@ -120,6 +120,8 @@ interface StreamRouteOptions<A extends Access> {
   head?: boolean
   /** Takes the body of whatever type as a Buffer of at most so many bytes, as signatures need it. */
   rawBodyBytes?: number
+  /** A content type whose bodies are left unread, for the handler to read from the raw request. */
+  unreadBody?: string
   handle: (call: {
     actor: ActorFor[A]
     request: FastifyRequest
@@ -130,7 +132,7 @@ interface StreamRouteOptions<A extends Access> {
 /** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
   const { method, path, access, summary, schema, unlimited = false, head = true } = options
-  const { rawBodyBytes, secretAddress = false } = options
+  const { rawBodyBytes, unreadBody, secretAddress = false } = options
   const add = (app: FastifyInstance) =>
     app.route({
       method,
@@ -148,8 +150,9 @@ export function streamRoute<const A extends Access>(options: StreamRouteOptions<
     path,
     access,
     mount(app) {
-      if (rawBodyBytes === undefined) add(app)
-      else app.register(rawBodies(rawBodyBytes, add))
+      if (rawBodyBytes !== undefined) app.register(rawBodies(rawBodyBytes, add))
+      else if (unreadBody !== undefined) app.register(unreadBodies(unreadBody, add))
+      else add(app)
     },
   }
 }
@@ -161,5 +164,12 @@ const rawBodies = (bodyLimit: number, add: (app: FastifyInstance) => void) =>
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
       done(null, body),
     )
+    add(scope)
+  }
+
+const unreadBodies = (contentType: string, add: (app: FastifyInstance) => void) =>
+  async function leaveBodies(scope: FastifyInstance) {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(contentType, (_, _body, done) => done(null))
     add(scope)
   }

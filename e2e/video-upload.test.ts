@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page, Route } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCourse } from '#testing/courses.ts'
+import { readClip } from '#testing/media.ts'
+import { launchBrowser, openVisitor } from './support/browser.ts'
+import { type DemoAcademy, startDemo } from './support/demo.ts'
+
+const mebibyte = 1024 ** 2
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+let browser: Browser
+let demo: DemoAcademy
+let folder: string
+let file: string
+let content: Buffer
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  demo = await startDemo(browser)
+  folder = await mkdtemp(path.join(tmpdir(), 'academy-upload-'))
+  file = path.join(folder, 'Reading the tape.mp4')
+  // A real video, long enough to be sent in two parts.
+  const clip = await readClip()
+  content = Buffer.concat([clip, Buffer.alloc(17 * mebibyte - clip.length, 7)])
+  await writeFile(file, content)
+})
+afterAll(async () => {
+  await demo?.app.stop()
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The dialog of a course of its own, as the admin sees it. */
+async function openDialog(title: string) {
+  const course = await makeCourse(demo.app, await demo.app.people.admin(), { title })
+  const visitor = await openVisitor(browser, demo.base, {
+    storage: await demo.storageOf('admin'),
+    quiet: [/Failed to load resource/],
+  })
+  await visitor.page.goto('/dashboard/courses')
+  const reopen = async () => {
+    await visitor.page.getByRole('button', { name: `Actions for ${title}` }).click()
+    await visitor.page.getByRole('menuitem', { name: 'Manage Videos' }).click()
+    return visitor.page.getByRole('dialog', { name: 'Manage Videos' })
+  }
+  return { ...visitor, course, reopen, dialog: await reopen() }
+}
+type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
+
+const choose = (dialog: Dialog) =>
+  dialog.locator('input[type=file][accept^="video"]').setInputFiles(file)
+const add = (dialog: Dialog) =>
+  dialog.getByRole('button', { name: 'Add Video', exact: true }).click()
+
+/** Notes where each part begins that is sent, and lets `meet` decide what becomes of it. */
+async function watchParts(page: Page, meet: (route: Route, begins: number) => Promise<void>) {
+  const begins: number[] = []
+  await page.route('**/videos/uploads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    const at = Number(await route.request().headerValue('upload-offset'))
+    begins.push(at)
+    await meet(route, at)
+  })
+  return begins
+}
+
+const lessonFiles = async (courseId: string) => {
+  const { rows } = await demo.app.academy.db.driver.query(
+    'select file_key from course_videos where course_id = $1',
+    [courseId],
+  )
+  return Promise.all(
+    rows.map(({ file_key }) => readFile(path.join(demo.app.dataDir, 'files', file_key))),
+  )
+}
+async function expectTheLesson(courseId: string) {
+  const files = await lessonFiles(courseId)
+  expect(files.map(sha256)).toEqual([sha256(content)])
+}
+
+test('an upload that loses the network goes on by itself when it is back', async () => {
+  const { page, context, dialog, course, picture, expectQuietConsole } =
+    await openDialog('Offline in between')
+  const isHeld = Promise.withResolvers<Route>()
+  let held = false
+  const begins = await watchParts(page, async (route, at) => {
+    if (at > 0 && !held) {
+      held = true
+      return isHeld.resolve(route)
+    }
+    await route.continue()
+  })
+  await choose(dialog)
+  await add(dialog)
+  const route = await isHeld.promise
+  await context.setOffline(true)
+  await route.abort('internetdisconnected')
+  await page.getByText('You are offline').first().waitFor()
+  await picture('upload-offline')
+  await context.setOffline(false)
+
+  await page.getByText('Video Added').waitFor({ timeout: 60_000 })
+  await dialog.getByText('Reading the tape').first().waitFor()
+  await expectTheLesson(course.id)
+  // What had arrived before was not sent again.
+  expect(begins.filter((at) => at === 0)).toHaveLength(1)
+  expectQuietConsole()
+}, 120_000)
+
+test('after a reload the same file goes on where it stopped', async () => {
+  const { page, dialog, course, reopen, picture } = await openDialog('Reloaded in between')
+  const isHeld = Promise.withResolvers<void>()
+  await watchParts(page, async (route, at) => {
+    if (at > 0) return isHeld.resolve()
+    await route.continue()
+  })
+  await choose(dialog)
+  await dialog.getByLabel('Video title').fill('The first title')
+  await add(dialog)
+  await isHeld.promise
+  // The page asks whether uploads are to be stopped.
+  page.on('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const begins = await watchParts(page, (route) => route.continue())
+
+  const again = await reopen()
+  await again.getByText('Stopped at 94% of').waitFor()
+  await picture('upload-unfinished')
+  await choose(again)
+  await again.getByText('goes on where it stopped, at 94%').waitFor()
+  await again.getByText('Stopped at 94% of').waitFor({ state: 'detached' })
+  await again.getByLabel('Video title').fill('Reading the tape anew')
+  await add(again)
+  await page.getByText('Video Added').waitFor({ timeout: 60_000 })
+  await again.getByText('Reading the tape anew').first().waitFor()
+  expect(begins).toEqual([16 * mebibyte])
+  await expectTheLesson(course.id)
+  await again.getByText('Stopped at').waitFor({ state: 'detached' })
+}, 120_000)
+
+test('an access token that ends in between is renewed, and nothing is sent anew', async () => {
+  const { page, dialog, course } = await openDialog('Signed in for long')
+  let refreshes = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes += 1
+  })
+  const begins = await watchParts(page, async (route, at) => {
+    if (at === 0) return route.continue()
+    const headers = await route.request().allHeaders()
+    const isFirst = begins.filter((one) => one === at).length === 1
+    await route.continue({
+      headers: isFirst ? { ...headers, authorization: 'Bearer one.that.ended' } : headers,
+    })
+  })
+  await choose(dialog)
+  await add(dialog)
+  await page.getByText('Video Added').waitFor({ timeout: 60_000 })
+  await expectTheLesson(course.id)
+  expect(begins).toEqual([0, 16 * mebibyte, 16 * mebibyte])
+  expect(refreshes).toBe(1)
+}, 120_000)
+
+test('what is no video is refused in the words of the academy, and can be taken away', async () => {
+  const { page, dialog, course } = await openDialog('Disguised')
+  const buffer = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const input = dialog.locator('input[type=file][accept^="video"]')
+  await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer })
+  await add(dialog)
+  await dialog.getByText('This file is not a video that can be played.').waitFor()
+  await page.getByText('Failed to add video').waitFor()
+  await dialog.getByRole('button', { name: 'Remove page' }).click()
+  expect(await lessonFiles(course.id)).toEqual([])
+})

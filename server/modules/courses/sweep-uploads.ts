@@ -1,0 +1,26 @@
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { CoursesDeps } from './change-course.ts'
+import { createTakeBack } from './upload-in-parts.ts'
+import { deleteUpload, uploadsBefore } from './video-uploads.store.ts'
+
+const day = 24 * 60 * 60 * 1000
+const atOnce = 500
+
+/**
+ * Forgets uploads that have become lessons, and those whose files the sweep of files has removed: a day
+ * after their last byte. While bytes come, an upload may take as long as it needs.
+ */
+export const createSweepUploadsJob = (deps: CoursesDeps): JobKind<object> => ({
+  name: 'courses.sweep-uploads',
+  cron: '33 * * * *',
+  async handle() {
+    const { db, now, media } = deps
+    const takeBack = createTakeBack(deps)
+    const old = await uploadsBefore(db.pool, new Date(now().getTime() - day), atOnce)
+    for (const { id, file_key, video_id } of old) {
+      if (video_id === null && file_key !== null) await takeBack(id)
+      const isUnderWay = video_id === null && (await media.uploadFile(id)) !== null
+      if (!isUnderWay) await deleteUpload(db.pool, id)
+    }
+  },
+})

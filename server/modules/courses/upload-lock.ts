@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { UploadLock } from '#server/modules/media/index.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import { hold, releaseHold, renewHold } from './video-uploads.store.ts'
+
+/** Outlasts a database that is slow, and no longer: who has died holds an upload as long. */
+const heldSeconds = 8
+const renewMs = 1000
+const askMs = 100
+const patienceMs = 12_000
+
+/**
+ * Lets one request at a time, in whichever process, work on an upload. Who holds it is told within a
+ * second when somebody else waits: a client whose connection broke comes again before its old request
+ * has ended.
+ */
+export function createUploadLock(db: Database, id: string): UploadLock {
+  const held = { id, holder: newId(), seconds: heldSeconds }
+  const released = new AbortController()
+  let renewing = Promise.resolve()
+
+  const renew = async (giveWay: () => void | Promise<void>) => {
+    let lastSeen = Date.now()
+    while (!released.signal.aborted) {
+      await delay(renewMs, undefined, { signal: released.signal }).catch(() => undefined)
+      if (released.signal.aborted) return
+      const state = await renewHold(db.pool, held).catch(() => 'unknown' as const)
+      if (state !== 'unknown') lastSeen = Date.now()
+      const isOver = Date.now() - lastSeen > (heldSeconds * 1000) / 2
+      if (state === 'awaited' || state === 'lost' || isOver) await giveWay()
+    }
+  }
+
+  return {
+    async lock(signal, giveWay) {
+      const end = Date.now() + patienceMs
+      for (let state = await hold(db.pool, held); state !== 'mine'; ) {
+        if (state === 'gone') throw notFound()
+        if (signal.aborted || Date.now() > end) {
+          throw new Failure('locked', 'Another request works on this upload.', { retryAfter: 1 })
+        }
+        await delay(askMs, undefined, { signal }).catch(() => undefined)
+        state = await hold(db.pool, held)
+      }
+      renewing = renew(giveWay)
+    },
+    async unlock() {
+      released.abort()
+      await renewing
+      await releaseHold(db.pool, held)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import * as contract from '#contract/courses.ts'
+import { partType } from '#server/modules/media/index.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import type { CoursesDeps } from './change-course.ts'
+import type { createOperations } from './operations.ts'
+import { createUploadLedger } from './upload-in-parts.ts'
+
+const courseParams = contract.listVideoUploads.params
+const uploadParams = contract.discardVideoUpload.params
+type UploadParams = z.output<typeof uploadParams>
+
+/** The calls about videos that arrive in parts: those of tus, and what the academy adds to them. */
+export function videoUploadsRoutes(
+  { uploads }: ReturnType<typeof createOperations>,
+  deps: CoursesDeps,
+): Route[] {
+  const serve = deps.media.serveUploads(createUploadLedger(deps))
+  const idsOf = ({ id, upload }: UploadParams) => ({ courseId: id, upload })
+  const parts = (method: 'HEAD' | 'PATCH', summary: string) =>
+    streamRoute({
+      method,
+      path: contract.discardVideoUpload.path,
+      access: 'content.manage',
+      summary,
+      schema: { params: uploadParams },
+      // As many as a file has parts; the size of the file bounds them.
+      unlimited: true,
+      unreadBody: partType,
+      async handle({ actor, request, reply }) {
+        const ids = idsOf(uploadParams.parse(request.params))
+        await uploads.require(actor, ids)
+        return serve({ request, reply, id: ids.upload })
+      },
+    })
+  return [
+    route(contract.listVideoUploads, {
+      access: 'content.manage',
+      handle: ({ actor, params }) => uploads.list(actor, params.id),
+    }),
+    streamRoute({
+      method: 'POST',
+      path: contract.videoUploadsPath,
+      access: 'content.manage',
+      summary: 'Begin the upload of a video in parts (tus 1.0); metadata: filename, changed',
+      schema: { params: courseParams },
+      unreadBody: partType,
+      async handle({ actor, request, reply }) {
+        const { id: courseId } = courseParams.parse(request.params)
+        await uploads.requireCourse(courseId)
+        const begin: Parameters<typeof serve>[0]['begin'] = (facts) =>
+          uploads.begin(actor, courseId, facts)
+        return serve({ request, reply, id: null, begin })
+      },
+    }),
+    parts('HEAD', 'How much of an upload has arrived (tus 1.0)'),
+    parts('PATCH', 'Add to an upload from where it is (tus 1.0)'),
+    route(contract.discardVideoUpload, {
+      access: 'content.manage',
+      async handle({ actor, params }) {
+        await uploads.discard(actor, idsOf(params))
+        return undefined
+      },
+    }),
+    route(contract.finishVideoUpload, {
+      access: 'content.manage',
+      handle: ({ actor, params, body }) => uploads.finish(actor, idsOf(params), body),
+    }),
+  ]
+}

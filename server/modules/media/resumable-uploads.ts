@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { FileStore } from '@tus/file-store'
+import { Server, Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ProblemCode } from '#contract/problem.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { folders } from './media.rules.ts'
+import type { IncomingFile } from './videos.ts'
+
+/** What somebody wants to upload. */
+export interface UploadFacts {
+  id: string
+  bytes: number
+  fileName: string
+  /** Milliseconds since 1970; 0 where the device does not tell. */
+  fileChanged: number
+}
+
+/** Lets one request at a time, in whichever process, work on an upload. */
+export interface UploadLock {
+  /** Rejects when it is not had in time. `giveWay` is called when somebody else waits for it. */
+  lock(signal: AbortSignal, giveWay: () => void | Promise<void>): Promise<void>
+  unlock(): Promise<void>
+}
+
+/** Who knows the uploads that there are. */
+export interface UploadLedger {
+  /** null for an unknown one. A complete one is no longer written to, wherever its file is. */
+  find(id: string): Promise<{ bytes: number; isComplete: boolean } | null>
+  lockOf(id: string): UploadLock
+}
+
+interface UploadCall {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The upload that the request is about; null where it begins one. */
+  id: string | null
+  /** Enters a new one in the ledger; what it throws is answered. */
+  begin?: (facts: UploadFacts) => Promise<void>
+}
+
+export interface ResumableUploads {
+  /** Makes what answers requests of the tus protocol, version 1.0: POST, HEAD and PATCH. */
+  serveUploads(ledger: UploadLedger): (call: UploadCall) => Promise<unknown>
+  /** How much of an upload has arrived. */
+  uploadedBytes(id: string): Promise<number>
+  /** The received file of an upload; null when it is not, or no longer, there. */
+  uploadFile(id: string): Promise<IncomingFile | null>
+  /** Takes a file back that was kept, so that the upload is as before. */
+  moveUpload(key: string, id: string): Promise<void>
+  removeUpload(id: string): Promise<void>
+}
+
+/** The content type of an upload's parts. */
+export const partType = 'application/offset+octet-stream'
+
+const keyOf = (id: string) => `${folders.uploads}/${id}`
+
+/** Files that arrive in parts, over as many connections and restarts as it takes. */
+export function createResumableUploads(options: {
+  storage: Storage
+  videoMaxBytes: number
+}): ResumableUploads {
+  const { storage, videoMaxBytes } = options
+  const stored = async (id: string) => storage.stat(keyOf(id))
+  return {
+    serveUploads(ledger) {
+      const calls = new WeakMap<Request, UploadCall & { refusal?: unknown }>()
+      const callOf = (request: Request) => {
+        const call = calls.get(request)
+        if (!call) throw new Error('the request is not one of this server')
+        return call
+      }
+      const folder = path.join(storage.root, folders.uploads)
+      let server: Server | undefined
+      const openServer = async () => {
+        await mkdir(folder, { recursive: true })
+        server ??= new Server({
+          path: '/',
+          datastore: new UploadStore(folder, ledger),
+          locker: { newLock: (id) => ledger.lockOf(id) },
+          lockDrainTimeout: 500,
+          maxSize: videoMaxBytes,
+          namingFunction: () => randomBytes(32).toString('base64url'),
+          getFileIdFromRequest: (request) => callOf(request).id ?? undefined,
+          generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
+          async onUploadCreate(request, { id, size, metadata }) {
+            if (size === undefined) throw new Failure('bad_request', 'Say how large the file is.')
+            const { filename, changed } = metadata ?? {}
+            const fileChanged = Math.trunc(Number(changed)) || 0
+            const fileName = (filename ?? '').toWellFormed().replaceAll('\0', '').slice(0, 300)
+            await callOf(request).begin?.({
+              ...{ id, bytes: size, fileName: fileName.toWellFormed() },
+              fileChanged: Number.isSafeInteger(fileChanged) ? fileChanged : 0,
+            })
+            return {}
+          },
+          onResponseError(request, error) {
+            callOf(request).refusal = error
+            return undefined
+          },
+        })
+        return server
+      }
+      return async (call) => {
+        const { request, reply } = call
+        const { body, release } = bodyOf(request)
+        // The browsers' type does not know 'duplex', without which no body can be streamed.
+        const init: RequestInit & { duplex: 'half' } = {
+          method: request.method,
+          headers: headersOf(request),
+          body,
+          duplex: 'half',
+        }
+        const web = new Request('http://localhost/', init)
+        const kept = { ...call }
+        calls.set(web, kept)
+        try {
+          const answer = await (await openServer()).handleWeb(web)
+          const { refusal } = calls.get(web) ?? {}
+          reply.header('tus-resumable', '1.0.0')
+          if (answer.status >= 400) throw failureOf(answer.status, refusal)
+          for (const name of answerHeaders) {
+            const value = answer.headers.get(name)
+            if (value !== null) reply.header(name, value)
+          }
+          return await reply.code(answer.status).send()
+        } finally {
+          release()
+        }
+      }
+    },
+    uploadedBytes: async (id) => (await stored(id))?.bytes ?? 0,
+    uploadFile: async (id) => ((await stored(id)) ? { key: keyOf(id) } : null),
+    moveUpload: (key, id) => storage.move(key, keyOf(id)),
+    removeUpload: (id) => storage.delete(keyOf(id)),
+  }
+}
+
+/** The library's files, in the storage's folder; what is known of them is in the ledger. */
+class UploadStore extends FileStore {
+  readonly #ledger: UploadLedger
+
+  constructor(directory: string, ledger: UploadLedger) {
+    // The ledger has been written before a file is made, and is asked instead of a file beside it.
+    const configstore = {
+      get: async () => undefined,
+      set: async () => undefined,
+      delete: async () => undefined,
+    }
+    super({ directory, configstore })
+    this.extensions = ['creation', 'creation-with-upload']
+    this.#ledger = ledger
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const known = await this.#ledger.find(id)
+    if (!known) throw notFound()
+    const { bytes: size, isComplete } = known
+    if (isComplete) return new Upload({ id, size, offset: size })
+    const file = await open(path.join(this.directory, id)).catch((cause: unknown) => {
+      throw new Failure('not_found', notFound().message, { cause })
+    })
+    try {
+      return new Upload({ id, size, offset: (await file.stat()).size })
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** What has been answered for outlasts a power cut. */
+  override async write(content: Readable, id: string, offset: number): Promise<number> {
+    const end = await super.write(content, id, offset)
+    const file = await open(path.join(this.directory, id), 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return end
+  }
+}
+
+/**
+ * The parts of a body as they come. A connection that breaks ends them instead of failing, so that all
+ * that has come is kept; `release` lets go of the request, whatever of it has not been read.
+ */
+function bodyOf({ method, headers, raw }: FastifyRequest) {
+  const hasPart = headers['content-type'] === partType && (method === 'PATCH' || method === 'POST')
+  if (!hasPart) return { body: null, release: () => undefined }
+  const parts = new PassThrough()
+  raw.once('close', () => parts.end())
+  raw.pipe(parts)
+  return {
+    // Node's own and the browsers' types of the same thing differ.
+    body: Readable.toWeb(parts) as ReadableStream,
+    release() {
+      raw.unpipe(parts)
+      raw.resume()
+    },
+  }
+}
+
+const requestHeaders = [
+  'content-length',
+  'content-type',
+  'tus-resumable',
+  'upload-concat',
+  'upload-defer-length',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+]
+const answerHeaders = ['location', 'upload-offset', 'upload-length', 'cache-control']
+
+const headersOf = ({ headers }: FastifyRequest) =>
+  new Headers(
+    requestHeaders.flatMap((name): [string, string][] => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+
+/** The library's refusals in the words of the academy. */
+function failureOf(status: number, refusal: unknown): Error {
+  if (refusal instanceof Error) return refusal
+  const [code, message] = refusals[status] ?? ['bad_request', 'The upload could not be understood.']
+  return status >= 500 && status !== 501
+    ? new Error(`an upload was answered with ${status}`, { cause: refusal })
+    : new Failure(code, message)
+}
+
+const refusals: Record<number, [ProblemCode, string]> = {
+  404: ['not_found', notFound().message],
+  409: ['conflict', 'The upload is somewhere else by now.'],
+  412: ['precondition_failed', 'Uploads are made by tus, version 1.0.'],
+  413: ['too_large', 'The file is too large.'],
+  501: ['bad_request', 'This way of uploading is not supported.'],
+}
