@@ -4,12 +4,14 @@ import {
   isUnderWay,
   nextQueue,
   nextToSend,
+  percentOf,
   problemOfDraft,
   type QueuedFile,
   type QueueEvent,
   queuedThumbnail,
   queuedVideos,
   titleFromName,
+  unfinishedOf,
 } from './upload-queue.ts'
 
 const fileOf = (name: string) => new File(['x'], name, { type: 'video/mp4' })
@@ -77,4 +79,24 @@ test('a video of more than 2 GiB is refused before it is sent', () => {
   const file = fileOf('one.mp4')
   Object.defineProperty(file, 'size', { value: 2 * 1024 ** 3 + 1 })
   expect(problemOfDraft({ title: 'One', file })).toBe('A video has at most 2 GiB')
+})
+
+test('a chosen file goes on with its own unfinished upload, and with no other', () => {
+  const file = new File(['abcd'], 'tape.mp4', { lastModified: 7 })
+  const left = { id: 'left', fileName: 'tape.mp4', fileChanged: 7, bytes: 4, received: 3 }
+  expect(unfinishedOf(file, [left])).toBe(left)
+  for (const other of [
+    { fileName: 'other.mp4' },
+    { fileChanged: 8 },
+    { bytes: 5 },
+    // Nothing has arrived: there is nothing to go on with.
+    { received: 0 },
+  ]) {
+    expect(unfinishedOf(file, [{ ...left, ...other }])).toBeUndefined()
+  }
+  const draft = draftOf(file)
+  expect(queuedVideos([draft], false, [left])).toMatchObject([{ resumes: 'left' }])
+  expect(queuedVideos([draft], false)[0]?.resumes).toBeUndefined()
+  expect(percentOf(left)).toBe(75)
+  expect(percentOf({ received: 0, bytes: 0 })).toBe(0)
 })

@@ -1,59 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { type RunningProgram, startProgram } from '#testing/program.ts'
 
 const people = 100
-const main = path.join(import.meta.dirname, '../../main.ts')
 const prices = { academy: 5000, mentorship: 10000 } as const
 type Paid = keyof typeof prices
 
 let database: TestDatabase
 let dataDir: string
-let server: ChildProcess | undefined
+let server: RunningProgram | undefined
 let base: Promise<string>
 
 /** Starts the program itself; gives the address under which it answers. */
 async function start(): Promise<string> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
-      ADMIN_EMAIL: 'owner@people.example',
-      ADMIN_PASSWORD: 'a good password',
-      RATE_REGISTER_PER_HOUR: '100000',
-      RATE_LOGIN_PER_MINUTE: '100000',
-      RATE_LOGIN_ADDRESS_PER_MINUTE: '100000',
-      RATE_PAYMENTS_PER_HOUR: '100000',
-      RATE_API_PER_MINUTE: '100000',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  server = await startProgram({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    RATE_REGISTER_PER_HOUR: '100000',
+    RATE_LOGIN_PER_MINUTE: '100000',
+    RATE_LOGIN_ADDRESS_PER_MINUTE: '100000',
+    RATE_PAYMENTS_PER_HOUR: '100000',
+    RATE_API_PER_MINUTE: '100000',
   })
-  server = child
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /Server listening at (http:[^"\s]+)/.exec(line)?.[1]
-    if (!address) continue
-    child.stdout.resume()
-    return address
-  }
-  throw new Error('The program ended before it listened.')
+  return server.address
 }
 
 /** Ends the program as a power cut would, and starts it again. */
 function crash() {
   base = (async () => {
-    const child = server
-    child?.kill('SIGKILL')
-    if (child?.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    await server?.kill()
     return start()
   })()
 }
@@ -65,7 +44,7 @@ beforeAll(async () => {
   await base
 })
 afterAll(async () => {
-  server?.kill('SIGKILL')
+  await server?.kill()
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
