@@ -84,6 +84,7 @@ beforeEach(async () => {
 })
 
 const patience = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 60_000 })
 const signIn = async (...roles: Role[]) => {
   const actor = await bench.signIn(['community_student', ...roles])
   rolesOfUsers.set(actor.id, actor.roles)
