@@ -19,7 +19,7 @@ export default function CommunityHeader() {
   useFailureToast(content.isError, communityFailure)
   return (
     <PageHeader
-      title={`Welcome, ${name}`}
+      title={`Welcome, ${name || 'User'}`}
       subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
       {...useScreenRefresh(content)}
     />
