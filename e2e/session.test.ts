@@ -133,7 +133,7 @@ test('a pending request disables its button, and only its own', async () => {
   await page.goto('/dashboard')
   const mentorship = page.getByRole('button', { name: 'Request Mentorship Role' })
   await expect.poll(() => mentorship.isDisabled()).toBe(true)
-  await page.getByText('Pending', { exact: true }).waitFor()
+  await page.getByText('pending', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Request Academy Role' }).isEnabled()).toBe(true)
   await context.close()
 })
@@ -169,7 +169,7 @@ test('the user is read again as soon as a request has been approved', async () =
     })
   })
   await page.goto('/dashboard')
-  await page.getByText('Pending', { exact: true }).waitFor()
+  await page.getByText('pending', { exact: true }).waitFor()
   const { body: requests } = await app.call(listRoleRequests, { as: owner, query: {} })
   const request = requests.find(({ user }) => user.email === person.email)
   const { status } = await app.call(approveRoleRequest, {
