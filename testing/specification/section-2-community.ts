@@ -1,6 +1,6 @@
 import type { SpecRow } from './row.ts'
 import { click } from './steps.ts'
-import { holding } from './steps-public.ts'
+import { refreshed } from './steps-public.ts'
 
 const tests = 'e2e/community.test.ts'
 
@@ -30,7 +30,7 @@ export const communityScreen: SpecRow[] = [
   {
     as: 'free',
     at: '/dashboard',
-    after: ['refreshing', holding('/api/community/content', click('Refresh'))],
+    after: ['refreshing', refreshed],
     shows: ['Refreshing...'],
   },
   { as: 'free', at: '/dashboard/courses', shows: ['Free', 'Watch Now', 'Forex Basics'] },

@@ -10,6 +10,13 @@ export const holding =
     await step(page)
   }
 
+/** Refreshes the community page, whose content the server then keeps it waiting for. */
+export const refreshed: Step = async (page) => {
+  await page.getByText('Last updated').waitFor()
+  const button = page.getByRole('button', { name: 'Refresh', exact: true })
+  await holding('/api/community/content', () => button.click())(page)
+}
+
 /** Pays for the academy with a card of the sandbox. */
 export const payForAcademy =
   (number: string): Step =>
