@@ -41,6 +41,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
+          // A state is waited for as long as Playwright waits for an element.
+          expect: { poll: { timeout: 15 * seconds } },
           globalSetup: 'testing/global-setup.ts',
           setupFiles: 'testing/setup.ts',
         },

@@ -72,6 +72,13 @@ test('holders of several roles have the entries of all, each path once', () => {
   ])
 })
 
+test('an admin who is a student as well has what only students have in a third group', () => {
+  const [, , group] = menuFor(['admin', 'academy_student', 'mentorship_student'], all)
+  expect(group?.map(({ label, path }) => [label, path])).toEqual([
+    ['Live Sessions', '/dashboard/live'],
+  ])
+})
+
 test('what has no screen is not in the menu', () => {
   const some: HasSection = (area, section) => area === 'admin' && section === 'users'
   expect(labels(['admin'], some)).toEqual([['Users']])

@@ -74,6 +74,8 @@ function entry(area: Area, label: string, section: string, icon: LucideIcon): Me
 export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] {
   const areas = areasOf(roles)
   const isAdmin = areas.includes('admin')
+  // Of what an administrator may enter, the programs that were granted as well.
+  const granted = areasOf(roles.filter((role) => role !== 'admin'))
   const seen = new Set<string>()
   const take = (wanted: (entry: MenuEntry) => boolean) =>
     table.filter((entry) => {
@@ -87,6 +89,7 @@ export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] 
     ? [
         take(({ area, alsoAdmin }) => area === 'admin' && !alsoAdmin),
         take(({ alsoAdmin }) => Boolean(alsoAdmin)),
+        take(({ area }) => area !== 'community' && granted.includes(area)),
       ]
     : [take(({ area }) => areas.includes(area))]
   return groups.filter((group) => group.length > 0)

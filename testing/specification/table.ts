@@ -1,8 +1,12 @@
 import type { SpecRow } from './row.ts'
+import { product } from './section-1.ts'
 import { adminArea } from './section-2-admin.ts'
 import { communityScreen } from './section-2-community.ts'
 import { dashboards } from './section-2-dashboards.ts'
 import { publicScreens } from './section-2-public.ts'
+import { routes } from './section-2-routes.ts'
+import { shellRows } from './section-2-shell.ts'
+import { states } from './section-4.ts'
 import { validation } from './section-5.ts'
 import { messages } from './section-8.ts'
 import { constants } from './section-9.ts'
@@ -12,10 +16,14 @@ import { constants } from './section-9.ts'
  * program. `npm test` prints how many of them the run has shown, and fails when one is missing.
  */
 export const specification: { section: string; rows: SpecRow[] }[] = [
-  { section: '2, public pages', rows: publicScreens },
+  { section: '1', rows: product },
+  { section: '2, routes', rows: routes },
+  { section: '2, landing page', rows: publicScreens },
+  { section: '2, shell', rows: shellRows },
   { section: '2, community', rows: communityScreen },
   { section: '2, academy and mentorship', rows: dashboards },
   { section: '2, admin area', rows: adminArea },
+  { section: '4', rows: states },
   { section: '5', rows: validation },
   { section: '8', rows: messages },
   { section: '9', rows: constants },

@@ -19,7 +19,7 @@ export default function CommunityHeader({ compact }: { compact: boolean }) {
   useFailureToast(content.isError, communityFailure)
   return (
     <PageHeader
-      title={`Welcome, ${name}`}
+      title={`Welcome, ${name || 'User'}`}
       compact={compact}
       subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
       {...useScreenRefresh(content)}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { problemFrom } from '#client/platform/http.ts'
 import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
 import {
   eventOf,
@@ -90,6 +91,7 @@ describe('a failed call', () => {
     new NetworkProblem(),
     new TypeError('x is not a function'),
     new ApiProblem({ status: 500, code: 'internal', message: '' }),
+    problemFrom(502, '<html>Bad Gateway</html>', null),
   ])('has words of its own where the server had none: %s', (error) => {
     expect(failureOf(error)).toBe('Payment failed. Please try again.')
   })

@@ -1,3 +1,4 @@
+import { unreadable } from '#client/platform/http.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
 import { refusedFailure, serverFailure } from './payment-words.ts'
@@ -59,5 +60,6 @@ export function eventOf({ status, error }: PaymentOutcome, clientSecret: string)
 
 /** What to say when a call failed: the server's words where it had any. */
 export function failureOf(error: unknown): string {
-  return (error instanceof ApiProblem && error.message) || serverFailure
+  const told = error instanceof ApiProblem && error.code !== unreadable
+  return (told && error.message) || serverFailure
 }

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright'
+
+type Step = (page: Page) => Promise<unknown>
+
+/** Does something while the server keeps the page waiting for the answer of a call. */
+export const holding =
+  (address: string, step: Step): Step =>
+  async (page) => {
+    await page.route(`**${address}`, () => undefined)
+    await step(page)
+  }
+
+/** Refreshes the community page, whose content the server then keeps it waiting for. */
+export const refreshed: Step = async (page) => {
+  await page.getByText('Last updated').waitFor()
+  const button = page.getByRole('button', { name: 'Refresh', exact: true })
+  await holding('/api/community/content', () => button.click())(page)
+}
+
+/** Pays for the academy with a card of the sandbox. */
+export const payForAcademy =
+  (number: string): Step =>
+  async (page) => {
+    await page.getByRole('button', { name: 'Upgrade to Academy' }).click()
+    await page.getByLabel('Card number').fill(number)
+    await page.getByLabel('Expiry').fill('12/2034')
+    await page.getByLabel('CVC').fill('123')
+    await page.getByRole('button', { name: 'Pay $50.00' }).click()
+  }
+
+const takesEveryCard = (page: Page) =>
+  page.route('**/api/payment/sandbox/**', (call) =>
+    call.fulfill({ json: { status: 'succeeded', error: null } }),
+  )
+
+/** Does something with a provider that takes every card, and a page that is never loaded again. */
+export const paidAtOnce =
+  (step: Step): Step =>
+  async (page) => {
+    await takesEveryCard(page)
+    await page.route(/\/dashboard$/, () => undefined)
+    await step(page)
+  }
+
+/** Pays, and waits until the page has been loaded again. */
+export const welcomed: Step = async (page) => {
+  await takesEveryCard(page)
+  const loaded = page.waitForEvent('load')
+  await payForAcademy('4242424242424242')(page)
+  await loaded
+}
