@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
+import { axeFindings } from './support/accessibility.ts'
 import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
@@ -42,7 +42,6 @@ const screens: Record<Viewer, string[]> = {
 }
 const viewers = Object.keys(screens) as Viewer[]
 const sizes = { phone, desktop }
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
 /** In the page: its heading is there, and nothing spins or is a skeleton any more. */
@@ -81,9 +80,7 @@ describe.each(viewers)('%s', (viewer) => {
 
         const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
         expect.soft(scrollWidth, `${name} is wider than its window`).toBe(clientWidth)
-        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
-        expect.soft(findings, name).toEqual([])
+        expect.soft(await axeFindings(page), name).toEqual([])
       }
       visitor.expectQuietConsole()
       await visitor.context.close()

@@ -56,6 +56,7 @@ export function Dialog(props: DialogProps) {
               </Base.Description>
             )}
           </header>
+          {/* Positioned, so that hidden inputs in it scroll here and not the whole dialog away. */}
           <div
             ref={body}
             className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6"

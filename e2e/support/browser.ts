@@ -28,12 +28,14 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-interface VisitorOptions {
+export interface VisitorOptions {
   viewport?: { width: number; height: number }
   /** Console lines that belong to what is being tried. */
   quiet?: RegExp[]
   /** Cookies and storage of somebody who is signed in. */
   storage?: Awaited<ReturnType<BrowserContext['storageState']>>
+  /** Where the person is, as an IANA name; the machine's own unless given. */
+  timeZone?: string
 }
 
 /** Opens a browser window of its own (cookies, storage) on the academy at `baseURL`. */
@@ -42,12 +44,13 @@ export async function openVisitor(
   baseURL: string,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const { viewport = desktop, quiet = [], storage } = options
+  const { viewport = desktop, quiet = [], storage, timeZone } = options
   const context = await browser.newContext({
     baseURL,
     viewport,
     reducedMotion: 'reduce',
     ...(storage && { storageState: storage }),
+    ...(timeZone && { timezoneId: timeZone }),
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()

@@ -34,6 +34,11 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
+  STREAM_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every(isOrigin), 'must be http(s) addresses without a path'),
   BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Meridian'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z
@@ -109,6 +114,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   DATA_DIR: '/var/lib/academy',
   DATABASE_URL: 'postgres://academy:secret@db.example.com:5432/academy',
   PUBLIC_URL: 'https://academy.example.com',
+  STREAM_ORIGINS: 'https://streams.example.com',
   BRAND_NAME: 'Meridian',
   ADMIN_EMAIL: 'owner@example.com',
   ADMIN_PASSWORD: samplePassword,

@@ -159,18 +159,6 @@ export const messages: SpecRow[] = [
     shows: ['Registration failed. Please try again.'],
   },
   {
-    as: 'mentorship',
-    at: '/dashboard',
-    failing: 'GET /api/mentor/mentorship-content*',
-    shows: ['Error', 'Failed to load mentorship content. Please try again.'],
-  },
-  {
-    as: 'academy',
-    at: '/dashboard',
-    failing: 'GET /api/academy/content',
-    shows: ['Error', 'Failed to load academy content. Please try again.'],
-  },
-  {
     as: 'free',
     at: '/dashboard',
     failing: 'GET /api/community/content',

@@ -34,3 +34,11 @@ export const someone = {
   password: 'secret1',
   again: 'secret1',
 }
+
+/** Does something while the answers of some calls are held back, once the screen has loaded. */
+export const holdBack =
+  (calls: string, then: (page: Page) => Promise<unknown>) => async (page: Page) => {
+    await page.getByText('Last updated').waitFor()
+    await page.route(calls, () => undefined)
+    await then(page)
+  }

@@ -83,7 +83,11 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
     <section
       aria-label={`Player: ${video.title}`}
       className="w-full overflow-hidden rounded-lg bg-muted"
-      style={{ aspectRatio: `${defaults.width} / ${defaults.height}` }}
+      // As wide as its place, unless that would make it higher than what a window shows of it.
+      style={{
+        aspectRatio: `${defaults.width} / ${defaults.height}`,
+        maxWidth: `calc(75dvh * ${defaults.width} / ${defaults.height})`,
+      }}
     >
       <Suspense fallback={<Spinner label="Loading the player" className="h-full" />}>
         <ReactPlayer

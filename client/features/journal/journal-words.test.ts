@@ -19,7 +19,8 @@ test('multiples of the risk have two places and no negative zero', () => {
   expect(multiple(-0.001)).toBe('0.00R')
 })
 
-test('shares have one place at most', () => {
-  expect(share(56.52)).toBe('56.5%')
+test('shares have the places that the academy rounds to', () => {
+  expect(share(56.52)).toBe('56.52%')
+  expect(share(0.25)).toBe('0.25%')
   expect(share(100)).toBe('100%')
 })

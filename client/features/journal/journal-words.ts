@@ -67,9 +67,10 @@ export function multiple(r: number): string {
   return `${zero ? '0.00' : r > 0 ? `+${shown}` : shown}R`
 }
 
-const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+// As many places as the academy rounds to: rounded once more, 0.249 would become 0.3.
+const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** A share of 0 to 100 to one place: '56.5%'. */
+/** A share of 0 to 100, to two places: '56.52%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
 
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })

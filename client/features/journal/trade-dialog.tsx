@@ -23,6 +23,7 @@ interface TradeDialogProps {
 export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState(false)
   const settings = useQuery(settingsQuery())
   const title = closing ? 'Close Trade' : trade ? 'Edit Trade' : 'Add Trade'
   const onSaved = (saved: Trade) => {
@@ -37,6 +38,8 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
     <Dialog
       open
       onOpenChange={onClose}
+      // So that a slip beside the dialog does not lose what was written.
+      dismissible={!typed}
       title={title}
       description={trade && `${trade.pair} ${trade.direction}, entry ${trade.entry}`}
       width="lg"
@@ -60,6 +63,7 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
           settings={settings.data}
           onSaved={onSaved}
           onBusyChange={setBusy}
+          onTyped={() => setTyped(true)}
         />
       ) : settings.isError ? (
         <ErrorState message={loadFailure} onRetry={() => void settings.refetch()} />

@@ -28,11 +28,13 @@ interface TradeFormProps {
   onSaved: (saved: Trade) => void
   /** Told when saving begins and ends. */
   onBusyChange: (busy: boolean) => void
+  /** Told whenever something is typed or chosen. */
+  onTyped: () => void
 }
 
 /** The fields of a trade, with what it comes to as far as it is typed; saves it itself. */
 export function TradeForm(props: TradeFormProps) {
-  const { id, trade, closing = false, settings, onSaved, onBusyChange } = props
+  const { id, trade, closing = false, settings, onSaved, onBusyChange, onTyped } = props
   const create = useCreateTrade()
   const update = useUpdateTrade()
   const [openedAt] = useState(() => new Date())
@@ -63,6 +65,7 @@ export function TradeForm(props: TradeFormProps) {
       id={id}
       noValidate
       onSubmit={(event) => void submit(event)}
+      onInput={onTyped}
       className="flex flex-col gap-5"
     >
       {!closing && <OpeningFields form={form} />}

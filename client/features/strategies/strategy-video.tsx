@@ -20,6 +20,10 @@ export function StrategyVideo({ address, title }: { address: string; title: stri
         <div className="aspect-video w-full overflow-hidden rounded-lg bg-muted">
           <Suspense fallback={<Spinner label="Loading the player" className="h-full" />}>
             <ReactPlayer
+              // What failed while the player's code was being loaded has been told to nobody.
+              ref={(element) => {
+                if (element?.error) setFailed(true)
+              }}
               src={address}
               width="100%"
               height="100%"

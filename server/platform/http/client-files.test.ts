@@ -210,7 +210,23 @@ describe('security headers', () => {
     const { headers } = await get('/login')
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     const scripts = directives(headers['content-security-policy']).get('script-src') ?? []
-    expect(scripts.toSorted()).toEqual(["'self'", hash(inline), hash('x()')].toSorted())
+    const own = scripts.filter((source) => !source.startsWith('https://'))
+    expect(own.toSorted()).toEqual(["'self'", hash(inline), hash('x()')].toSorted())
+    // Of others only those that steer an embedded player, by their path and never a whole host.
+    const paths = scripts.filter((source) => source.startsWith('https://'))
+    expect(paths).toContain('https://www.youtube.com/iframe_api')
+    for (const source of paths) expect(new URL(source).pathname).not.toBe('/')
+  })
+
+  test('streams play from the origins that the owner names, and from no other', async () => {
+    const of = async (streamOrigins?: string[]) => {
+      const server = await createBareServer([], { streamOrigins })
+      const { headers } = await server.inject({ url: '/api/nothing' })
+      await server.close()
+      return directives(headers['content-security-policy']).get('connect-src')
+    }
+    expect(await of()).not.toContain('https://streams.example.com')
+    expect(await of(['https://streams.example.com'])).toContain('https://streams.example.com')
   })
 
   test('TLS is insisted on where the public address has it', async () => {

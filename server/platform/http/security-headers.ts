@@ -6,7 +6,11 @@ import plugin from 'fastify-plugin'
 
 const year = 365 * 24 * 60 * 60
 
-/** Hosts that the video player embeds for lessons at external addresses. */
+/**
+ * What the video player needs for lessons at external addresses: the frames that it embeds, the
+ * scripts of those that are steered by one, kept to their own paths, and the streams of Mux. Files
+ * may lie anywhere: media is shown, not run.
+ */
 const playerFrames = [
   'https://www.youtube-nocookie.com',
   'https://www.youtube.com',
@@ -16,6 +20,15 @@ const playerFrames = [
   'https://player.twitch.tv',
   'https://www.tiktok.com',
 ]
+
+const playerScripts = [
+  'https://www.youtube.com/iframe_api',
+  'https://www.youtube.com/s/player/',
+  'https://fast.wistia.com/assets/external/',
+  'https://open.spotify.com/embed-podcast/iframe-api/',
+  'https://embed-cdn.spotifycdn.com/_next/static/',
+]
+const playerCalls = ['https://*.mux.com', 'https://*.wistia.com', 'https://*.wistia.net']
 
 /** Stripe's card form runs in frames of its own, and its script must come from Stripe itself. */
 const stripeHosts = {
@@ -32,13 +45,15 @@ interface HeaderOptions {
   https: boolean
   /** Whether payments are made with Stripe. */
   stripe?: boolean
+  /** Where streams outside the academy (HLS, DASH) may be read from; nowhere unless told. */
+  streamOrigins?: readonly string[]
 }
 
 /** Security headers on every answer. */
 export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
-  const { clientFolder, https, stripe = false } = options
+  const { clientFolder, https, stripe = false, streamOrigins = [] } = options
   const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
-  const policy = contentPolicy(inline, stripe ? stripeHosts : noHosts)
+  const policy = contentPolicy(inline, stripe ? stripeHosts : noHosts, streamOrigins)
   // Written once: the library would put the same policy together anew for every answer.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', policy)
@@ -53,16 +68,20 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   })
 })
 
-function contentPolicy(inlineScripts: string[], payment: typeof stripeHosts): string {
+function contentPolicy(
+  inlineScripts: string[],
+  payment: typeof stripeHosts,
+  streamOrigins: readonly string[],
+): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts, ...payment.scripts],
+    'script-src': ["'self'", ...inlineScripts, ...payment.scripts, ...playerScripts],
     // Toasts and the player bring style elements of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'", ...payment.calls],
+    'connect-src': ["'self'", ...payment.calls, ...playerCalls, ...streamOrigins],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', 'https:'],
     'frame-src': [...playerFrames, ...payment.frames],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts'
+import { clientFolder } from './demo.ts'
+
+/** An academy with the built client in which there is nothing yet but its owner. */
+export interface FreshAcademy {
+  app: TestApp
+  base: string
+  owner: Person
+  /** Opens a window in which somebody has signed in, and is on the dashboard. */
+  enter(person: Person, options?: VisitorOptions): Promise<Visitor>
+}
+
+export async function startAcademy(browser: Browser): Promise<FreshAcademy> {
+  expect(existsSync(clientFolder), 'the client is built').toBe(true)
+  const app = await startApp({ clientFolder })
+  const base = await app.listen()
+  const owner = await app.people.admin()
+  return {
+    app,
+    base,
+    owner,
+    async enter({ email, password }, options) {
+      const visitor = await openVisitor(browser, base, options)
+      const { page } = visitor
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.waitForURL('**/dashboard')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      return visitor
+    },
+  }
+}
+
+/** Opens a section by its entry in the menu, as people do; on a phone the menu is a drawer. */
+export async function openSection(page: Page, entry: string): Promise<void> {
+  const onPhone = (page.viewportSize()?.width ?? 0) < 768
+  if (onPhone) await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
+  const menu = onPhone ? page.getByRole('dialog') : page
+  await menu.getByRole('link', { name: entry, exact: true }).click()
+  // The drawer lies over everything until it is gone.
+  if (onPhone) await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** The card, or another part of the page, that has this heading. */
+export const card = (page: Page, title: string): Locator =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    // Parts lie in one another; the innermost is the last of them.
+    .last()

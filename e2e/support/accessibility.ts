@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Visitor } from './browser.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const themes = ['light', 'dark'] as const
+
+/** What axe finds on the page as it is, each finding with the first element that it is about. */
+export const axeFindings = (page: Page): Promise<string[]> =>
+  findingsOf(new AxeBuilder({ page }).withTags(rules))
+
+async function findingsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
+}
+
+/**
+ * Looks at the state that a journey has come to, a dialog for instance, in both themes: nothing for
+ * axe to find, and no wider than the window. Keeps a picture of each as `.artefacts/<name>-<theme>.png`.
+ */
+export async function expectAccessible({ page, picture }: Visitor, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  const before = await page.evaluate(() => document.documentElement.className)
+  for (const theme of themes) {
+    await page.evaluate(show, theme)
+    await picture(`${name}-${theme}`)
+    // A theme changes colours and nothing else.
+    const colours = new AxeBuilder({ page }).withRules(['color-contrast'])
+    const findings = theme === 'light' ? await axeFindings(page) : await findingsOf(colours)
+    expect.soft(findings, `${name}, ${theme}`).toEqual([])
+  }
+  await page.evaluate((shown) => {
+    document.documentElement.className = shown
+  }, before)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect.soft(scrollWidth, `${name} is wider than its window`).toBe(clientWidth)
+}
+
+/** In the page: shows a theme without keeping it, and waits until it has been painted. */
+function show(theme: string): Promise<void> {
+  document.documentElement.classList.remove('light', 'dark')
+  document.documentElement.classList.add(theme)
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+}

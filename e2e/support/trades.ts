@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+
+/** The fields of the journal's form, by their labels; what is left out stays as it is. */
+export type TradeFields = Partial<
+  Record<
+    | 'Pair'
+    | 'Lots'
+    | 'Entry'
+    | 'Stop loss'
+    | 'Take profit'
+    | 'Opened'
+    | 'Currency'
+    | 'Exit'
+    | 'Closed'
+    | 'Fees'
+    | 'Profit before fees'
+    | 'Setup'
+    | 'Notes',
+    string
+  >
+> & { Direction?: 'BUY' | 'SELL'; Rating?: '1' | '2' | '3' | '4' | '5' }
+
+const chosen = ['Direction', 'Rating']
+
+/** Types a trade into the form that is open. */
+export async function fillTrade(page: Page, fields: TradeFields): Promise<void> {
+  const form = page.getByRole('dialog')
+  for (const [label, value] of Object.entries(fields)) {
+    const field = form.getByLabel(label, { exact: true })
+    if (chosen.includes(label)) await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+/** Writes a trade down, beginning in the journal. */
+export async function addTrade(page: Page, fields: TradeFields): Promise<void> {
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await fillTrade(page, fields)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Trade' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** An instant as a date-time field holds it, in UTC, as the browsers of the tests have it. */
+export const fieldTime = (instant: Date): string => instant.toISOString().slice(0, 16)
