@@ -24,7 +24,10 @@ export async function startDemo(browser: Browser): Promise<DemoAcademy> {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   const app = await startApp({ clientFolder })
   const base = await loadDemo(app.academy).then(
-    () => app.listen(),
+    async () => {
+      await openEndingMentorship(app)
+      return app.listen()
+    },
     async (error: unknown) => {
       await app.stop()
       throw error
@@ -52,4 +55,12 @@ export async function startDemo(browser: Browser): Promise<DemoAcademy> {
       return storage
     },
   }
+}
+
+/** Somebody's mentorship ends in a few days: those of the demo itself have only begun. */
+async function openEndingMentorship(app: TestApp): Promise<void> {
+  const threeWeeks = 21 * 24 * 60 * 60 * 1000
+  app.clock.advance(-threeWeeks)
+  await app.people.mentorship()
+  app.clock.advance(threeWeeks)
 }

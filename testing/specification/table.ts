@@ -3,9 +3,16 @@ import { adminArea } from './section-2-admin.ts'
 import { communityScreen } from './section-2-community.ts'
 import { dashboards } from './section-2-dashboards.ts'
 import { publicScreens } from './section-2-public.ts'
+import { entities } from './section-3.ts'
+import { adminStates } from './section-4-admin.ts'
 import { validation } from './section-5.ts'
+import { adminValidation } from './section-5-admin.ts'
+import { permissions } from './section-6.ts'
+import { callsMade } from './section-7.ts'
 import { messages } from './section-8.ts'
+import { adminMessages } from './section-8-admin.ts'
 import { constants } from './section-9.ts'
+import { adminConstants } from './section-9-admin.ts'
 
 /**
  * The specification as rows, by its sections: what it says, and where that is shown on the running
@@ -16,7 +23,14 @@ export const specification: { section: string; rows: SpecRow[] }[] = [
   { section: '2, community', rows: communityScreen },
   { section: '2, academy and mentorship', rows: dashboards },
   { section: '2, admin area', rows: adminArea },
+  { section: '3', rows: entities },
+  { section: '4, admin area', rows: adminStates },
   { section: '5', rows: validation },
+  { section: '5, admin area', rows: adminValidation },
+  { section: '6', rows: permissions },
+  { section: '7', rows: callsMade },
   { section: '8', rows: messages },
+  { section: '8, admin area', rows: adminMessages },
   { section: '9', rows: constants },
+  { section: '9, admin area', rows: adminConstants },
 ]
