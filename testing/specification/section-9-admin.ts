@@ -13,8 +13,8 @@ export const adminConstants: SpecRow[] = [
     as: 'admin',
     at: '/dashboard/courses',
     after: ['creating', click('Create Course')],
-    shows: ['Beginner', 'Community (Free)', 'Published'],
-    names: ['Beginner', 'Intermediate', 'Advanced'],
+    shows: ['Level', 'Access level', 'Published'],
+    names: ['Beginner', 'Intermediate', 'Advanced', 'Community (Free)'],
   },
   {
     as: 'admin',
