@@ -36,7 +36,7 @@ const screens: Record<Area, AreaScreens> = {
     },
   },
   academy: {
-    header: lazy(() => import('#client/features/academy/academy-header.tsx')),
+    header: lazy(() => import('./pages/academy-header.tsx')),
     sections: {
       overview: lazy(() => import('./pages/academy-overview.tsx')),
       courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
@@ -46,7 +46,7 @@ const screens: Record<Area, AreaScreens> = {
     },
   },
   mentorship: {
-    header: lazy(() => import('#client/features/mentorship/mentorship-header.tsx')),
+    header: lazy(() => import('./pages/mentorship-header.tsx')),
     sections: {
       overview: lazy(() => import('./pages/mentorship-overview.tsx')),
       sessions: lazy(
@@ -61,7 +61,7 @@ const screens: Record<Area, AreaScreens> = {
     },
   },
   community: {
-    header: lazy(() => import('#client/features/community/community-header.tsx')),
+    header: lazy(() => import('./pages/community-header.tsx')),
     sections: {
       overview: lazy(() => import('./pages/community-overview.tsx')),
       community: lazy(() => import('#client/features/community/community-section.tsx')),

@@ -25,7 +25,10 @@ export async function startDemo(browser: Browser, env: Environment = {}): Promis
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   const app = await startApp({ clientFolder, env })
   const base = await loadDemo(app.academy).then(
-    () => app.listen(),
+    async () => {
+      await openEndingMentorship(app)
+      return app.listen()
+    },
     async (error: unknown) => {
       await app.stop()
       throw error
@@ -53,4 +56,12 @@ export async function startDemo(browser: Browser, env: Environment = {}): Promis
       return storage
     },
   }
+}
+
+/** Somebody's mentorship ends in a few days: those of the demo itself have only begun. */
+async function openEndingMentorship(app: TestApp): Promise<void> {
+  const threeWeeks = 21 * 24 * 60 * 60 * 1000
+  app.clock.advance(-threeWeeks)
+  await app.people.mentorship()
+  app.clock.advance(threeWeeks)
 }

@@ -1,0 +1,9 @@
+import AcademyHeader from '#client/features/academy/academy-header.tsx'
+import { minutes } from '#client/platform/query.ts'
+import { useAreaLists, useCourseVideos } from './use-area-lists.ts'
+
+/** Stands above every section of the academy, and loads what they list. */
+export default function AcademyAreaHeader() {
+  useCourseVideos(useAreaLists(minutes(3)))
+  return <AcademyHeader />
+}

@@ -1,0 +1,9 @@
+import MentorshipHeader from '#client/features/mentorship/mentorship-header.tsx'
+import { minutes } from '#client/platform/query.ts'
+import { useAreaLists } from './use-area-lists.ts'
+
+/** Stands above every section of the mentorship, and loads what they list. */
+export default function MentorshipAreaHeader() {
+  useAreaLists(minutes(2))
+  return <MentorshipHeader />
+}

@@ -1,0 +1,21 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { coursesQuery, videosQuery } from '#client/features/courses/courses.queries.ts'
+import { sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
+import { signalsQuery } from '#client/features/signals/signals.queries.ts'
+
+/**
+ * Loads the courses, signals and live sessions of an area together when it is entered, and again
+ * `every` so many milliseconds: each section is there when it is opened. Gives the courses' ids, none
+ * while they are not known. Who shows a list tells of its failure.
+ */
+export function useAreaLists(every: number): string[] {
+  const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
+  useQuery({ ...signalsQuery(1), refetchInterval: every, notifyOnChangeProps: [] })
+  useQuery({ ...sessionsQuery(1), refetchInterval: every, notifyOnChangeProps: [] })
+  return courses.map(({ id }) => id)
+}
+
+/** Loads the videos of each of these courses; a course whose videos are missing just has none. */
+export function useCourseVideos(courseIds: readonly string[]): void {
+  useQueries({ queries: courseIds.map((id) => ({ ...videosQuery(id), notifyOnChangeProps: [] })) })
+}

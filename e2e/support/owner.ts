@@ -1,0 +1,46 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** For states that a busy machine takes its time to reach. */
+export const soon = { timeout: 15_000 }
+
+/** The open dialog of that name, or the only one. */
+export const dialogOf = (page: Page, name?: string | RegExp): Locator =>
+  page.getByRole('dialog', name ? { name } : {})
+
+/** Waits for a toast of that title, and for nothing that failed beside it. */
+export async function expectToast(page: Page, title: string): Promise<void> {
+  await page.locator('[data-sonner-toast]').getByText(title, { exact: true }).first().waitFor()
+}
+
+/** Fills fields by their labels. */
+export async function fill(form: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await form.getByLabel(label, { exact: true }).fill(value)
+  }
+}
+
+/** The row of a table that holds a text; on phones it is a card. */
+export const rowOf = (page: Page, table: string, text: string): Locator =>
+  page.getByRole('table', { name: table }).locator('tbody tr').filter({ hasText: text })
+
+/** Has axe look at the open dialog in both themes, and leaves the theme as it was. */
+export async function expectAccessibleDialog(page: Page): Promise<void> {
+  const dialogs = '[role=dialog], [role=alertdialog]'
+  await page.locator(dialogs).first().waitFor()
+  for (const _ of ['as it is', 'the other one']) {
+    const { violations } = await new AxeBuilder({ page }).include(dialogs).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await page.evaluate(() => {
+      for (const theme of ['light', 'dark']) document.documentElement.classList.toggle(theme)
+    })
+  }
+}
+
+/** Fails when something stands out of the screen at its side. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(tooWide, soon).toBe(0)
+}
