@@ -5,7 +5,14 @@ import { z } from 'zod'
 import { videoBytesMaximum } from '#contract/courses.ts'
 import { logLevels } from '#server/platform/log.ts'
 import { parseSender, type Sender } from '#server/platform/mail/address.ts'
-import { isDatabaseUrl, isMailUrl, isOrigin, isProxyList, isSample } from './config.rules.ts'
+import {
+  isDatabaseUrl,
+  isMailUrl,
+  isOrigin,
+  isProxyList,
+  isSample,
+  mediaHostsOf,
+} from './config.rules.ts'
 
 const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
   z
@@ -79,6 +86,17 @@ const environment = z.object({
     .string()
     .refine(isProxyList, 'must be addresses or networks, separated by commas')
     .optional(),
+  MEDIA_HOSTS: z
+    .string()
+    .transform((value, context) => {
+      const hosts = mediaHostsOf(value)
+      if (!hosts) {
+        const message = 'must be https:// addresses without a path, separated by commas'
+        context.addIssue({ code: 'custom', message })
+      }
+      return hosts ?? z.NEVER
+    })
+    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   RATE_LOGIN_PER_MINUTE: limit(5),
   RATE_LOGIN_ADDRESS_PER_MINUTE: limit(30),
@@ -112,6 +130,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_…',
   STRIPE_API_BASE: 'http://127.0.0.1:12111',
   TRUST_PROXY: '127.0.0.1',
+  MEDIA_HOSTS: 'https://cdn.example.com,https://video.example.org',
   LOG_LEVEL: 'info',
   RATE_LOGIN_PER_MINUTE: '5',
   RATE_LOGIN_ADDRESS_PER_MINUTE: '30',
