@@ -20,10 +20,19 @@ const wistia: PlayerScript = {
   name: 'Wistia',
 }
 
+/**
+ * The address that the player gets. Mux's videos are streams, played as such: Mux's own player would
+ * report to Mux who watches what, and load a script of Google's to cast to televisions.
+ */
+export function playableAddress(address: string): string {
+  if (!canPlay.mux(address)) return address
+  return address.replace(/(stream\.mux\.com\/\w+)[^?#]*/, '$1.m3u8')
+}
+
 /** Whether something has to be there before the player of an address can be shown. */
 export function needsPreparation(address: string): boolean {
-  const { youtube, wistia, spotify, hls, dash } = canPlay
-  return [youtube, wistia, spotify, hls, dash].some((plays) => plays(address))
+  const { youtube, wistia, spotify, mux, hls, dash } = canPlay
+  return [youtube, wistia, spotify, mux, hls, dash].some((plays) => plays(address))
 }
 
 /**
@@ -34,8 +43,11 @@ export async function preparePlayer(address: string): Promise<void> {
   if (canPlay.youtube(address)) await script(youtube)
   else if (canPlay.wistia(address)) await script(wistia)
   else if (canPlay.spotify(address)) offerSpotifyFrames()
-  else if (canPlay.hls(address) || canPlay.dash(address)) await checkPlaylist(address)
+  else if (isStream(address)) await checkPlaylist(playableAddress(address))
 }
+
+const isStream = (address: string) =>
+  [canPlay.mux, canPlay.hls, canPlay.dash].some((plays) => plays(address))
 
 const underWay = new Map<string, Promise<void>>()
 

@@ -82,6 +82,7 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
+  PAYMENT_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'must be addresses or networks, separated by commas')
@@ -129,6 +130,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_…',
   STRIPE_WEBHOOK_SECRET: 'whsec_…',
   STRIPE_API_BASE: 'http://127.0.0.1:12111',
+  PAYMENT_SANDBOX: 'on',
   TRUST_PROXY: '127.0.0.1',
   MEDIA_HOSTS: 'https://cdn.example.com,https://video.example.org',
   LOG_LEVEL: 'info',
@@ -143,7 +145,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   VIDEO_MAX_BYTES: '2147483648',
 }
 
-/** Set together, they turn Stripe on; without them payments are made in the sandbox. */
+/** Set together, they turn Stripe on; without them there is the sandbox, in production only if told. */
 const stripeNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -155,6 +157,8 @@ export type Environment = Record<string, string | undefined>
 type Parsed = z.output<typeof environment>
 
 export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
+  /** Whether cards of the sandbox, which anybody may know, can pay: never beside Stripe. */
+  sandboxPays: boolean
   /** Null for the sandbox. */
   stripe: {
     secretKey: string
@@ -209,6 +213,8 @@ export function readConfig(env: Environment = process.env): Config {
     },
     JWT_SECRET: values.JWT_SECRET ?? keptSecret(dataDir),
     stripe: stripeOf(values),
+    sandboxPays:
+      !stripeOf(values) && (values.PAYMENT_SANDBOX ?? (production ? 'off' : 'on')) === 'on',
     production,
   }
 }
@@ -237,8 +243,17 @@ function missingOf(given: Environment): [name: string, reason: string][] {
   for (const name of stripeNames) {
     if (stripe[0] && !given[name]) reasons.push([name, `is required together with ${stripe[0]}`])
   }
+  const secretMode = keyMode(given.STRIPE_SECRET_KEY)
+  const mode = keyMode(given.STRIPE_PUBLISHABLE_KEY)
+  if (secretMode && mode && secretMode !== mode) {
+    const reason = `is a ${mode} key, and STRIPE_SECRET_KEY a ${secretMode} key: take both from one mode`
+    reasons.push(['STRIPE_PUBLISHABLE_KEY', reason])
+  }
   return reasons
 }
+
+/** Whether a key of Stripe moves real money; null where it does not say. */
+const keyMode = (key = '') => /^(?:sk|rk|pk)_(test|live)_/.exec(key)?.[1] ?? null
 
 function problem(name: string, reason: string): string {
   const example = examples[name as keyof typeof examples]

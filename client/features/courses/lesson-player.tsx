@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { playableAddress } from '#client/platform/player-scripts.ts'
 import { useExternalPlayer } from '#client/platform/use-external-player.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Spinner } from '#client/ui/states.tsx'
 import type { Video } from '#contract/courses.ts'
-import { isEnded, isMux, lengthOf, quietPlayer } from './lesson-source.ts'
+import { isEnded, lengthOf } from './lesson-source.ts'
 import { useLength } from './use-length.ts'
 import { usePlayback, useRefusal } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
@@ -81,7 +82,6 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
   const attach = (element: HTMLVideoElement | null) => {
     if (!element || element === player.current) return
     player.current = element
-    quietPlayer(element)
     if (element.error) fail(element)
     else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
   }
@@ -107,7 +107,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
         {external.isPrepared ? (
           <ReactPlayer
             ref={attach}
-            src={address ?? undefined}
+            src={address === null ? undefined : playableAddress(address)}
             width="100%"
             height="100%"
             volume={volume}
@@ -115,7 +115,6 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
             autoPlay={playback.autoPlay}
             controls
             playsInline
-            disableRemotePlayback={isMux(address)}
             onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
             onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
             onLoadedMetadata={(event) => begin(event.currentTarget)}
@@ -134,7 +133,10 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
               const length = video.duration === null ? lengthOf(event.currentTarget) : null
               take({ type: 'played', ...momentOf(event.currentTarget), length })
             }}
-            onSeeking={(event) => take({ type: 'sought', ...momentOf(event.currentTarget) })}
+            // Some players call it without an event, for themselves.
+            onSeeking={(event?) => {
+              if (event) take({ type: 'sought', ...momentOf(event.currentTarget) })
+            }}
             onPause={(event) => {
               // At the end a report of its own follows.
               if (!event.currentTarget.ended) take({ type: 'paused' })

@@ -58,6 +58,7 @@ test('a refused script or frame is the player’s, a refused address only when i
   expect(refusal('connect-src', 'https://cdn.example.com/a.m3u8')).toBe(true)
   expect(refusal('connect-src', 'https://img.litix.io')).toBe(false)
   expect(refusal('img-src', 'inline')).toBe(false)
+  expect(refusal('script-src', 'eval')).toBe(false)
 })
 
 test.each([

@@ -46,21 +46,16 @@ export function isRefusalOf(
   refusal: { effectiveDirective: string; blockedURI: string },
 ): boolean {
   const { effectiveDirective, blockedURI } = refusal
+  const blocked = URL.parse(blockedURI)
+  // Not an address: inline, or code from text, of which players have another way.
+  if (!blocked) return false
   if (/^(script-src|frame-src)/.test(effectiveDirective)) return true
-  return URL.parse(blockedURI)?.host === URL.parse(address)?.host
+  return blocked.host === URL.parse(address)?.host
 }
 
 /** How long a player says that its lesson is, in seconds; null for what has no end or is not known. */
 export function lengthOf({ duration }: { duration: number }): number | null {
   return duration >= 1 && duration <= 86_400 ? duration : null
-}
-
-/** Whether Mux's player plays it; of all players it alone would load a script to cast to a television. */
-export const isMux = (address: string | null) => address !== null && canPlay.mux(address)
-
-/** Keeps Mux's player from reporting to Mux who watches what. */
-export function quietPlayer(element: HTMLElement): void {
-  if (element.localName === 'mux-player') element.setAttribute('disable-tracking', '')
 }
 
 /**

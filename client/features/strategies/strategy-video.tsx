@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { canPlay } from 'react-player/patterns'
+import { playableAddress } from '#client/platform/player-scripts.ts'
 import { useExternalPlayer } from '#client/platform/use-external-player.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/states.tsx'
@@ -28,12 +29,11 @@ export function StrategyVideo({ address, title }: { address: string; title: stri
           <Suspense fallback={loading}>
             {isPrepared ? (
               <ReactPlayer
-                src={address}
+                src={playableAddress(address)}
                 width="100%"
                 height="100%"
                 controls
                 playsInline
-                disableRemotePlayback={canPlay.mux(address)}
                 onLoadedMetadata={onBegun}
                 onDurationChange={onBegun}
                 onTimeUpdate={onBegun}

@@ -33,6 +33,8 @@ export const watching = {
   gapMaximum: 120,
   /** The end counts for who has played its last stretch: a tenth of the lesson, at most 10 s. */
   endPart: 0.1,
+  /** Seconds by which players that know whole seconds only tell an end early. */
+  endTolerance: 1,
   endSeconds: 10,
   /** The same, in seconds, for what has no length, such as a live stream. */
   endlessSeconds: 30,

@@ -33,7 +33,8 @@ export async function addProgress(
   const isThrough = sql`${total} >= ${length} * ${watching.part}::float8`
   const isAtEnd = sql`${ended}::boolean and case when ${toldOnce} is null and ${duration}::float8 is null
     then ${total} >= ${watching.endlessSeconds}::float8
-    else ${position}::float8 >= ${length} * ${watching.part}::float8 and ${total} >=
+    else ${position}::float8 >= least(
+        ${length} * ${watching.part}::float8, ${length} - ${watching.endTolerance}::float8) and ${total} >=
       least(${length} * ${watching.endPart}::float8, ${watching.endSeconds}::float8)
     end`
   const isKnown = sql`(${toldOnce} is not null or ${duration}::float8 is not null)`

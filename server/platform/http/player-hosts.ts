@@ -13,8 +13,9 @@ interface PlayerNeeds {
 /**
  * Hosts of the players that lessons at external addresses use, each with what it is for. Nothing
  * here runs code from text: no player needs 'unsafe-eval'. Spotify's own script would; the client
- * speaks to Spotify's frame itself instead of loading it. Tracking hosts (Mux's litix.io, Wistia's
- * Sentry) and Google's cast script are left out: players do without them.
+ * speaks to Spotify's frame itself instead of loading it. Mux's player would report to litix.io and
+ * load Google's script for casting; the client plays Mux's streams as streams. Wistia plays without
+ * the hosts that it counts and watches errors with.
  */
 const players: Record<string, PlayerNeeds> = {
   youtube: {
@@ -41,8 +42,6 @@ const players: Record<string, PlayerNeeds> = {
     connect: ['https://*.mux.com'],
     // Where the browser plays streams by itself.
     media: ['https://*.mux.com'],
-    // The still picture and the previews of the seek bar.
-    image: ['https://image.mux.com'],
   },
   spotify: { frame: ['https://open.spotify.com/embed/'] },
   twitch: { frame: ['https://player.twitch.tv'] },
