@@ -243,8 +243,8 @@ function missingOf(given: Environment): [name: string, reason: string][] {
   for (const name of stripeNames) {
     if (stripe[0] && !given[name]) reasons.push([name, `is required together with ${stripe[0]}`])
   }
-  const secretMode = keyMode(given.STRIPE_SECRET_KEY)
-  const mode = keyMode(given.STRIPE_PUBLISHABLE_KEY)
+  const secretMode = keyMode(/^(?:sk|rk)_(test|live)_/, given.STRIPE_SECRET_KEY)
+  const mode = keyMode(/^pk_(test|live)_/, given.STRIPE_PUBLISHABLE_KEY)
   if (secretMode && mode && secretMode !== mode) {
     const reason = `is a ${mode} key, and STRIPE_SECRET_KEY a ${secretMode} key: take both from one mode`
     reasons.push(['STRIPE_PUBLISHABLE_KEY', reason])
@@ -253,7 +253,7 @@ function missingOf(given: Environment): [name: string, reason: string][] {
 }
 
 /** Whether a key of Stripe moves real money; null where it does not say. */
-const keyMode = (key = '') => /^(?:sk|rk|pk)_(test|live)_/.exec(key)?.[1] ?? null
+const keyMode = (pattern: RegExp, key = '') => pattern.exec(key)?.[1] ?? null
 
 function problem(name: string, reason: string): string {
   const example = examples[name as keyof typeof examples]
