@@ -16,6 +16,8 @@ export const ownRoleRequestSchema = z.object({
   status: roleRequestStatusSchema,
   /** Whether it was filed by a payment, which a rejection gives back. */
   paid: z.boolean(),
+  /** Whether it was a card of the sandbox that paid: no money came. */
+  paidInTest: z.boolean(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, pageQuery, seenUpdatedAt, text, webAddress } from './values.ts'
+import { id, instant, pageQuery, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const levelSchema = z.enum(levels)
@@ -155,10 +155,13 @@ export const createVideo = endpoint({
   body: z.object({
     title: videoTitle,
     order: videoOrder.optional(),
-    videoUrl: webAddress.optional(),
+    videoUrl: videoAddress.optional(),
   }),
   success: { status: 201, body: videoSchema },
 })
+
+/** How long a lesson is, as a player tells it: at most a day. */
+const lessonSeconds = z.number().min(1).max(86_400)
 
 /** The fields beside `file` of the multipart upload POST /courses/:id/videos/file. */
 export const videoUploadFieldsSchema = z.object({ title: videoTitle, order: videoOrder.optional() })
@@ -222,12 +225,15 @@ export const finishVideoUpload = endpoint({
 export const updateVideo = endpoint({
   method: 'PUT',
   path: '/courses/:id/videos/:videoId',
-  summary: 'Rename a lesson, move it (the others make room) or change its external address',
+  summary:
+    'Rename a lesson, move it (the others make room) or change its external address or length',
   params: videoParams,
   body: z.object({
     title: videoTitle.optional(),
     order: videoOrder.optional(),
-    videoUrl: webAddress.optional(),
+    videoUrl: videoAddress.optional(),
+    /** Seconds; how long a lesson at an external address is. */
+    duration: lessonSeconds.optional(),
   }),
   success: { status: 200, body: videoSchema },
 })
@@ -251,6 +257,8 @@ export const saveProgress = endpoint({
     /** Seconds really played since the last report. */
     watched: z.number().min(0).max(3600).default(0),
     ended: z.boolean().default(false),
+    /** Seconds; how long the player says that it is. Counts once, and only where nobody else knows. */
+    duration: lessonSeconds.optional(),
   }),
   success: {
     status: 200,

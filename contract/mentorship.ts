@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { signalSchema } from './signals.ts'
-import { id, instant, pageQuery, text, webAddress } from './values.ts'
+import { id, instant, pageQuery, text, videoAddress } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -18,7 +18,7 @@ export const strategyInputSchema = z.object({
   /** Markdown. */
   rules: text({ min: 1, max: 50_000, message: 'Rules are required' }),
   riskLevel: riskLevelSchema,
-  videoUrl: webAddress.nullish(),
+  videoUrl: videoAddress.nullish(),
   isPublished: z.boolean().default(true),
 })
 export type StrategyInput = z.infer<typeof strategyInputSchema>

@@ -46,6 +46,8 @@ export const academyInfoSchema = z.object({
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
   /** The newest closed signal of the free community, won or lost; null where there is none. */
   showcase: showcaseSignalSchema.nullable(),
+  /** Origins that lessons may play streams and files from, beside the sites the player knows. */
+  mediaHosts: z.array(z.string()),
   /** Accounts to try the academy with; empty except in demo mode. */
   demoAccounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
 })

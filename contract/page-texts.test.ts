@@ -18,6 +18,7 @@ const info: AcademyInfo = {
   communitySignupOpen: false,
   contact: { email: null, supportUrl: null },
   showcase,
+  mediaHosts: [],
   demoAccounts: [],
 }
 

@@ -12,6 +12,8 @@ const paymentConfigSchema = z.object({
   publishableKey: z.string().nullable(),
   /** Whether no real money moves. */
   testMode: z.boolean(),
+  /** Whether cards can pay at all: not in production without a card provider. */
+  available: z.boolean(),
 })
 
 export const getPaymentConfig = endpoint({
@@ -84,6 +86,9 @@ export const transactionStatusSchema = z.enum([
 ])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
 
+const disputeSchema = z.enum(['open', 'won', 'lost'])
+export type Dispute = z.infer<typeof disputeSchema>
+
 const transactionSchema = z.object({
   id,
   createdAt: instant,
@@ -96,6 +101,8 @@ const transactionSchema = z.object({
   status: transactionStatusSchema,
   /** Why it failed, is suspicious or could not be refunded, for people. */
   reason: z.string().nullable(),
+  /** Whether the payer's bank takes, or took, the money back; null where it never asked to. */
+  dispute: disputeSchema.nullable(),
   provider: paymentProviderSchema,
   /** The payment intent’s id at the provider. */
   providerId: z.string(),

@@ -51,6 +51,14 @@ export const decimal = z
 /** A web address that a link may carry: http or https only. */
 export const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).max(2000)
 
+/** Where the player finds a video: https, since pages load nothing else, and without credentials. */
+export const videoAddress = z
+  .url({ protocol: /^https$/, hostname: z.regexes.hostname, error: 'Must start with https://' })
+  .max(2000)
+  .refine((address) => !/^https:[\\/]*[^\\/?#]*@/i.test(address), {
+    message: 'Must not contain a name or a password',
+  })
+
 /** Where a list starts and how much of it is wanted; the total goes out as X-Total-Count. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

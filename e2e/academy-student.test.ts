@@ -117,40 +117,6 @@ describe('lessons', () => {
   })
 })
 
-test('lessons at addresses elsewhere play: a file, and a player that is embedded', async () => {
-  const { app, owner } = academy
-  const student = await app.people.academy()
-  const roleAccess = ['academy_student' as const]
-  const { id } = await makeCourse(app, owner, { title: 'Elsewhere', roleAccess })
-  const file = 'https://files.academy.example/lesson.mp4'
-  const videos = { 'A file': file, 'A film': 'https://www.youtube.com/watch?v=M7lc1UVf-VE' }
-  for (const [title, videoUrl] of Object.entries(videos)) {
-    await app.call(createVideo, { as: owner, params: { id }, body: { title, videoUrl } })
-  }
-  const visitor = await academy.enter(student)
-  const { page, context } = visitor
-  await context.route(file, (route) => route.fulfill({ path: clipPath }))
-  await context.route('https://www.youtube.com/**', (route) => {
-    const isScript = route.request().resourceType() === 'script'
-    return route.fulfill({ contentType: isScript ? 'text/javascript' : 'text/html', body: '' })
-  })
-  await openSection(page, 'Courses')
-  await page.getByRole('button', { name: 'Show lessons of Elsewhere' }).click()
-  await page.getByRole('button', { name: 'Watch A file' }).click()
-  await page.locator('video').waitFor()
-  await expect.poll(async () => (await videoOf(page)).at, patiently).toBeGreaterThan(0.5)
-
-  // The page's security policy lets the player's script and its frame through.
-  const [script] = await Promise.all([
-    page.waitForResponse('https://www.youtube.com/iframe_api'),
-    page.getByRole('button', { name: 'Watch A film' }).click(),
-  ])
-  expect(script.status()).toBe(200)
-  await page.locator('iframe[src*="/embed/M7lc1UVf-VE"]').waitFor()
-  visitor.expectQuietConsole()
-  await context.close()
-})
-
 /** Plays what is left at a speed that the player offers, so that all of it is really watched. */
 async function watchQuickly(page: Page) {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2)

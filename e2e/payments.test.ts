@@ -207,3 +207,35 @@ test('a member pays through Stripe', async () => {
   ])
   visitor.expectQuietConsole()
 })
+
+test('where no card can pay, the programs say so instead of a button, and the owner what to set', async () => {
+  const app = await startApp({ clientFolder, env: { PAYMENT_SANDBOX: 'off' } })
+  try {
+    const base = await app.listen()
+    const visitor = await openVisitor(browser, base, { viewport: phone })
+    const { page } = visitor
+    await signIn(visitor, await app.people.free())
+    await page.getByText('Card payments are not open yet').waitFor()
+    expect(await page.getByRole('button', { name: /^Upgrade to/ }).count()).toBe(0)
+    const ask = page
+      .getByRole('button', { name: /Academy/ })
+      .filter({ hasText: /request/i })
+      .first()
+    await ask.click()
+    await page.getByText('pending').first().waitFor()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(phone.width)
+    await visitor.picture('payments-none')
+    visitor.expectQuietConsole()
+
+    const owner = await openVisitor(browser, base, { viewport: phone })
+    await signIn(owner, await app.people.admin())
+    await owner.page.goto('/admin/transactions')
+    await owner.page.getByText('Card payments are off').waitFor()
+    await owner.page.getByText('STRIPE_WEBHOOK_SECRET').waitFor()
+    owner.expectQuietConsole()
+    await Promise.all([visitor.context.close(), owner.context.close()])
+  } finally {
+    await app.stop()
+  }
+})

@@ -138,6 +138,13 @@ export class FakeStripe {
   }
 
   /** An event of the present, or of some seconds later. */
+  /** The payer's bank asks for the money back, or has decided so many seconds later. */
+  dispute(id: string, status: 'needs_response' | 'won' | 'lost', later = 0): FakeEvent {
+    const type = status === 'needs_response' ? 'created' : 'closed'
+    const object = { id: reference('dp'), object: 'dispute', payment_intent: id, status }
+    return this.event(`charge.dispute.${type}`, object, later)
+  }
+
   event(type: string, object: object, later = 0): FakeEvent {
     return {
       id: reference('evt'),

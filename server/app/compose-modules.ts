@@ -73,10 +73,17 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     log,
     jobs,
     stripe: config.stripe,
+    sandboxPays: config.sandboxPays,
     sandboxSecret: keyFor(config.JWT_SECRET, 'sandbox webhooks'),
     limiter: limiters.payments,
     identity,
     access,
+    tellAdmins: (tx, news) =>
+      notifications.broadcast(tx, 'admin', {
+        ...news,
+        type: 'warning',
+        action: { label: 'View transactions', href: '/admin/transactions' },
+      }),
   })
   const actors = createActors({
     now,

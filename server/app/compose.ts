@@ -65,7 +65,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     publicUrl: config.PUBLIC_URL,
     pageContent: publicInfo.pageContent,
     stripe: config.stripe !== null,
-    streamOrigins: config.STREAM_ORIGINS,
+    mediaHosts: config.MEDIA_HOSTS,
     https: config.PUBLIC_URL.startsWith('https:'),
     beforeClose: () => stream.stop(),
   })

@@ -34,3 +34,21 @@ export function isProxyList(value: string): boolean {
 /** Text that somebody copied from a sample, or that nobody would call random. */
 export const isSample = (value: string) =>
   /^(the output of|change|secret|example|your)/i.test(value) || new Set(value).size < 8
+
+/** At most so many origins: each is named in a header of every page. */
+const mediaHostsMaximum = 20
+
+/**
+ * Origins of streams and media files, each once, from a list separated by commas; null where one is
+ * not https, or is more than a host and a port.
+ */
+export function mediaHostsOf(value: string): string[] | null {
+  const hosts = value
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  // What a header of pages is put together from: a quote, a star or a semicolon would widen it.
+  const isHost = (one: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?\/?$/i.test(one) && isOrigin(one)
+  if (hosts.length > mediaHostsMaximum || !hosts.every(isHost)) return null
+  return [...new Set(hosts.map((one) => new URL(one).origin))]
+}

@@ -104,6 +104,13 @@ test.each([
   ['STRIPE_PUBLISHABLE_KEY', 'sk_live_1'],
   ['STRIPE_WEBHOOK_SECRET', 'secret'],
   ['STRIPE_API_BASE', 'https://api.example.com/v1'],
+  ['PAYMENT_SANDBOX', 'yes'],
+  ['MEDIA_HOSTS', 'http://cdn.example.com'],
+  ['MEDIA_HOSTS', 'cdn.example.com'],
+  ['MEDIA_HOSTS', 'https://cdn.example.com/videos'],
+  ['MEDIA_HOSTS', 'https://*.example.com'],
+  ['MEDIA_HOSTS', 'https://owner:word@cdn.example.com'],
+  ['MEDIA_HOSTS', "https://cdn.example.com; script-src 'unsafe-inline'"],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
@@ -144,6 +151,35 @@ test('without its three keys Stripe is off, with them it is on, and two of them 
   expect(refusal({ ...stripe, STRIPE_WEBHOOK_SECRET: '' })).toContain(
     'STRIPE_WEBHOOK_SECRET: is required together with STRIPE_SECRET_KEY.',
   )
+})
+
+test('keys of test and live mode do not go together', () => {
+  const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }
+  expect(refusal(live)).toContain(
+    "STRIPE_PUBLISHABLE_KEY: is a test key, and STRIPE_SECRET_KEY a live key: take both from one mode. Example: STRIPE_PUBLISHABLE_KEY='pk_live_…'",
+  )
+  expect(refusal({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toContain('is a live key')
+  const matching = { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+  expect(readConfig({ JWT_SECRET: secret, ...matching }).stripe).not.toBeNull()
+})
+
+test('test cards pay outside production, in production only when told, and never beside Stripe', () => {
+  const pays = (env: Environment) => readConfig({ JWT_SECRET: secret, ...env }).sandboxPays
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://academy.example.com' }
+  expect(pays({})).toBe(true)
+  expect(pays({ PAYMENT_SANDBOX: 'off' })).toBe(false)
+  expect(pays(production)).toBe(false)
+  expect(pays({ ...production, PAYMENT_SANDBOX: 'on' })).toBe(true)
+  expect(pays({ ...stripe, PAYMENT_SANDBOX: 'on' })).toBe(false)
+})
+
+test('media hosts are origins, each once', () => {
+  const hosts = (value: string) =>
+    readConfig({ JWT_SECRET: secret, MEDIA_HOSTS: value }).MEDIA_HOSTS
+  expect(hosts('')).toEqual([])
+  expect(
+    hosts('https://CDN.example.com/, https://v.example.org:8443,https://cdn.example.com'),
+  ).toEqual(['https://cdn.example.com', 'https://v.example.org:8443'])
 })
 
 test.each(['127.0.0.1', '10.0.0.0/8, 192.168.0.1', '::1', 'fd00::/8', 'loopback'])(

@@ -5,7 +5,14 @@ import { z } from 'zod'
 import { videoBytesMaximum } from '#contract/courses.ts'
 import { logLevels } from '#server/platform/log.ts'
 import { parseSender, type Sender } from '#server/platform/mail/address.ts'
-import { isDatabaseUrl, isMailUrl, isOrigin, isProxyList, isSample } from './config.rules.ts'
+import {
+  isDatabaseUrl,
+  isMailUrl,
+  isOrigin,
+  isProxyList,
+  isSample,
+  mediaHostsOf,
+} from './config.rules.ts'
 
 const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
   z
@@ -34,11 +41,7 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
-  STREAM_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .refine((origins) => origins.every(isOrigin), 'must be http(s) addresses without a path'),
+
   BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Meridian'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z
@@ -88,10 +91,22 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
+  PAYMENT_SANDBOX: z.enum(['on', 'off'], 'must be on or off').optional(),
   TRUST_PROXY: z
     .string()
     .refine(isProxyList, 'must be addresses or networks, separated by commas')
     .optional(),
+  MEDIA_HOSTS: z
+    .string()
+    .transform((value, context) => {
+      const hosts = mediaHostsOf(value)
+      if (!hosts) {
+        const message = 'must be https:// addresses without a path, separated by commas'
+        context.addIssue({ code: 'custom', message })
+      }
+      return hosts ?? z.NEVER
+    })
+    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   RATE_LOGIN_PER_MINUTE: limit(5),
   RATE_LOGIN_ADDRESS_PER_MINUTE: limit(30),
@@ -114,7 +129,6 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   DATA_DIR: '/var/lib/academy',
   DATABASE_URL: 'postgres://academy:secret@db.example.com:5432/academy',
   PUBLIC_URL: 'https://academy.example.com',
-  STREAM_ORIGINS: 'https://streams.example.com',
   BRAND_NAME: 'Meridian',
   ADMIN_EMAIL: 'owner@example.com',
   ADMIN_PASSWORD: samplePassword,
@@ -127,7 +141,9 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   STRIPE_API_BASE: 'http://127.0.0.1:12111',
   TELEGRAM_BOT_TOKEN: '123456789:the_rest_as_BotFather_gives_it_to_you',
   TELEGRAM_API_ROOT: 'http://127.0.0.1:8081',
+  PAYMENT_SANDBOX: 'on',
   TRUST_PROXY: '127.0.0.1',
+  MEDIA_HOSTS: 'https://cdn.example.com,https://video.example.org',
   LOG_LEVEL: 'info',
   RATE_LOGIN_PER_MINUTE: '5',
   RATE_LOGIN_ADDRESS_PER_MINUTE: '30',
@@ -140,7 +156,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   VIDEO_MAX_BYTES: '2147483648',
 }
 
-/** Set together, they turn Stripe on; without them payments are made in the sandbox. */
+/** Set together, they turn Stripe on; without them there is the sandbox, in production only if told. */
 const stripeNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -152,6 +168,8 @@ export type Environment = Record<string, string | undefined>
 type Parsed = z.output<typeof environment>
 
 export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
+  /** Whether cards of the sandbox, which anybody may know, can pay: never beside Stripe. */
+  sandboxPays: boolean
   /** Null for the sandbox. */
   stripe: {
     secretKey: string
@@ -209,6 +227,8 @@ export function readConfig(env: Environment = process.env): Config {
     JWT_SECRET: values.JWT_SECRET ?? keptSecret(dataDir),
     stripe: stripeOf(values),
     telegram: telegramOf(values),
+    sandboxPays:
+      !stripeOf(values) && (values.PAYMENT_SANDBOX ?? (production ? 'off' : 'on')) === 'on',
     production,
   }
 }
@@ -245,8 +265,17 @@ function missingOf(given: Environment): [name: string, reason: string][] {
   for (const name of stripeNames) {
     if (stripe[0] && !given[name]) reasons.push([name, `is required together with ${stripe[0]}`])
   }
+  const secretMode = keyMode(/^(?:sk|rk)_(test|live)_/, given.STRIPE_SECRET_KEY)
+  const mode = keyMode(/^pk_(test|live)_/, given.STRIPE_PUBLISHABLE_KEY)
+  if (secretMode && mode && secretMode !== mode) {
+    const reason = `is a ${mode} key, and STRIPE_SECRET_KEY a ${secretMode} key: take both from one mode`
+    reasons.push(['STRIPE_PUBLISHABLE_KEY', reason])
+  }
   return reasons
 }
+
+/** Whether a key of Stripe moves real money; null where it does not say. */
+const keyMode = (pattern: RegExp, key = '') => pattern.exec(key)?.[1] ?? null
 
 function problem(name: string, reason: string): string {
   const example = examples[name as keyof typeof examples]

@@ -52,6 +52,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       communitySignupOpen: set.communitySignupOpen,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
       showcase: signal,
+      mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
     }
   }

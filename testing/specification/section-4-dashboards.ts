@@ -31,9 +31,9 @@ export const dashboardStates: SpecRow[] = [
     test: lessons,
   },
   {
-    says: 'a video plays from an external address: a file, or a player that is embedded',
-    file: journey,
-    test: 'lessons at addresses elsewhere play: a file, and a player that is embedded',
+    says: 'a video plays from an external address: a file, a stream, or a player that is embedded',
+    file: 'e2e/external-players.test.ts',
+    test: 'plays, is watched to its end and completes',
   },
   { says: 'course cards expand and collapse', file: journey, test: lessons },
 ]

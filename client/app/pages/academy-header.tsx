@@ -1,9 +1,10 @@
 import AcademyHeader from '#client/features/academy/academy-header.tsx'
 import { minutes } from '#client/platform/query.ts'
+import type { AreaHeaderProps } from '../sections.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'
 
 /** Stands above every section of the academy, and loads what they list. */
-export default function AcademyAreaHeader() {
+export default function AcademyAreaHeader({ compact }: AreaHeaderProps) {
   useCourseVideos(useAreaLists(minutes(3)))
-  return <AcademyHeader />
+  return <AcademyHeader compact={compact} />
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ownRequestsQuery } from '#client/features/access/access.queries.ts'
 import CommunityHeader from '#client/features/community/community-header.tsx'
 import { minutes } from '#client/platform/query.ts'
+import type { AreaHeaderProps } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
 /** Stands above every section of the community, and loads what they list. */
-export default function CommunityAreaHeader() {
+export default function CommunityAreaHeader({ compact }: AreaHeaderProps) {
   useAreaLists(minutes(5))
   useQuery({ ...ownRequestsQuery(), notifyOnChangeProps: [] })
-  return <CommunityHeader />
+  return <CommunityHeader compact={compact} />
 }

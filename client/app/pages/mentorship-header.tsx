@@ -1,9 +1,10 @@
 import MentorshipHeader from '#client/features/mentorship/mentorship-header.tsx'
 import { minutes } from '#client/platform/query.ts'
+import type { AreaHeaderProps } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
 /** Stands above every section of the mentorship, and loads what they list. */
-export default function MentorshipAreaHeader() {
+export default function MentorshipAreaHeader({ compact }: AreaHeaderProps) {
   useAreaLists(minutes(2))
-  return <MentorshipHeader />
+  return <MentorshipHeader compact={compact} />
 }

@@ -119,10 +119,10 @@ const requestColumns: Column<RoleRequest>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status, paid }) => (
+    cell: ({ status, paid, paidInTest }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={status} />
-        {paid && <StatusBadge status="paid" />}
+        {paid && <StatusBadge status={paidInTest ? 'test payment' : 'paid'} />}
       </span>
     ),
   },

@@ -2,12 +2,13 @@ import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
 import type { RoleRequestStatus, Subscription } from '#contract/access.ts'
 import type { UserStatus } from '#contract/identity.ts'
 
-type Status = UserStatus | RoleRequestStatus | Subscription['status'] | 'paid'
+type Status = UserStatus | RoleRequestStatus | Subscription['status'] | 'paid' | 'test payment'
 
 const looks: Record<Status, BadgeProps['variant']> = {
   active: 'success',
   approved: 'success',
   paid: 'info',
+  'test payment': 'warning',
   pending: 'warning',
   expired: 'danger',
   rejected: 'danger',

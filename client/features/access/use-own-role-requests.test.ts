@@ -7,6 +7,7 @@ const request = (program: OwnRoleRequest['program'], status: OwnRoleRequest['sta
   program,
   status,
   paid: false,
+  paidInTest: false,
   createdAt: '2026-11-20T10:00:00Z',
   decidedAt: null,
 })

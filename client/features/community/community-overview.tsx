@@ -38,6 +38,12 @@ export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOvervie
           )}
         </Notice>
       )}
+      {!onUpgrade && (
+        <Notice variant="info">
+          Card payments are not open yet: request access below, and the academy tells you how to
+          pay.
+        </Notice>
+      )}
       {requestAccess}
       <div className="grid gap-(--page-gap) @2xl:grid-cols-2">
         {paidProgramNames.map((program) => (

@@ -1,12 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Input } from '#client/ui/input.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { videoAddress } from '#contract/values.ts'
 import { useAddExternalVideo } from './courses.queries.ts'
-import { kindOfAddress } from './lesson-source.ts'
+import { kindOfAddress, unreachableOrigin } from './lesson-source.ts'
+
+const isVideoAddress = (address: string) => videoAddress.safeParse(address).success
 
 const schema = z.object({
   title: z.string().trim().min(1, 'Title is required').max(200),
@@ -15,7 +20,8 @@ const schema = z.object({
     .trim()
     .min(1, 'Address is required')
     .max(2000)
-    .regex(/^https?:\/\//i, 'An address starts with https://')
+    .regex(/^https:\/\//i, 'An address starts with https://')
+    .refine(isVideoAddress, 'An address has no name or password in it')
     .refine((address) => kindOfAddress(address) !== null, 'The player does not know this address'),
 })
 
@@ -31,7 +37,10 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
     const outcome = { done: 'Video Added', failed: 'Failed to add video' }
     if (await tellOutcome(add.mutateAsync(lesson), outcome)) reset()
   })
-  const kind = kindOfAddress(watch('videoUrl').trim())
+  const info = useAcademyInfo()
+  const address = watch('videoUrl').trim()
+  const kind = kindOfAddress(address)
+  const unreachable = info ? unreachableOrigin(address, info.mediaHosts) : null
   return (
     <section aria-labelledby="add-external-video" className="flex flex-col gap-3 border-t pt-5">
       <h3 id="add-external-video" className="text-sm font-semibold">
@@ -48,6 +57,12 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
         >
           <Input {...register('videoUrl')} type="url" placeholder="https://" maxLength={2000} />
         </Field>
+        {unreachable && (
+          <Notice variant="warning">
+            Students’ browsers may not load from {unreachable} yet, so this lesson would not play.
+            Add it to MEDIA_HOSTS where the academy is started, and start it again.
+          </Notice>
+        )}
         <Button type="submit" variant="outline" className="self-start" busy={add.isPending}>
           Add URL
         </Button>

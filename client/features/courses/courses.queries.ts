@@ -108,6 +108,12 @@ export const useRenameVideo = (courseId: string) =>
     call(updateVideo, { params: { id: courseId, videoId }, body: { title } }),
   )
 
+/** Keeps how long a lesson at another site is, in seconds. */
+export const useSetLength = (courseId: string) =>
+  useCourseMutation(({ videoId, duration }: { videoId: string; duration: number }) =>
+    call(updateVideo, { params: { id: courseId, videoId }, body: { duration } }),
+  )
+
 /** Moves a lesson to another place, on the screen at once. */
 export function useMoveVideo(courseId: string) {
   const client = useQueryClient()

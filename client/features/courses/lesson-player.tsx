@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { playableAddress } from '#client/platform/player-scripts.ts'
+import { useExternalPlayer } from '#client/platform/use-external-player.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Spinner } from '#client/ui/states.tsx'
 import type { Video } from '#contract/courses.ts'
-import { isEnded } from './lesson-source.ts'
+import { isEnded, lengthOf } from './lesson-source.ts'
+import { useLength } from './use-length.ts'
 import { usePlayback, useRefusal } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
 
@@ -12,6 +15,8 @@ const ReactPlayer = lazy(() => import('react-player'))
 const defaults = { width: 320, height: 180, volume: 1, playbackRate: 1 }
 
 const playbackFailed = 'Failed to play video. Please check the URL or try again.'
+
+const loading = <Spinner label="Loading the player" className="h-full" />
 
 interface LessonPlayerProps {
   video: Video
@@ -35,6 +40,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
   const [volume, setVolume] = useState(defaults.volume)
   const [playbackRate, setPlaybackRate] = useState(defaults.playbackRate)
   const take = useWatching(video, startAt, tracked)
+  const keepLength = useLength(video, !tracked)
   const player = useRef<HTMLVideoElement>(null)
   // Where it is in this attempt; null until it is ready to play.
   const position = useRef<number | null>(null)
@@ -45,11 +51,32 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
     const playing = place === null || !element ? playback.autoPlay : !element.paused
     dispatch({ type: 'failed', position: place ?? startAt, playing })
   }
+  const failBeforeBegun = () => {
+    if (position.current === null) fail(null)
+  }
+  const externalAddress = video.source === 'external' && !failed ? address : null
+  const external = useExternalPlayer({
+    address: externalAddress,
+    attempt,
+    onFailure: failBeforeBegun,
+  })
   const begin = (element: HTMLVideoElement) => {
     if (position.current !== null) return
     position.current = startAt
+    external.onBegun()
     if (startAt > 0) element.currentTime = startAt
   }
+  // Not all players tell that they know what they play; all tell of its time.
+  const hear = (element: HTMLVideoElement) => {
+    begin(element)
+    const length = lengthOf(element)
+    if (length !== null) keepLength(length)
+  }
+  const momentOf = ({ currentTime }: HTMLVideoElement) => ({
+    position: currentTime,
+    at: performance.now(),
+    rate: playbackRate,
+  })
   // While its code is being loaded React makes the element before it stands in the page, and what
   // the element tells meanwhile is lost.
   const attach = (element: HTMLVideoElement | null) => {
@@ -60,9 +87,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
   }
 
   useFailureToast(failed, playbackFailed)
-  useRefusal(video.source === 'external' ? address : null, () => {
-    if (position.current === null) fail(null)
-  })
+  useRefusal(externalAddress, failBeforeBegun)
   useEffect(() => {
     position.current = null
     // The new address may be the old one: then nothing else makes the player load again.
@@ -70,14 +95,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
   }, [attempt])
 
   if (failed) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
-        <p className="text-sm text-danger">{playbackFailed}</p>
-        <Button variant="outline" size="sm" onClick={() => dispatch({ type: 'retried' })}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <PlaybackFailure onRetry={() => dispatch({ type: 'retried' })} />
   }
   return (
     <section
@@ -89,45 +107,62 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
         maxWidth: `calc(75dvh * ${defaults.width} / ${defaults.height})`,
       }}
     >
-      <Suspense fallback={<Spinner label="Loading the player" className="h-full" />}>
-        <ReactPlayer
-          ref={attach}
-          src={address ?? undefined}
-          width="100%"
-          height="100%"
-          volume={volume}
-          playbackRate={playbackRate}
-          autoPlay={playback.autoPlay}
-          controls
-          playsInline
-          onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
-          onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
-          onLoadedMetadata={(event) => begin(event.currentTarget)}
-          onPlay={(event) => {
-            const { renewal } = playback
-            const isLate = address !== null && isEnded(address, Date.now())
-            if (renewal === 'available' && isLate) fail(event.currentTarget)
-          }}
-          onTimeUpdate={(event) => {
-            const { currentTime, duration, paused } = event.currentTarget
-            if (position.current === null) return
-            position.current = currentTime
-            if (paused) return
-            dispatch({ type: 'played', position: currentTime })
-            const length =
-              video.duration === null && Number.isFinite(duration) && duration > 0 ? duration : null
-            const moment = { position: currentTime, at: performance.now(), rate: playbackRate }
-            take({ type: 'played', ...moment, length })
-          }}
-          onSeeking={(event) => take({ type: 'sought', position: event.currentTarget.currentTime })}
-          onPause={(event) => {
-            // At the end a report of its own follows.
-            if (!event.currentTarget.ended) take({ type: 'paused' })
-          }}
-          onEnded={(event) => take({ type: 'ended', position: event.currentTarget.currentTime })}
-          onError={(event) => fail(event.currentTarget)}
-        />
+      <Suspense fallback={loading}>
+        {external.isPrepared ? (
+          <ReactPlayer
+            ref={attach}
+            src={address === null ? undefined : playableAddress(address)}
+            width="100%"
+            height="100%"
+            volume={volume}
+            playbackRate={playbackRate}
+            autoPlay={playback.autoPlay}
+            controls
+            playsInline
+            onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
+            onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
+            onLoadedMetadata={(event) => begin(event.currentTarget)}
+            onPlay={(event) => {
+              const { renewal } = playback
+              const isLate = address !== null && isEnded(address, Date.now())
+              if (renewal === 'available' && isLate) fail(event.currentTarget)
+            }}
+            onDurationChange={(event) => hear(event.currentTarget)}
+            onTimeUpdate={(event) => {
+              const { currentTime, paused } = event.currentTarget
+              hear(event.currentTarget)
+              position.current = currentTime
+              if (paused) return
+              dispatch({ type: 'played', position: currentTime })
+              const length = video.duration === null ? lengthOf(event.currentTarget) : null
+              take({ type: 'played', ...momentOf(event.currentTarget), length })
+            }}
+            // Some players call it without an event, for themselves.
+            onSeeking={(event?) => {
+              if (event) take({ type: 'sought', ...momentOf(event.currentTarget) })
+            }}
+            onPause={(event) => {
+              // At the end a report of its own follows.
+              if (!event.currentTarget.ended) take({ type: 'paused' })
+            }}
+            onEnded={(event) => take({ type: 'ended', position: event.currentTarget.currentTime })}
+            onError={(event) => fail(event.currentTarget)}
+          />
+        ) : (
+          loading
+        )}
       </Suspense>
     </section>
+  )
+}
+
+function PlaybackFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 rounded-lg bg-danger-soft p-4">
+      <p className="text-sm text-danger">{playbackFailed}</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }

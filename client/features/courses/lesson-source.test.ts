@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isEnded, isRefusalOf, kindOfAddress, resumePoint } from './lesson-source.ts'
+import {
+  isEnded,
+  isRefusalOf,
+  kindOfAddress,
+  lengthOf,
+  resumePoint,
+  unreachableOrigin,
+} from './lesson-source.ts'
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
@@ -51,4 +58,29 @@ test('a refused script or frame is the player’s, a refused address only when i
   expect(refusal('connect-src', 'https://cdn.example.com/a.m3u8')).toBe(true)
   expect(refusal('connect-src', 'https://img.litix.io')).toBe(false)
   expect(refusal('img-src', 'inline')).toBe(false)
+  expect(refusal('script-src', 'eval')).toBe(false)
+})
+
+test.each([
+  ['https://cdn.example.com/a.m3u8', 'https://cdn.example.com'],
+  ['https://cdn.example.com:8443/a.mpd?x=1', 'https://cdn.example.com:8443'],
+  ['https://cdn.example.com/a.mp4', 'https://cdn.example.com'],
+  ['https://known.example.com/a.mp4', null],
+  ['https://stream.mux.com/abc.m3u8', null],
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', null],
+  ['https://vimeo.com/76979871', null],
+  ['https://example.com/a-page', null],
+  ['', null],
+])('of %s the page may not load %s', (address, origin) => {
+  expect(unreachableOrigin(address, ['https://known.example.com'])).toBe(origin)
+})
+
+test.each([
+  [600, 600],
+  [Number.NaN, null],
+  [Number.POSITIVE_INFINITY, null],
+  [0, null],
+  [86_401, null],
+])('a duration of %d is a length of %s', (duration, length) => {
+  expect(lengthOf({ duration })).toBe(length)
 })

@@ -46,6 +46,29 @@ export function isRefusalOf(
   refusal: { effectiveDirective: string; blockedURI: string },
 ): boolean {
   const { effectiveDirective, blockedURI } = refusal
+  const blocked = URL.parse(blockedURI)
+  // Not an address: inline, or code from text, of which players have another way.
+  if (!blocked) return false
   if (/^(script-src|frame-src)/.test(effectiveDirective)) return true
-  return URL.parse(blockedURI)?.host === URL.parse(address)?.host
+  return blocked.host === URL.parse(address)?.host
+}
+
+/** How long a player says that its lesson is, in seconds; null for what has no end or is not known. */
+export function lengthOf({ duration }: { duration: number }): number | null {
+  return duration >= 1 && duration <= 86_400 ? duration : null
+}
+
+/**
+ * The origin of a stream or file that pages of the academy may not load yet; null where they may.
+ * The sites that the player knows can always be reached.
+ */
+export function unreachableOrigin(address: string, reachable: readonly string[]): string | null {
+  const isOwn = canPlay.hls(address) || canPlay.dash(address) || canPlay.html(address)
+  const url = URL.parse(address)
+  if (!isOwn || !url || url.origin === 'null') return null
+  if (/\.(?:mux|wistia)\.com$/.test(url.hostname)) return null
+  const known = kinds.some(
+    (kind) => !['hls', 'dash', 'html'].includes(kind) && canPlay[kind](address),
+  )
+  return known || reachable.includes(url.origin) ? null : url.origin
 }

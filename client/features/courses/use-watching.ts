@@ -12,15 +12,19 @@ import { startWatching, type WatchingEvent, watch } from './watching.ts'
 export function useWatching(video: Video, startAt: number, tracked: boolean) {
   const client = useQueryClient()
   const state = useRef(startWatching(startAt))
+  const sending = useRef(Promise.resolve())
 
   const take = (event: WatchingEvent) => {
     if (!tracked) return
     const [next, report] = watch(state.current, event)
     state.current = next
     if (!report) return
-    sendReport(client, video, report).catch((error: unknown) => {
-      if (isTransient(error)) take({ type: 'returned', watched: report.watched })
-    })
+    const send = () =>
+      sendReport(client, video, report).catch((error: unknown) => {
+        if (isTransient(error)) take({ type: 'returned', watched: report.watched })
+      })
+    // In their order, since each counts from the one before. A page that is left does not wait.
+    sending.current = event.type === 'left' ? send() : sending.current.then(send)
   }
   const onLeave = useEffectEvent(() => take({ type: 'left' }))
 

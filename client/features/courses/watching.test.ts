@@ -13,6 +13,9 @@ function run(start: number, events: WatchingEvent[]) {
   return { reports, state }
 }
 
+/** What the first moment of playing is reported as. */
+const opening = (position: number): Report => ({ position, watched: 0, ended: false })
+
 /** Four events a second, as players send them. */
 function playing(options: {
   from: number
@@ -32,8 +35,9 @@ function playing(options: {
   }))
 }
 
-test('reports every five seconds of playing', () => {
+test('reports that it is opened, and then every five seconds of playing', () => {
   expect(run(0, playing({ from: 0, to: 11 })).reports).toEqual([
+    opening(0),
     { position: 5, watched: 5, ended: false },
     { position: 10, watched: 5, ended: false },
   ])
@@ -45,7 +49,7 @@ test('a pause reports the rest, once', () => {
     { type: 'paused' },
     { type: 'left' },
   ])
-  expect(reports).toEqual([{ position: 22, watched: 2, ended: false }])
+  expect(reports).toEqual([opening(20), { position: 22, watched: 2, ended: false }])
 })
 
 test('leaving without having played reports nothing', () => {
@@ -55,11 +59,21 @@ test('leaving without having played reports nothing', () => {
 test('what was skipped is not watched, but the place is kept', () => {
   const { reports } = run(0, [
     ...playing({ from: 0, to: 1 }),
-    { type: 'sought', position: 90 },
+    { type: 'sought', position: 90, at: 1500, rate: 1 },
     ...playing({ from: 90, to: 91, at: 2000 }),
     { type: 'paused' },
   ])
-  expect(reports).toEqual([{ position: 91, watched: 2, ended: false }])
+  expect(reports).toEqual([opening(0), { position: 91, watched: 2, ended: false }])
+})
+
+test('a jump that is nothing but playing takes nothing away', () => {
+  const { reports } = run(0, [
+    ...playing({ from: 0, to: 1 }),
+    { type: 'sought', position: 1.2, at: 1200, rate: 1 },
+    ...playing({ from: 1.25, to: 2, at: 1250 }),
+    { type: 'paused' },
+  ])
+  expect(reports.at(-1)).toEqual({ position: 2, watched: 2, ended: false })
 })
 
 test('a jump that the player does not announce is not watched either', () => {
@@ -69,12 +83,13 @@ test('a jump that the player does not announce is not watched either', () => {
     { type: 'played', position: 10, at: 500, rate: 1, length: null },
     { type: 'paused' },
   ]
-  expect(run(0, jump).reports).toEqual([{ position: 10, watched: 0, ended: false }])
+  expect(run(0, jump).reports).toEqual([opening(1), { position: 10, watched: 0, ended: false }])
 })
 
 test('at double speed the seconds of the lesson count', () => {
   const { reports } = run(0, playing({ from: 0, to: 10, rate: 2 }))
   expect(reports).toEqual([
+    opening(0),
     { position: 5, watched: 5, ended: false },
     { position: 10, watched: 5, ended: false },
   ])
@@ -82,7 +97,12 @@ test('at double speed the seconds of the lesson count', () => {
 
 test('the end is reported with what was played before it', () => {
   const { reports } = run(0, [...playing({ from: 0, to: 3 }), { type: 'ended', position: 3.1 }])
-  expect(reports).toEqual([{ position: 3.1, watched: 3, ended: true }])
+  expect(reports).toEqual([opening(0), { position: 3.1, watched: 3, ended: true }])
+})
+
+test('an end that is told from the start again is still where it was', () => {
+  const { reports } = run(0, [...playing({ from: 0, to: 3 }), { type: 'ended', position: 0 }])
+  expect(reports.at(-1)).toEqual({ position: 3, watched: 3, ended: true })
 })
 
 test('a report that did not arrive goes with the next one', () => {
@@ -91,7 +111,7 @@ test('a report that did not arrive goes with the next one', () => {
     { type: 'returned', watched: 5 },
     { type: 'left' },
   ])
-  expect(reports.map(({ watched }) => watched)).toEqual([5, 5])
+  expect(reports.map(({ watched }) => watched)).toEqual([0, 5, 5])
 })
 
 test('no report carries more than an hour', () => {
@@ -104,12 +124,10 @@ test('no report carries more than an hour', () => {
   expect(state.unreported).toBe(0)
 })
 
-test('a lesson whose length only the player knows is through after nine tenths, once', () => {
-  const { reports } = run(0, playing({ from: 0, to: 10, length: 10 }))
-  expect(reports.filter(({ ended }) => ended)).toEqual([{ position: 9, watched: 4, ended: true }])
-})
-
-test('skipping to the last tenth does not make it through', () => {
-  const { reports } = run(0, playing({ from: 9, to: 10, length: 10 }))
-  expect(reports).toEqual([])
+test('a length that only the player knows goes with every report', () => {
+  const { reports } = run(0, playing({ from: 0, to: 6, length: 10 }))
+  expect(reports).toEqual([
+    { ...opening(0), duration: 10 },
+    { position: 5, watched: 5, ended: false, duration: 10 },
+  ])
 })

@@ -4,13 +4,13 @@ export interface Watching {
   position: number
   /** Seconds really played and not reported yet. */
   unreported: number
-  /** Seconds really played since the lesson was opened. */
-  total: number
   /** The last moment that was seen playing: in the lesson (s) and on the clock (ms). */
   last: { position: number; at: number } | null
   reportedPosition: number
-  /** Whether its end has been reported. */
-  ended: boolean
+  /** Whether the academy knows that it is being watched: what is played counts from then on. */
+  opened: boolean
+  /** Seconds, where only the player knows how long the lesson is; null otherwise. */
+  length: number | null
 }
 
 export type WatchingEvent =
@@ -22,7 +22,7 @@ export type WatchingEvent =
       /** Seconds, where only the player knows how long the lesson is; null otherwise. */
       length: number | null
     }
-  | { type: 'sought'; position: number }
+  | { type: 'sought'; position: number; at: number; rate: number }
   | { type: 'paused' | 'left' }
   | { type: 'ended'; position: number }
   /** A report that did not arrive: its seconds go with the next one. */
@@ -32,6 +32,8 @@ export interface Report {
   position: number
   watched: number
   ended: boolean
+  /** Seconds; only where the academy does not know it. */
+  duration?: number
 }
 
 const reportEvery = 5
@@ -39,29 +41,29 @@ const reportEvery = 5
 const watchedMaximum = 3600
 /** Events of the player come a little early or late. */
 const tolerance = 0.5
-/** The part of a lesson that has to be watched for it to count as completed. */
-const throughPart = 0.9
 
 export const startWatching = (position: number): Watching => ({
   position,
   unreported: 0,
-  total: 0,
   last: null,
   reportedPosition: position,
-  ended: false,
+  opened: false,
+  length: null,
 })
 
 /** Takes what happened; gives the new state and, where it is time for one, the report to send. */
 export function watch(state: Watching, event: WatchingEvent): [Watching, Report | null] {
   switch (event.type) {
     case 'played': {
-      const next = played(state, event)
-      // The academy completes a lesson by its length. Of this one it does not know it.
-      const isThrough = event.length !== null && next.total >= event.length * throughPart
-      if (isThrough && !next.ended) return reported(next, true)
-      return next.unreported >= reportEvery ? reported(next, false) : [next, null]
+      const next = { ...played(state, event), length: event.length }
+      const isDue = !next.opened || next.unreported >= reportEvery
+      return isDue ? reported(next, false) : [next, null]
     }
     case 'sought':
+      // Some players take their own playing for a jump.
+      if (state.last && event.position >= state.last.position && isPlayed(state.last, event)) {
+        return [state, null]
+      }
       return [{ ...state, position: event.position, last: null }, null]
     case 'paused':
     case 'left': {
@@ -70,7 +72,11 @@ export function watch(state: Watching, event: WatchingEvent): [Watching, Report 
       return isNew ? reported(next, false) : [next, null]
     }
     case 'ended':
-      return reported({ ...state, position: event.position, last: null }, true)
+      // Some players are back at the start by then.
+      return reported(
+        { ...state, position: Math.max(state.position, event.position), last: null },
+        true,
+      )
     case 'returned':
       return [{ ...state, unreported: state.unreported + event.watched }, null]
   }
@@ -83,27 +89,36 @@ function played(
   const { last } = state
   const step = last ? position - last.position : 0
   // What moved faster than it can be played was skipped.
-  const possible = last ? ((at - last.at) / 1000) * rate + tolerance : 0
-  const watched = step > 0 && step <= possible ? step : 0
+  const watched = last && step > 0 && isPlayed(last, { position, at, rate }) ? step : 0
   return {
     ...state,
     position,
     unreported: state.unreported + watched,
-    total: state.total + watched,
     last: { position, at },
   }
 }
 
+/** Whether playing alone can have led from one moment to another. */
+const isPlayed = (
+  last: NonNullable<Watching['last']>,
+  { position, at, rate }: { position: number; at: number; rate: number },
+) => position - last.position <= ((at - last.at) / 1000) * rate + tolerance
+
 function reported(state: Watching, ended: boolean): [Watching, Report] {
-  const { position, unreported } = state
+  const { position, unreported, length } = state
   const watched = Math.min(unreported, watchedMaximum)
   return [
     {
       ...state,
       unreported: unreported - watched,
       reportedPosition: position,
-      ended: state.ended || ended,
+      opened: true,
     },
-    { position, watched: Math.round(watched * 1000) / 1000, ended },
+    {
+      position,
+      watched: Math.round(watched * 1000) / 1000,
+      ended,
+      ...(length !== null && { duration: length }),
+    },
   ]
 }

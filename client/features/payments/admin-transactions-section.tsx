@@ -5,13 +5,14 @@ import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { failureToast, useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import type { Transaction, TransactionFilter } from '#contract/payments.ts'
 import { exportTransactions } from './export-transactions.ts'
-import { pageSize, paymentKeys, transactionsQuery } from './payments.queries.ts'
+import { pageSize, paymentConfigQuery, paymentKeys, transactionsQuery } from './payments.queries.ts'
 import { RefundButton } from './refund-button.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
@@ -49,6 +50,7 @@ export default function AdminTransactionsSection() {
   return (
     <Card title="Transactions" actions={<ExportButton filter={filter} />}>
       <div className="flex flex-col gap-4">
+        <PaymentState />
         <TransactionFilters
           typed={typed}
           onTyped={(text) => {
@@ -80,6 +82,19 @@ export default function AdminTransactionsSection() {
         />
       </div>
     </Card>
+  )
+}
+
+/** What the owner is to know of how payments are made here. */
+function PaymentState() {
+  const { data: config } = useQuery(paymentConfigQuery())
+  if (!config || (config.available && !config.testMode)) return null
+  return (
+    <Notice variant={config.available ? 'info' : 'warning'}>
+      {config.available
+        ? 'Test mode: no payment here moves money.'
+        : 'Card payments are off: students can only request access. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET where the academy is started, and start it again.'}
+    </Notice>
   )
 }
 

@@ -3,7 +3,7 @@ import { moment } from '#client/ui/format.ts'
 import type { Column } from '#client/ui/table.tsx'
 import type { Transaction } from '#contract/payments.ts'
 import { amountText } from './payment-words.ts'
-import { payerOf, providerNames, statusLooks } from './transaction-words.ts'
+import { disputeLooks, payerOf, providerNames, statusLooks } from './transaction-words.ts'
 
 /** What is shown of every payment. */
 export const transactionColumns: Column<Transaction>[] = [
@@ -67,11 +67,14 @@ function Amount({ transaction }: { transaction: Transaction }) {
   )
 }
 
-function Status({ transaction: { status, reason } }: { transaction: Transaction }) {
+function Status({ transaction: { status, reason, dispute } }: { transaction: Transaction }) {
   const { label, variant } = statusLooks[status]
   return (
     <div className="flex flex-col gap-1 max-md:items-end">
       <Badge variant={variant}>{label}</Badge>
+      {dispute && (
+        <Badge variant={disputeLooks[dispute].variant}>{disputeLooks[dispute].label}</Badge>
+      )}
       {reason && <span className="text-compact text-muted-foreground md:max-w-52">{reason}</span>}
     </div>
   )

@@ -14,6 +14,7 @@ const transaction: Transaction = {
   refundedCents: 0,
   status: 'paid',
   reason: null,
+  dispute: null,
   provider: 'sandbox',
   providerId: 'pi_1',
   can: { refund: true },

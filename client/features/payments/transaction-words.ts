@@ -1,6 +1,11 @@
 import { ApiProblem } from '#client/platform/problems.ts'
 import type { BadgeProps } from '#client/ui/badge.tsx'
-import type { PaymentProviderName, Transaction, TransactionStatus } from '#contract/payments.ts'
+import type {
+  Dispute,
+  PaymentProviderName,
+  Transaction,
+  TransactionStatus,
+} from '#contract/payments.ts'
 import { programs } from '#contract/programs.ts'
 import { amountText } from './payment-words.ts'
 
@@ -17,6 +22,12 @@ export const statusLooks: Record<
   refunded: { label: 'Refunded', variant: 'neutral' },
   refund_failed: { label: 'Refund failed', variant: 'danger' },
   suspicious: { label: 'Suspicious', variant: 'warning' },
+}
+
+export const disputeLooks: Record<Dispute, { label: string; variant: BadgeProps['variant'] }> = {
+  open: { label: 'Disputed', variant: 'danger' },
+  won: { label: 'Dispute won', variant: 'neutral' },
+  lost: { label: 'Dispute lost', variant: 'danger' },
 }
 
 export const providerNames: Record<PaymentProviderName, string> = {

@@ -6,7 +6,7 @@ import {
   type StrategyInput,
   strategyInputSchema,
 } from '#contract/mentorship.ts'
-import { webAddress } from '#contract/values.ts'
+import { videoAddress } from '#contract/values.ts'
 
 const { title, description, rules } = strategyInputSchema.shape
 
@@ -21,7 +21,7 @@ export const strategyFormSchema = z
       .string()
       .trim()
       .transform((typed) => (typed === '' ? null : typed))
-      .refine((typed) => typed === null || webAddress.safeParse(typed).success, {
+      .refine((typed) => typed === null || videoAddress.safeParse(typed).success, {
         message: 'Must be a web address that begins with https://',
       }),
     isPublished: z.boolean(),

@@ -9,6 +9,7 @@ export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
   program: row.program,
   status: row.status,
   paid: row.transaction_id !== null,
+  paidInTest: row.paid_in_test,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
 })

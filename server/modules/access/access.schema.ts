@@ -19,6 +19,7 @@ interface RoleRequestsTable {
   decided_by: string | null
   /** The payment that it was filed for. */
   transaction_id: string | null
+  paid_in_test: Generated<boolean>
 }
 
 interface CohortsTable {

@@ -49,6 +49,8 @@ export interface Access {
   /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
   refuseUnlessPayable: ReturnType<typeof createRefuseUnlessPayable>
   /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
+  /** Keeps an account from being deleted until the transaction ends. */
+  lockUser(tx: Executor, userId: string): Promise<void>
   filePaidRequest: ReturnType<typeof createFilePaidRequest>
   /** Turns down the pending request of a payment that was given back. Emits an event. */
   withdrawPaidRequest: ReturnType<typeof createWithdrawPaidRequest>
@@ -108,6 +110,7 @@ export function createAccess(deps: AccessDeps): Access {
       await openProgram(tx, { userId, program, at: now() })
     },
     refuseUnlessPayable: createRefuseUnlessPayable(deps),
+    lockUser,
     filePaidRequest: createFilePaidRequest(deps),
     withdrawPaidRequest: createWithdrawPaidRequest(deps),
   }

@@ -33,7 +33,7 @@ export const createFilePaidRequest =
   ({ now, identity }: Pick<AccessDeps, 'now' | 'identity'>) =>
   async (
     tx: Executor,
-    payment: { userId: string; program: PaidProgram; transactionId: string },
+    payment: { userId: string; program: PaidProgram; transactionId: string; inTest: boolean },
   ): Promise<{ requestId: string } | null> => {
     await lockUser(tx, payment.userId)
     const [user] = await identity.usersByIds(tx, [payment.userId])

@@ -10,6 +10,7 @@ export interface RoleRequestRow {
   created_at: Date
   decided_at: Date | null
   transaction_id: string | null
+  paid_in_test: boolean
 }
 
 const columns = [
@@ -20,6 +21,7 @@ const columns = [
   'created_at',
   'decided_at',
   'transaction_id',
+  'paid_in_test',
 ] as const
 
 export function insertRequest(
@@ -63,7 +65,14 @@ export async function hasPending(
  */
 export async function filePaid(
   tx: Executor,
-  request: { id: string; userId: string; program: PaidProgram; transactionId: string; at: Date },
+  request: {
+    id: string
+    userId: string
+    program: PaidProgram
+    transactionId: string
+    inTest: boolean
+    at: Date
+  },
 ): Promise<string | null> {
   const row = await tx
     .insertInto('role_requests')
@@ -76,12 +85,13 @@ export async function filePaid(
       decided_at: null,
       decided_by: null,
       transaction_id: request.transactionId,
+      paid_in_test: request.inTest,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'program'])
         .where('status', '=', 'pending')
-        .doUpdateSet({ transaction_id: request.transactionId })
+        .doUpdateSet({ transaction_id: request.transactionId, paid_in_test: request.inTest })
         .where('role_requests.transaction_id', 'is', null),
     )
     .returning('id')

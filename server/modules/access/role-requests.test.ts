@@ -36,6 +36,7 @@ describe('POST /role-requests', () => {
       program: 'academy',
       status: 'pending',
       paid: false,
+      paidInTest: false,
       createdAt: expect.any(String),
       decidedAt: null,
     })

@@ -4,6 +4,7 @@ import { getAdminStats } from '#contract/admin.ts'
 import { createCourse, createVideo, saveProgress } from '#contract/courses.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -160,11 +161,13 @@ test('completion is over the students who have begun; drafts and admins do not c
     lessons.push(video.body.id)
   }
   const watch = (as: Person, lesson: number, ended: boolean) =>
-    app.call(saveProgress, {
-      as,
-      params: { id, videoId: lessons[lesson] ?? '' },
-      body: { position: 5, watched: 5, ended },
-    })
+    ended
+      ? watchLesson(app, as, { id, videoId: lessons[lesson] ?? '' })
+      : app.call(saveProgress, {
+          as,
+          params: { id, videoId: lessons[lesson] ?? '' },
+          body: { position: 5, watched: 5 },
+        })
   const completion = async () =>
     Object.fromEntries((await stats()).courses.map((one) => [one.title, one.completion]))
   expect(await completion()).toEqual({ Measured: 0, 'Without lessons': 0 })

@@ -30,7 +30,7 @@ export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
     courseId: row.course_id,
     title: row.title,
     order: row.position,
-    duration: row.duration_seconds,
+    duration: row.duration_seconds ?? row.told_seconds,
     createdAt: row.created_at.toISOString(),
     source: row.file_key ? 'file' : 'external',
     videoUrl: row.file_key ? addressOf(row.file_key) : row.external_url,

@@ -20,8 +20,25 @@ export function viewerOf(actor: { id: string; roles: readonly Role[] }): Viewer 
 /** The most lessons that a course may have. */
 export const lessonsMaximum = 500
 
-/** The part of a known duration that has to be watched for a lesson to count as completed. */
-export const watchedPart = 0.9
+/** What a student has to have watched of a lesson, and how much of it is believed. */
+export const watching = {
+  /** The part of a known duration that has to be watched for a lesson to count as completed. */
+  part: 0.9,
+  /** Lesson seconds that can be played in one second: double speed, and a little for late clocks. */
+  fastest: 2.2,
+  /**
+   * Seconds between two reports that can count at most. Players report every five seconds; a short
+   * absence of the network is made good, a night is not.
+   */
+  gapMaximum: 120,
+  /** The end counts for who has played its last stretch: a tenth of the lesson, at most 10 s. */
+  endPart: 0.1,
+  /** Seconds by which players that know whole seconds only tell an end early. */
+  endTolerance: 1,
+  endSeconds: 10,
+  /** The same, in seconds, for what has no length, such as a live stream. */
+  endlessSeconds: 30,
+} as const
 
 /** Completed lessons in percent, rounded; all of them, and at least one, make a course completed. */
 export function progressOf(completed: number, lessons: number) {

@@ -49,6 +49,8 @@ interface LessonProgressTable {
   video_id: string
   position_seconds: Generated<number>
   watched_seconds: Generated<number>
+  /** Told by the user's player, where the academy does not know how long the lesson is. */
+  told_seconds: number | null
   completed_at: Date | null
   updated_at: Generated<Date>
 }

@@ -74,7 +74,9 @@ describe('what is listed', () => {
     const [video] = [await makeVideo(app, admin, course.id), await makeVideo(app, admin, course.id)]
     const [student, other] = [await app.people.free(), await app.people.free()]
     const params = { id: course.id, videoId: video.id }
-    await app.call(saveProgress, { as: student, params, body: { position: 10, ended: true } })
+    await app.call(saveProgress, { as: student, params, body: { position: 0 } })
+    app.clock.advance(10_000)
+    await app.call(saveProgress, { as: student, params, body: { position: 10, watched: 10 } })
 
     const progress = async (as: Person) => (await app.call(listCourses, { as })).body[0]
     expect(await progress(student)).toMatchObject({

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { watchedPart } from './courses.rules.ts'
+import { watching } from './courses.rules.ts'
 
 export interface ProgressReport {
   userId: string
   videoId: string
-  /** Seconds; null when unknown. */
+  /** Seconds; null when the academy does not know it. */
   duration: number | null
+  /** Seconds, as the player says; null when it does not. The first that a user is told stays. */
+  told: number | null
   position: number
   watched: number
   ended: boolean
@@ -21,32 +23,42 @@ interface SavedProgress {
   position: number
 }
 
-/** Adds a report to a user's progress in a lesson; what is completed stays so. */
+/**
+ * Adds a report to a user's progress in a lesson; what is completed stays so. The first one opens
+ * the lesson: before it no time has passed in which anything could have been watched.
+ */
 export async function addProgress(
   executor: Executor,
   report: ProgressReport,
 ): Promise<SavedProgress> {
-  const { userId, videoId, duration, position, watched, ended, at } = report
-  const enough = duration === null ? null : duration * watchedPart
+  const { userId, videoId, duration, told, position, watched, ended, at } = report
+  const passed = sql`greatest(extract(epoch from ${at}::timestamptz - known.updated_at), 0)`
+  const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
+  const total = sql`known.watched_seconds + least(${watched}::float8, ${possible})`
+  const toldOnce = sql`coalesce(known.told_seconds, ${told}::float8)`
+  // A length that is shorter than the place that was reached was no length.
+  const length = sql`coalesce(${duration}::float8, greatest(${toldOnce}, ${position}::float8))`
+  const isThrough = sql`${total} >= ${length} * ${watching.part}::float8`
+  const isAtEnd = sql`${ended}::boolean and case when ${toldOnce} is null and ${duration}::float8 is null
+    then ${total} >= ${watching.endlessSeconds}::float8
+    else ${position}::float8 >= least(
+        ${length} * ${watching.part}::float8, ${length} - ${watching.endTolerance}::float8) and ${total} >=
+      least(${length} * ${watching.endPart}::float8, ${watching.endSeconds}::float8)
+    end`
+  const isKnown = sql`(${toldOnce} is not null or ${duration}::float8 is not null)`
   const { rows } = await sql<SavedProgress>`
     insert into lesson_progress as known
-      (user_id, video_id, position_seconds, watched_seconds, completed_at, updated_at)
-    values (
-      ${userId}, ${videoId}, ${position}, ${watched},
-      case when ${ended}::boolean or ${watched}::float8 >= ${enough}::float8
-        then ${at}::timestamptz end,
-      ${at}
-    )
+      (user_id, video_id, position_seconds, watched_seconds, told_seconds, updated_at)
+    values (${userId}, ${videoId}, ${position}, 0, ${told}, ${at})
     on conflict (user_id, video_id) do update set
       position_seconds = excluded.position_seconds,
-      watched_seconds = known.watched_seconds + excluded.watched_seconds,
+      watched_seconds = ${total},
+      told_seconds = ${toldOnce},
       completed_at = coalesce(
         known.completed_at,
-        case when ${ended}::boolean
-          or known.watched_seconds + excluded.watched_seconds >= ${enough}::float8
-          then ${at}::timestamptz end
+        case when (${isKnown} and ${isThrough}) or (${isAtEnd}) then ${at}::timestamptz end
       ),
-      updated_at = excluded.updated_at
+      updated_at = greatest(known.updated_at, excluded.updated_at)
     returning completed_at is not null as completed,
       coalesce(completed_at = ${at}::timestamptz, false) as completes, position_seconds as position
   `.execute(executor)
@@ -73,6 +85,15 @@ export async function programLessons(
     lessons: rows.reduce((sum, { lessons }) => sum + lessons, 0),
     completed: rows.reduce((sum, { completed }) => sum + completed, 0),
   }
+}
+
+/** What students' players told of a lesson's length, forgotten: it plays something else now. */
+export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
+  await executor
+    .updateTable('lesson_progress')
+    .set({ told_seconds: null })
+    .where('video_id', '=', videoId)
+    .execute()
 }
 
 /** How many lessons a user completed from `from` until before `to`. */

@@ -7,6 +7,7 @@ import {
   getCourse,
   listVideos,
   saveProgress,
+  updateVideo,
   type Video,
 } from '#contract/courses.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -37,19 +38,27 @@ interface Report {
   position: number
   watched?: number
   ended?: boolean
+  duration?: number
 }
 const save = (video: Video, body: Report, as: Person | null = student) =>
   app.call(saveProgress, { as, params: { id: video.courseId, videoId: video.id }, body })
+/** The same after that many seconds of the academy's clock. */
+const saveAfter = (seconds: number, video: Video, body: Report) => {
+  app.clock.advance(seconds * 1000)
+  return save(video, body)
+}
 const rows = () => app.academy.db.pool.selectFrom('lesson_progress').selectAll().execute()
+const rowOf = async (video: Video) => (await rows()).find((one) => one.video_id === video.id)
 
 test('what was watched adds up; 90 % completes, and completed stays so', async () => {
+  await save(file, { position: 0 })
   const most = clipSeconds * 0.8
-  expect((await save(file, { position: most, watched: most })).body).toEqual({
+  expect((await saveAfter(8, file, { position: most, watched: most })).body).toEqual({
     completed: false,
     position: most,
     courseProgress: 0,
   })
-  const answer = await save(file, { position: 9.5, watched: clipSeconds * 0.15 })
+  const answer = await saveAfter(2, file, { position: 9.5, watched: clipSeconds * 0.15 })
   expect(answer.body).toEqual({ completed: true, position: 9.5, courseProgress: 50 })
   expect((await save(file, { position: 1 })).body).toMatchObject({ completed: true, position: 1 })
   const { body } = await app.call(listVideos, { as: student, params: { id: course.id } })
@@ -59,17 +68,57 @@ test('what was watched adds up; 90 % completes, and completed stays so', async (
   ])
 })
 
-test('skipping to the end without watching does not complete, its end does', async () => {
-  expect((await save(file, { position: clipSeconds })).body.completed).toBe(false)
-  const ended = await save(file, { position: clipSeconds, ended: true })
-  expect(ended.body).toMatchObject({ completed: true, courseProgress: 50 })
+test('no more counts as watched than can have been played since the report before', async () => {
+  // The first one only opens the lesson.
+  await save(file, { position: 9, watched: 3600, ended: true })
+  expect(await rowOf(file)).toMatchObject({ watched_seconds: 0, completed_at: null })
+  const claim = { position: 9, watched: 3600 }
+  expect((await save(file, claim)).body.completed).toBe(false)
+  await saveAfter(2, file, claim)
+  const { watched_seconds: atDoubleSpeed = 0 } = (await rowOf(file)) ?? {}
+  expect(atDoubleSpeed).toBeGreaterThan(4)
+  expect(atDoubleSpeed).toBeLessThan(5)
+
+  // An absence is no watching.
+  const body = { title: 'An hour', videoUrl: 'https://vimeo.com/2' }
+  const long = (await app.call(createVideo, { as: admin, params: { id: course.id }, body })).body
+  await save(long, { position: 0, duration: 3600 })
+  const next = await saveAfter(300, long, { position: 3600, watched: 3600 })
+  expect(next.body.completed).toBe(false)
+  expect((await rowOf(long))?.watched_seconds).toBeLessThan(300)
 })
 
-test('without a known duration only the end completes; all lessons complete the course', async () => {
-  await save(file, { position: 10, ended: true })
-  expect((await save(external, { position: 900, watched: 900 })).body.completed).toBe(false)
-  const answer = await save(external, { position: 0, ended: true })
-  expect(answer.body).toEqual({ completed: true, position: 0, courseProgress: 100 })
+test('reports at the same moment count once, however many screens send them', async () => {
+  await save(file, { position: 0 })
+  app.clock.advance(1000)
+  await Promise.all([1, 2, 3, 4, 5].map(() => save(file, { position: 3, watched: 1 })))
+  const { watched_seconds: watched = 0 } = (await rowOf(file)) ?? {}
+  expect(watched).toBeGreaterThanOrEqual(1)
+  expect(watched).toBeLessThan(1.5)
+})
+
+test('the end alone does not complete; its last stretch has to have been played', async () => {
+  const end = { position: clipSeconds, ended: true }
+  expect((await save(file, end)).body.completed).toBe(false)
+  expect((await saveAfter(60, file, end)).body.completed).toBe(false)
+  expect((await saveAfter(2, file, { ...end, position: 5, watched: 2 })).body.completed).toBe(false)
+  const played = await saveAfter(1, file, { ...end, watched: 1 })
+  expect(played.body).toMatchObject({ completed: true, courseProgress: 50 })
+})
+
+test('at another site the player tells the length once; all lessons complete the course', async () => {
+  await save(file, { position: 9 })
+  await saveAfter(9, file, { position: 9, watched: 9 })
+  await save(external, { position: 0, duration: 200 })
+  for (const position of [100, 180]) {
+    // A shorter length told later changes nothing.
+    const body = { position, watched: 85, duration: 1 }
+    expect((await saveAfter(85, external, body)).body.completed).toBe(false)
+  }
+  const { body: lessons } = await app.call(listVideos, { as: student, params: { id: course.id } })
+  expect(lessons[1]).toMatchObject({ duration: 200, position: 180 })
+  const answer = await saveAfter(10, external, { position: 190, watched: 10 })
+  expect(answer.body).toEqual({ completed: true, position: 190, courseProgress: 100 })
   const { body } = await app.call(getCourse, { as: student, params: { id: course.id } })
   expect(body).toMatchObject({ progress: 100, completed: true, lessonCount: 2 })
 
@@ -82,10 +131,36 @@ test('without a known duration only the end completes; all lessons complete the 
   expect(overall.totalLessons).toBeGreaterThanOrEqual(2)
 })
 
-test('reports at the same moment all count', async () => {
-  await Promise.all([1, 2, 3, 4, 5].map(() => save(file, { position: 3, watched: 1 })))
-  const [row] = (await rows()).filter((one) => one.video_id === file.id)
-  expect(row?.watched_seconds).toBe(5)
+test('a length that is told counts for nobody else, and gives way to the owner’s', async () => {
+  await save(external, { position: 0, duration: 1 })
+  const other = await app.people.academy()
+  const lengthFor = async (as: Person) => {
+    const { body } = await app.call(listVideos, { as, params: { id: course.id } })
+    return body[1]?.duration
+  }
+  expect([await lengthFor(student), await lengthFor(other)]).toEqual([1, null])
+  // The place that was reached shows that it was none.
+  const claim = { position: 300, watched: 2 }
+  expect((await saveAfter(2, external, claim)).body.completed).toBe(false)
+
+  const change = (body: { duration?: number; videoUrl?: string }, video = external) =>
+    app.call(updateVideo, { as: admin, params: { id: course.id, videoId: video.id }, body })
+  expect((await change({ duration: 600 })).body.duration).toBe(600)
+  expect([await lengthFor(student), await lengthFor(other)]).toEqual([600, 600])
+  expect((await change({ duration: 600 }, file)).status).toBe(422)
+  // Another video: nobody knows its length yet.
+  expect((await change({ videoUrl: 'https://vimeo.com/3' })).body.duration).toBeNull()
+  expect([await lengthFor(student), await lengthFor(other)]).toEqual([null, null])
+})
+
+test('without any length the end counts after half a minute', async () => {
+  await save(external, { position: 0 })
+  const end = { position: 900, ended: true }
+  expect((await saveAfter(20, external, { ...end, watched: 20 })).body.completed).toBe(false)
+  expect((await saveAfter(100, external, { position: 900, watched: 100 })).body.completed).toBe(
+    false,
+  )
+  expect((await saveAfter(1, external, end)).body.completed).toBe(true)
 })
 
 test('is refused for lessons that are hidden, gone or of another course, and saves nothing', async () => {
@@ -99,7 +174,14 @@ test('is refused for lessons that are hidden, gone or of another course, and sav
   expect((await save({ ...file, id: randomUUID() }, report)).status).toBe(404)
   await app.call(deleteVideo, { as: admin, params: { id: course.id, videoId: external.id } })
   expect((await save(external, report)).status).toBe(404)
-  for (const bad of [{ position: -1 }, { position: 1e9 }, { position: 1, watched: 3601 }]) {
+  const bodies = [
+    { position: -1 },
+    { position: 1e9 },
+    { position: 1, watched: 3601 },
+    { position: 1, duration: 0.5 },
+    { position: 1, duration: 86_401 },
+  ]
+  for (const bad of bodies) {
     expect((await save(file, bad)).status).toBe(400)
   }
   expect(await rows()).toEqual(before)

@@ -10,7 +10,10 @@ import { findCourse } from './courses.store.ts'
 import { addProgress } from './progress.store.ts'
 import { findVideo } from './videos.store.ts'
 
-/** Saves where the actor is in a lesson of a visible course; 404 for every other lesson. */
+/**
+ * Saves where the actor is in a lesson of a visible course; 404 for every other lesson. What the
+ * player says to have played is believed as far as time has passed since its report before.
+ */
 export const createSaveProgress =
   ({ db, now, onLessonCompleted }: CoursesDeps) =>
   async (
@@ -31,6 +34,7 @@ export const createSaveProgress =
           userId: actor.id,
           videoId: video.id,
           duration: video.duration_seconds,
+          told: report.duration ?? null,
           at: now(),
         })
         if (added.completes) await onLessonCompleted(tx, actor.id)

@@ -4,6 +4,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type CoursesDeps, changeCourse } from './change-course.ts'
 import { placeAmong } from './courses.rules.ts'
+import { forgetLengths } from './progress.store.ts'
 import { createGetVideo } from './read-videos.ts'
 import { countVideos, findVideo, moveVideo, updateVideo } from './videos.store.ts'
 
@@ -13,18 +14,24 @@ export const createUpdateVideo = (deps: CoursesDeps) => {
   return async (
     actor: Actor,
     ids: { courseId: string; videoId: string },
-    { title, order, videoUrl }: z.output<typeof updateVideoCall.body>,
+    { title, order, videoUrl, duration }: z.output<typeof updateVideoCall.body>,
   ): Promise<Video> => {
     await changeCourse(deps, actor, ids.courseId, async (tx) => {
       const video = await findVideo(tx, ids, actor.id)
       if (!video) throw notFound()
-      if (videoUrl !== undefined && video.file_key) {
-        const message = 'This lesson plays an uploaded file; an address is for lessons without one.'
+      if ((videoUrl !== undefined || duration !== undefined) && video.file_key) {
+        const message =
+          'This lesson plays an uploaded file; an address and a length are for lessons without one.'
         throw new Failure('rule_violated', message)
       }
-      if (title !== undefined || videoUrl !== undefined) {
-        await updateVideo(tx, video.id, { title, external_url: videoUrl })
+      const isOther = videoUrl !== undefined && videoUrl !== video.external_url
+      // Of another video nobody knows the length yet.
+      const length = isOther ? (duration ?? null) : duration
+      if (title !== undefined || videoUrl !== undefined || length !== undefined) {
+        const changes = { title, external_url: videoUrl, duration_seconds: length }
+        await updateVideo(tx, video.id, changes)
       }
+      if (isOther) await forgetLengths(tx, video.id)
       if (order !== undefined) {
         const others = (await countVideos(tx, ids.courseId)) - 1
         await moveVideo(tx, video, placeAmong(others, order))

@@ -17,6 +17,7 @@ const rowsFor = (executor: Executor, userId: string) =>
       'v.external_url',
       'v.duration_seconds',
       'v.created_at',
+      'p.told_seconds',
       'p.position_seconds',
       'p.completed_at',
     ])
@@ -89,7 +90,7 @@ export async function moveVideo(
 export async function updateVideo(
   executor: Executor,
   id: string,
-  changes: { title?: string; external_url?: string },
+  changes: { title?: string; external_url?: string; duration_seconds?: number | null },
 ): Promise<void> {
   await executor.updateTable('course_videos').set(changes).where('id', '=', id).execute()
 }

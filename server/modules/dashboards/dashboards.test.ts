@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCourse, createVideo, saveProgress } from '#contract/courses.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
 import {
   academyContentSchema,
   communityContentSchema,
@@ -15,7 +15,7 @@ import type { ContentRole } from '#contract/permissions.ts'
 import { createSignal, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
-import { makeCourse } from '#testing/courses.ts'
+import { makeCourse, watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -97,11 +97,7 @@ test('the academy shows the next session for it or for everyone, and real progre
     await app.call(createVideo, { as: admin, params: { id }, body: { title } })
   }
   const video = await app.call(createVideo, { as: admin, params: { id }, body: { title: 'four' } })
-  await app.call(saveProgress, {
-    as: academy,
-    params: { id, videoId: video.body.id },
-    body: { position: 10, watched: 10, ended: true },
-  })
+  await watchLesson(app, academy, { id, videoId: video.body.id })
   const { body } = await app.call(getAcademyContent, { as: academy })
   expect(body.progress).toEqual({ overallProgress: 25, completedLessons: 1, totalLessons: 4 })
   expect(academyContentSchema.parse(body)).toEqual(body)

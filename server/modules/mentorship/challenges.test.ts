@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCourse, createVideo, saveProgress } from '#contract/courses.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createTrade, deleteTrade } from '#contract/journal.ts'
 import {
@@ -13,6 +13,7 @@ import {
   updateChallenge,
 } from '#contract/mentorship.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -206,11 +207,7 @@ test('R, win rate and lessons are measured too', async () => {
     ['two', 100],
   ] as const) {
     const video = await app.call(createVideo, { as: admin, params, body: { title } })
-    await app.call(saveProgress, {
-      as: student,
-      params: { ...params, videoId: video.body.id },
-      body: { position: 1, watched: 1, ended: true },
-    })
+    await watchLesson(app, student, { ...params, videoId: video.body.id })
     expect((await seen(lessons.id))?.progress).toBe(percent)
   }
   expect((await seen(lessons.id))?.status).toBe('completed')

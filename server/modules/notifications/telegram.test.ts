@@ -50,6 +50,7 @@ const createProcess = (jobs: Jobs = bench.jobs, withBot = true) =>
       describeMessage: async () => null,
       describeGrade: async () => null,
       describeTrade: async () => null,
+      describeCertificate: async () => null,
     },
   })
 const telegramKinds = ({ jobs }: Notifications) =>

@@ -32,7 +32,12 @@ describe('GET /payment/config', () => {
       as: await app.people.free(),
     })
     expect(status).toBe(200)
-    expect(body).toEqual({ provider: 'stripe', publishableKey: 'pk_test_fake', testMode: true })
+    expect(body).toEqual({
+      provider: 'stripe',
+      publishableKey: 'pk_test_fake',
+      testMode: true,
+      available: true,
+    })
     expect(text).not.toMatch(/sk_|whsec_/)
   })
 

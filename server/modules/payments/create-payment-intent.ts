@@ -19,6 +19,8 @@ export interface CreateIntentDeps {
   db: Database
   now: Clock
   provider: PaymentProvider
+  /** Whether cards can pay here at all. */
+  available: boolean
   limiter: RateLimiter
   settle: Settle
   access: {
@@ -30,7 +32,7 @@ export interface CreateIntentDeps {
 /**
  * Begins a payment and gives the secret to pay it with. A user has one open intent per program:
  * whoever asks again gets the same one while it can be paid, so that nobody pays twice.
- * Throws 400 for another amount than the price, 409 and 422 where there is nothing to pay for,
+ * Throws 422 where cards cannot pay here, 400 for another amount than the price, 409 and 422 where there is nothing to pay for,
  * 429 after too many, 503 when the provider does not answer.
  */
 export const createCreatePaymentIntent =
@@ -40,6 +42,10 @@ export const createCreatePaymentIntent =
     { amount, program }: { amount: number; program: PaidProgram },
   ): Promise<{ clientSecret: string }> => {
     const { db, limiter, access } = deps
+    if (!deps.available) {
+      const message = 'Card payments are not open yet. Request access instead.'
+      throw new Failure('rule_violated', message)
+    }
     await limiter.consume(actor.id)
     if (amount !== priceOf(program).amountCents) {
       throw new Failure('bad_request', 'The amount is not the price of this program.')

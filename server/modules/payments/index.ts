@@ -36,12 +36,15 @@ interface PaymentsDeps {
   jobs: Jobs
   /** Null where no Stripe account is configured: then the sandbox stands in. */
   stripe: StripeSettings | null
+  /** Whether cards of the sandbox can pay; without it and Stripe nobody can pay by card. */
+  sandboxPays: boolean
   /** With it the sandbox signs its webhooks. */
   sandboxSecret: string
   /** Counts the payments that one user begins. */
   limiter: RateLimiter
   identity: ListDeps['identity']
   access: CreateIntentDeps['access'] & SettleDeps['access']
+  tellAdmins: SettleDeps['tellAdmins']
 }
 
 export interface Payments {
@@ -69,7 +72,8 @@ export function createPayments(deps: PaymentsDeps): Payments {
     : createSandboxProvider(sandboxDeps)
 
   const startRefund = createStartRefund({ now, jobs, provider })
-  const settle = createSettle({ access, startRefund })
+  const available = deps.stripe !== null || deps.sandboxPays
+  const settle = createSettle({ access, startRefund, tellAdmins: deps.tellAdmins })
   const performRefund = createPerformRefund({ db, provider, settle })
   const receiveWebhook = createReceiveWebhook({ db, now, log, provider, settle })
   const reconcile = createReconcile({ db, now, log, provider, settle, performRefund })
@@ -79,16 +83,18 @@ export function createPayments(deps: PaymentsDeps): Payments {
   return {
     routes: paymentsRoutes({
       provider,
+      available,
       createIntent: createCreatePaymentIntent({
         db,
         now,
         provider,
+        available,
         limiter: deps.limiter,
         settle,
         access,
       }),
       receiveWebhook,
-      sandbox: deps.stripe ? null : createPayInSandbox(sandboxDeps),
+      sandbox: deps.sandboxPays ? createPayInSandbox(sandboxDeps) : null,
       list: createListTransactions(lists),
       exportCsv: createExportTransactions(lists),
       refund: createRefundTransaction({ db, provider, startRefund, present }),

@@ -51,7 +51,12 @@ const succeeded = { status: 'succeeded', error: null }
 
 test('the configuration says that it is test mode', async () => {
   const { body } = await app.call(getPaymentConfig, { as: await app.people.free() })
-  expect(body).toEqual({ provider: 'sandbox', publishableKey: null, testMode: true })
+  expect(body).toEqual({
+    provider: 'sandbox',
+    publishableKey: null,
+    testMode: true,
+    available: true,
+  })
 })
 
 test('a paid program is approved and open', async () => {

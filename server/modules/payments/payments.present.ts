@@ -24,6 +24,7 @@ export function presentTransaction(
     refundedCents: row.refunded_cents,
     status: row.status,
     reason: row.reason,
+    dispute: row.dispute,
     provider: row.provider,
     providerId: row.provider_id,
     can: { refund: mayRefund(row.status) && row.provider === provider },

@@ -21,9 +21,10 @@ import type { createRefundTransaction } from './refund-transaction.ts'
 
 interface Operations {
   provider: PaymentProvider
+  available: boolean
   createIntent: ReturnType<typeof createCreatePaymentIntent>
   receiveWebhook: ReturnType<typeof createReceiveWebhook>
-  /** Null while Stripe is on. */
+  /** Null while Stripe is on, and where no card can pay. */
   sandbox: ReturnType<typeof createPayInSandbox> | null
   list: ReturnType<typeof createListTransactions>
   exportCsv: ReturnType<typeof createExportTransactions>
@@ -37,7 +38,7 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
     access: 'payments.own',
     handle: () => {
       const { name: provider, publishableKey, testMode } = operations.provider
-      return { provider, publishableKey, testMode }
+      return { provider, publishableKey, testMode, available: operations.available }
     },
   }),
   route(createPaymentIntent, {

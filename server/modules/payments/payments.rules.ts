@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#contract/payments.ts'
+import type { Dispute, TransactionStatus } from '#contract/payments.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './provider.ts'
@@ -37,6 +37,8 @@ export interface Standing {
   refundedCents: number
   paidAt: Date | null
   refundNewsAt: Date | null
+  dispute: Dispute | null
+  disputeNewsAt: Date | null
 }
 
 /**
@@ -64,6 +66,7 @@ export function statusAfter(
       if (isOldNews(standing, observation.at)) return null
       return status === 'refunding' || status === 'refunded' ? 'refund_failed' : null
     case 'cancelled':
+    case 'disputed':
       return null
   }
 }
@@ -96,6 +99,14 @@ export function changeBy(standing: Standing | null, observation: Observation, as
       if (isOldNews(standing, at)) return null
       const { reason } = observation
       return { reason, refunded_cents: 0, refunded_at: null, refund_news_at: at }
+    }
+    case 'disputed': {
+      const { disputeNewsAt = null, dispute = null } = standing ?? {}
+      // A decision is the last word, also where the question came in the same second.
+      const isOld =
+        disputeNewsAt !== null && (at < disputeNewsAt || dispute === observation.dispute)
+      if (!standing || isOld || (observation.dispute === 'open' && dispute !== null)) return null
+      return { dispute: observation.dispute, dispute_news_at: at }
     }
     case 'cancelled':
       return null

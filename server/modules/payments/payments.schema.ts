@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PaymentProviderName, TransactionStatus } from '#contract/payments.ts'
+import type { Dispute, PaymentProviderName, TransactionStatus } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 
 interface PaymentIntentsTable {
@@ -30,6 +30,8 @@ interface TransactionsTable {
   provider_id: string
   refund_key: string | null
   refund_news_at: Date | null
+  dispute: Dispute | null
+  dispute_news_at: Date | null
   paid_at: Date | null
   refunded_at: Date | null
   created_at: Generated<Date>

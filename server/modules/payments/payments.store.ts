@@ -71,6 +71,16 @@ export async function rememberProviderId(
     .execute()
 }
 
+/** Whose intent it is; null for none of ours, or when the account has been deleted. */
+export async function userOfIntent(executor: Executor, providerId: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('payment_intents')
+    .select('user_id')
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
 /** Reads the intent and keeps others from deciding on it until the transaction ends. */
 export function lockIntent(tx: Executor, providerId: string): Promise<IntentRow | undefined> {
   return tx

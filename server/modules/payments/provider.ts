@@ -1,4 +1,4 @@
-import type { PaymentProviderName } from '#contract/payments.ts'
+import type { Dispute, PaymentProviderName } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 
 /**
@@ -11,6 +11,8 @@ export type Observation = { providerId: string; at: Date } & (
   | { kind: 'cancelled' }
   | { kind: 'refunded'; refundedCents: number }
   | { kind: 'refund_failed'; reason: string }
+  /** The payer's bank has asked for the money back, or has decided about it. */
+  | { kind: 'disputed'; dispute: Dispute }
 )
 
 /** A webhook whose signature has been checked. */

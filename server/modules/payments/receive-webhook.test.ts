@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { approveRoleRequest, listOwnRoleRequests, requestRole } from '#contract/access.ts'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import {
+  approveRoleRequest,
+  deleteUser,
+  listOwnRoleRequests,
+  requestRole,
+} from '#contract/access.ts'
 import { getMe } from '#contract/identity.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { createPaymentIntent, listTransactions } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -60,6 +66,7 @@ describe('a payment', () => {
         refundedCents: 0,
         status: 'paid',
         reason: null,
+        dispute: null,
         provider: 'stripe',
         providerId: intent,
         can: { refund: true },
@@ -228,4 +235,65 @@ describe('POST /payment/webhook refuses', () => {
     })
     expect(body.transactions).toEqual([])
   })
+})
+
+describe('a dispute', () => {
+  const disputeOf = async (person: Person) => (await transactionsOf(person))[0]?.dispute
+  const newsOf = async (as: Person) =>
+    (await app.call(listNotifications, { as })).body.filter(({ title }) => /Dispute/.test(title))
+
+  test('is recorded and told to admins, and takes no access away', async () => {
+    const { person, intent } = await buyer()
+    await deliver(stripe.pay(intent))
+    const { body: requests } = await app.call(listOwnRoleRequests, { as: person })
+    await app.call(approveRoleRequest, { as: admin, params: { id: requests[0]?.id ?? '' } })
+    const before = (await newsOf(admin)).length
+    const opened = stripe.dispute(intent, 'needs_response')
+    expect(await deliver(opened)).toBe(200)
+    expect(await deliver(opened)).toBe(200)
+    expect(await disputeOf(person)).toBe('open')
+    expect(await statusesOf(person)).toEqual(['paid'])
+    expect((await newsOf(admin)).length).toBe(before + 1)
+    expect(await newsOf(person)).toEqual([])
+
+    // The decision is the last word, also when the question comes again, or late.
+    expect(await deliver(stripe.dispute(intent, 'lost', 60))).toBe(200)
+    expect(await deliver(stripe.dispute(intent, 'needs_response', 30))).toBe(200)
+    expect(await disputeOf(person)).toBe('lost')
+    expect((await newsOf(admin)).length).toBe(before + 2)
+    const { body: me } = await app.call(getMe, { as: person })
+    expect(me.roles).toContain('academy_student')
+  })
+
+  test('that is told before its payment is to be told again', async () => {
+    const { person, intent } = await buyer()
+    const opened = stripe.dispute(intent, 'needs_response')
+    expect(await deliver(opened)).toBe(503)
+    expect(await transactionsOf(person)).toEqual([])
+    await deliver(stripe.pay(intent))
+    expect(await deliver(opened)).toBe(200)
+    expect(await disputeOf(person)).toBe('open')
+  })
+})
+
+test('accounts that are deleted while their payments settle: nobody waits for the other, and the money is accounted for', async () => {
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer()))
+  const outcomes = await Promise.all(
+    buyers.flatMap(({ person, intent }, index) => {
+      const settle = () => deliver(stripe.pay(intent))
+      const remove = async () =>
+        (await app.call(deleteUser, { as: admin, params: { id: person.id } })).status
+      return index % 2 ? [settle(), remove()] : [remove(), settle()]
+    }),
+  )
+  expect(outcomes.toSorted()).toEqual([...Array(6).fill(200), ...Array(6).fill(204)])
+  for (const { intent } of buyers) {
+    const { body } = await app.call(listTransactions, { as: admin, query: { search: intent } })
+    expect(body.transactions).toMatchObject([{ user: null, amountCents: 5000, providerId: intent }])
+    // Paid for nothing: it goes back.
+    await vi.waitFor(async () => {
+      const answer = await app.call(listTransactions, { as: admin, query: { search: intent } })
+      expect(answer.body.transactions[0]?.status).toBe('refunded')
+    }, 10_000)
+  }
 })

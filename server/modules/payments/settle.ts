@@ -1,9 +1,11 @@
+import type { Dispute } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { changeBy, type Standing, statusAfter } from './payments.rules.ts'
-import { closeIntent, lockIntent } from './payments.store.ts'
+import { closeIntent, lockIntent, userOfIntent } from './payments.store.ts'
 import type { Observation } from './provider.ts'
 import type { StartRefund } from './refund-transaction.ts'
 import {
@@ -15,18 +17,22 @@ import {
 
 export interface SettleDeps {
   access: {
+    /** Keeps the account from being deleted until the transaction ends; to be called first in it. */
+    lockUser(tx: Executor, userId: string): Promise<void>
     /**
      * Files the request that a payment is for, marked paid; null when there is nobody to file it
      * for, or when another payment has filed it already.
      */
     filePaidRequest(
       tx: Executor,
-      payment: { userId: string; program: PaidProgram; transactionId: string },
+      payment: { userId: string; program: PaidProgram; transactionId: string; inTest: boolean },
     ): Promise<{ requestId: string } | null>
     /** Takes back a request that is still pending and whose payment was refunded. */
     withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
   }
   startRefund: StartRefund
+  /** Tells the admins of something that they are to act upon. */
+  tellAdmins(tx: Executor, news: { title: string; message: string }): Promise<void>
 }
 
 /** Takes in what the provider has told of intents, in the caller's transaction. */
@@ -44,6 +50,10 @@ export const createSettle =
   }
 
 async function settle(tx: Executor, deps: SettleDeps, observation: Observation): Promise<void> {
+  // The user before the intent, as a deletion does, which takes the user out of both: the other
+  // order would end in a deadlock.
+  const userId = await userOfIntent(tx, observation.providerId)
+  if (userId) await deps.access.lockUser(tx, userId)
   const intent = await lockIntent(tx, observation.providerId)
   // The account at the provider may take payments that are none of the academy's.
   if (!intent) return
@@ -53,6 +63,10 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
     currency: intent.currency,
   }
   const known = await findByIntent(tx, intent.id)
+  if (observation.kind === 'disputed' && !known) {
+    // The news of the payment is still on its way: told so, the provider comes again.
+    throw new Failure('unavailable', 'The payment is not known yet.', { retryAfter: 60 })
+  }
   const standing = known ? standingOf(known) : null
   const status = statusAfter(standing, observation, asked)
   const change = changeBy(standing, observation, asked)
@@ -76,13 +90,30 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
     subject: changed.id,
     audience: { role: 'admin' },
   })
+  if (observation.kind === 'disputed') {
+    await deps.tellAdmins(tx, disputeNews[observation.dispute])
+  }
+}
+
+const disputeNews: Record<Dispute, { title: string; message: string }> = {
+  open: {
+    title: 'Payment Disputed',
+    message:
+      'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
+  },
+  won: { title: 'Dispute Won', message: 'A disputed payment stays with the academy.' },
+  lost: {
+    title: 'Dispute Lost',
+    message: 'A disputed payment went back to the student. Access stays until you end it.',
+  },
 }
 
 /** Money that nothing can be given for goes back at once. */
 async function grant(tx: Executor, deps: SettleDeps, transaction: TransactionRow): Promise<void> {
   const { id: transactionId, user_id: userId, program } = transaction
   if (!userId) return deps.startRefund(tx, transaction, 'The account has been deleted.')
-  const filed = await deps.access.filePaidRequest(tx, { userId, program, transactionId })
+  const inTest = transaction.provider === 'sandbox'
+  const filed = await deps.access.filePaidRequest(tx, { userId, program, transactionId, inTest })
   if (!filed) await deps.startRefund(tx, transaction, 'This program had been paid for already.')
 }
 
@@ -92,4 +123,6 @@ const standingOf = (row: TransactionRow): Standing => ({
   refundedCents: row.refunded_cents,
   paidAt: row.paid_at,
   refundNewsAt: row.refund_news_at,
+  dispute: row.dispute,
+  disputeNewsAt: row.dispute_news_at,
 })

@@ -51,6 +51,8 @@ export function insertTransaction(
       provider_id: made.providerId,
       refund_key: null,
       refund_news_at: null,
+      dispute: null,
+      dispute_news_at: null,
       // The instant of the payment itself follows with the other facts.
       paid_at: made.status === 'paid' ? made.at : null,
       refunded_at: null,

@@ -41,9 +41,22 @@ function observationsOf(event: Stripe.Event): Observation[] {
     case 'refund.failed':
     case 'charge.refund.updated':
       return observeRefund(event.data.object, at)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return observeDispute(event.data.object, at)
     default:
       return []
   }
+}
+
+/** What a dispute says: money that came is asked back, stays, or has gone. */
+function observeDispute(dispute: Stripe.Dispute, at: Date): Observation[] {
+  const providerId = idOf(dispute.payment_intent)
+  if (!providerId) return []
+  const state = dispute.status
+  if (state === 'lost') return [{ kind: 'disputed', providerId, at, dispute: 'lost' }]
+  const isOver = state === 'won' || state === 'warning_closed' || state === 'prevented'
+  return [{ kind: 'disputed', providerId, at, dispute: isOver ? 'won' : 'open' }]
 }
 
 /** What an intent, as the provider shows it, says about itself. */

@@ -219,9 +219,9 @@ describe('security headers', () => {
   })
 
   test('streams play from the origins that the owner names, and from no other', async () => {
-    const of = async (streamOrigins?: string[]) => {
-      const server = await createBareServer([], { streamOrigins })
-      const { headers } = await server.inject({ url: '/api/nothing' })
+    const of = async (mediaHosts?: string[]) => {
+      const server = await createBareServer([], { mediaHosts })
+      const { headers } = await server.inject({ url: '/login' })
       await server.close()
       return directives(headers['content-security-policy']).get('connect-src')
     }

@@ -3,32 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import helmet from '@fastify/helmet'
 import plugin from 'fastify-plugin'
+import { playerSources } from './player-hosts.ts'
 
 const year = 365 * 24 * 60 * 60
-
-/**
- * What the video player needs for lessons at external addresses: the frames that it embeds, the
- * scripts of those that are steered by one, kept to their own paths, and the streams of Mux. Files
- * may lie anywhere: media is shown, not run.
- */
-const playerFrames = [
-  'https://www.youtube-nocookie.com',
-  'https://www.youtube.com',
-  'https://player.vimeo.com',
-  'https://fast.wistia.net',
-  'https://open.spotify.com',
-  'https://player.twitch.tv',
-  'https://www.tiktok.com',
-]
-
-const playerScripts = [
-  'https://www.youtube.com/iframe_api',
-  'https://www.youtube.com/s/player/',
-  'https://fast.wistia.com/assets/external/',
-  'https://open.spotify.com/embed-podcast/iframe-api/',
-  'https://embed-cdn.spotifycdn.com/_next/static/',
-]
-const playerCalls = ['https://*.mux.com', 'https://*.wistia.com', 'https://*.wistia.net']
 
 /** Stripe's card form runs in frames of its own, and its script must come from Stripe itself. */
 const stripeHosts = {
@@ -45,18 +22,21 @@ interface HeaderOptions {
   https: boolean
   /** Whether payments are made with Stripe. */
   stripe?: boolean
-  /** Where streams outside the academy (HLS, DASH) may be read from; nowhere unless told. */
-  streamOrigins?: readonly string[]
+  /** Origins of the owner's own streams and media files. */
+  mediaHosts?: readonly string[]
 }
 
 /** Security headers on every answer. */
 export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
-  const { clientFolder, https, stripe = false, streamOrigins = [] } = options
+  const { clientFolder, https, stripe = false, mediaHosts = [] } = options
   const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
-  const policy = contentPolicy(inline, stripe ? stripeHosts : noHosts, streamOrigins)
+  const payment = stripe ? stripeHosts : noHosts
   // Written once: the library would put the same policy together anew for every answer.
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', policy)
+  const apiPolicy = contentPolicy({ inline, payment, playing: noPlayers })
+  const pagePolicy = contentPolicy({ inline, payment, playing: playingFrom(mediaHosts) })
+  app.addHook('onRequest', async (request, reply) => {
+    const isPage = !/^\/(?:api|assets)(?:[/?]|$)/.test(request.url)
+    reply.header('content-security-policy', isPage ? pagePolicy : apiPolicy)
   })
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -68,21 +48,49 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   })
 })
 
-function contentPolicy(
-  inlineScripts: string[],
-  payment: typeof stripeHosts,
-  streamOrigins: readonly string[],
-): string {
+interface Playing {
+  scripts: string[]
+  frames: string[]
+  calls: string[]
+  media: string[]
+  images: string[]
+  fonts: string[]
+}
+const noPlayers: Playing = { scripts: [], frames: [], calls: [], media: [], images: [], fonts: [] }
+
+/**
+ * What pages may load so that lessons play. Every page of the client has it: somebody who signs in
+ * on the landing page comes to the lessons without another page being loaded.
+ */
+const playingFrom = (mediaHosts: readonly string[]): Playing => ({
+  scripts: playerSources('script'),
+  frames: playerSources('frame'),
+  calls: [...playerSources('connect'), ...mediaHosts],
+  media: [...playerSources('media'), ...mediaHosts],
+  images: playerSources('image'),
+  fonts: playerSources('font'),
+})
+
+interface PolicyParts {
+  /** Hashes of inline scripts. */
+  inline: string[]
+  payment: typeof stripeHosts
+  playing: Playing
+}
+
+function contentPolicy({ inline, payment, playing }: PolicyParts): string {
+  const frames = [...playing.frames, ...payment.frames]
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScripts, ...payment.scripts, ...playerScripts],
+    'script-src': ["'self'", ...inline, ...payment.scripts, ...playing.scripts],
     // Toasts and the player bring style elements of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'", ...payment.calls, ...playerCalls, ...streamOrigins],
-    'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'media-src': ["'self'", 'blob:', 'https:'],
-    'frame-src': [...playerFrames, ...payment.frames],
+    'connect-src': ["'self'", ...payment.calls, ...playing.calls],
+    'font-src': ["'self'", ...playing.fonts],
+    'img-src': ["'self'", 'data:', 'blob:', ...playing.images],
+    'media-src': ["'self'", 'blob:', ...playing.media],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    // Streams are taken apart in a worker that the player makes of its own code.
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

@@ -40,8 +40,8 @@ export interface HttpOptions {
   pageContent: () => Promise<PageContent>
   /** Whether browsers are to reach Stripe; not unless told. */
   stripe?: boolean
-  /** Where browsers may read streams (HLS, DASH) from, besides the academy; nowhere unless told. */
-  streamOrigins?: readonly string[]
+  /** Origins that browsers may load streams and media files from, beside the academy's own. */
+  mediaHosts?: readonly string[]
   /** Whether people reach the academy over TLS. */
   https: boolean
   /** Called first when the server closes, so that long-lived answers end themselves. */

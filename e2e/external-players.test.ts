@@ -1,0 +1,227 @@
+import { existsSync } from 'node:fs'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Course, createVideo, listVideos } from '#contract/courses.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeCourse, makeVideo } from '#testing/courses.ts'
+import type { Person } from '#testing/people.ts'
+import { launchBrowser, openVisitor } from './support/browser.ts'
+import { clientFolder } from './support/demo.ts'
+import {
+  type ExternalKind,
+  externalLessons,
+  fakeProviders,
+  mediaHost,
+} from './support/fake-players.ts'
+
+declare global {
+  interface Window {
+    /** What the page's security policy refused. */
+    refusals: string[]
+  }
+}
+
+const kinds: ExternalKind[] = [
+  ...(['YouTube', 'Vimeo', 'Wistia', 'Mux', 'Spotify'] as const),
+  ...(['Twitch', 'TikTok', 'HLS', 'DASH', 'File'] as const),
+]
+/** Other programs may want the machine meanwhile. */
+const patient = { timeout: 30_000 }
+const failure = 'Failed to play video. Please check the URL or try again.'
+/** TikTok's player has no volume to set, and its element says so at every start. */
+const quiet = [/Volume control is not supported for TikTok videos/]
+
+let app: TestApp
+let base: string
+let browser: Browser
+let admin: Person
+let course: Course
+
+beforeAll(async () => {
+  expect(existsSync(clientFolder), 'the client is built').toBe(true)
+  app = await startApp({ clientFolder, env: { MEDIA_HOSTS: mediaHost } })
+  admin = await app.people.admin()
+  course = await makeCourse(app, admin, { title: 'Far away', roleAccess: ['academy_student'] })
+  await makeVideo(app, admin, course.id, 'Uploaded')
+  for (const kind of kinds) {
+    const body = { title: kind, videoUrl: externalLessons[kind] }
+    await app.call(createVideo, { as: admin, params: { id: course.id }, body })
+  }
+  base = await app.listen()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** What is asked for first of a lesson whose own address is never loaded. */
+const playedFrom: Partial<Record<ExternalKind, string>> = {
+  YouTube: 'https://www.youtube.com/iframe_api',
+  Vimeo: 'https://player.vimeo.com/video/1',
+  Wistia: 'https://fast.wistia.com/assets/external/E-v1.js',
+  Spotify: 'https://open.spotify.com/embed/episode/1',
+  Twitch: 'https://player.twitch.tv/',
+  TikTok: 'https://www.tiktok.com/player/v1/1',
+}
+
+async function signIn(page: Page, { email, password }: Person) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** What a browser keeps of somebody who is signed in. */
+async function storageOf(person: Person): Promise<Storage> {
+  const { page, context } = await openVisitor(browser, base)
+  await signIn(page, person)
+  const storage = await context.storageState()
+  await context.close()
+  return storage
+}
+
+/** A browser of the student's, on the lessons of the course. */
+async function openLessons(student: Person, known?: Storage) {
+  const visitor = await openVisitor(browser, base, { quiet, ...(known && { storage: known }) })
+  const { page, context } = visitor
+  await fakeProviders(context)
+  await page.addInitScript(() => {
+    window.refusals = []
+    document.addEventListener('securitypolicyviolation', (event) => {
+      window.refusals.push(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  if (!known) await signIn(page, student)
+  await openCourse(page)
+  return { ...visitor, watch: (title: string) => watch(page, title) }
+}
+
+async function openCourse(page: Page) {
+  await page.goto('/academy/courses')
+  await page.getByRole('button', { name: 'Show lessons of Far away' }).click()
+}
+
+async function watch(page: Page, title: string) {
+  await page.getByRole('button', { name: new RegExp(`^(Watch|Replay) ${title}$`) }).click()
+  const player = page.getByRole('region', { name: `Player: ${title}` })
+  await player.waitFor()
+  return player
+}
+
+/** How far a student is in a lesson, as the database has it. */
+async function progressOf(student: Person, title: string) {
+  const { body } = await app.call(listVideos, { as: student, params: { id: course.id } })
+  const lesson = body.find((one) => one.title === title)
+  const row = await app.academy.db.pool
+    .selectFrom('lesson_progress')
+    .selectAll()
+    .where('user_id', '=', student.id)
+    .where('video_id', '=', lesson?.id ?? '')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const refusals = (page: Page) => page.evaluate(() => window.refusals)
+
+test.each(kinds)('%s plays, is watched to its end and completes', async (kind) => {
+  const student = await app.people.academy()
+  const { page, watch, expectQuietConsole, picture, context } = await openLessons(student)
+  const player = await watch(kind)
+  if (kind === 'Spotify') await player.frameLocator('iframe').getByRole('button').click()
+  await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
+  await picture(`external-player-${kind.toLowerCase()}`)
+  const done = page.getByRole('button', { name: `Replay ${kind}`, exact: true })
+  await done.waitFor({ timeout: 60_000 })
+  const row = await progressOf(student, kind)
+  expect(row?.completed_at).toBeInstanceOf(Date)
+  expect(row?.told_seconds).toBeGreaterThan(5)
+  expect(row?.watched_seconds).toBeGreaterThan((row?.told_seconds ?? 0) / 2)
+  expect(await refusals(page)).toEqual([])
+  expectQuietConsole()
+  await context.close()
+})
+
+// Frames do not tell that they were not loaded: some wait together until that is certain.
+test.each([
+  [['Vimeo', 'Spotify', 'Twitch', 'TikTok']],
+  [['YouTube', 'Wistia', 'Mux']],
+  [['HLS', 'DASH', 'File']],
+] as const)('what cannot be loaded of %j is said', async (together) => {
+  const student = await app.people.academy()
+  const known = await storageOf(student)
+  const waiting = together.map(async (kind) => {
+    const { page, context } = await openLessons(student, known)
+    const { origin } = new URL(playedFrom[kind] ?? externalLessons[kind])
+    await context.route(`${origin}/**`, (route) => route.abort())
+    await page.getByRole('button', { name: `Watch ${kind}`, exact: true }).click()
+    await page.locator('[data-sonner-toast]').getByText(failure).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await progressOf(student, kind)).toBeNull()
+    return { page, context, origin, kind }
+  })
+  for (const { page, context, origin, kind } of await Promise.all(waiting)) {
+    await context.unroute(`${origin}/**`)
+    await fakeProviders(context)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    if (kind === 'Spotify') await page.frameLocator('iframe').getByRole('button').click()
+    await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
+    await context.close()
+  }
+})
+
+test.each(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
+  '%s goes on at the same place on another device, and keeps it when its page is left',
+  async (title) => {
+    const student = await app.people.academy()
+    const first = await openLessons(student)
+    await first.watch(title)
+    await expect.poll(() => progressOf(student, title), patient).not.toBeNull()
+    // Past its first seconds, and before the next report is due.
+    const opened = (await progressOf(student, title))?.updated_at.getTime() ?? 0
+    await expect.poll(() => Date.now() - opened, patient).toBeGreaterThan(2500)
+    await first.page.goto('about:blank')
+    await expect
+      .poll(async () => (await progressOf(student, title))?.position_seconds, patient)
+      .toBeGreaterThan(1.5)
+    const left = (await progressOf(student, title))?.position_seconds ?? 0
+    await first.context.close()
+
+    const second = await openLessons(student)
+    await second.watch(title)
+    const positions: number[] = []
+    second.page.on('request', (request) => {
+      if (request.url().endsWith('/progress')) positions.push(request.postDataJSON().position)
+    })
+    await expect.poll(() => positions[0] ?? 0, patient).toBeGreaterThanOrEqual(left)
+    await second.context.close()
+  },
+)
+
+test('the owner is told of a host that pages may not load, and of an address that is none', async () => {
+  const owner = await openVisitor(browser, base)
+  await signIn(owner.page, admin)
+  await owner.page.goto('/admin/courses')
+  await owner.page.getByRole('button', { name: 'Actions for Far away' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Manage Videos' }).click()
+  const address = owner.page.getByLabel('Video URL')
+  await address.fill('https://elsewhere.example/lesson.m3u8')
+  await owner.page.getByText('add it to MEDIA_HOSTS').waitFor()
+  await address.fill(`${mediaHost}/lesson.m3u8`)
+  await owner.page.getByText('HLS stream').first().waitFor()
+  expect(await owner.page.getByText('MEDIA_HOSTS').count()).toBe(0)
+  for (const videoUrl of [
+    'http://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://owner:secret@cdn.lessons.example/a.mp4',
+    'javascript:alert(1)//.mp4',
+  ]) {
+    const body = { title: 'Refused', videoUrl }
+    const params = { id: course.id }
+    expect((await app.call(createVideo, { as: admin, params, body })).status).toBe(400)
+  }
+  owner.expectQuietConsole()
+  await owner.context.close()
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listRoleRequests, requestRole } from '#contract/access.ts'
+import {
+  confirmSandboxPayment,
+  createPaymentIntent,
+  getPaymentConfig,
+  listTransactions,
+} from '#contract/payments.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+
+const academy = { amount: 5000, program: 'academy' } as const
+const card = { number: '4242424242424242', expMonth: 12, expYear: 40, cvc: '123' }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp({ env: { PAYMENT_SANDBOX: 'off' } })
+})
+afterAll(() => app.stop())
+
+test('without a card provider nobody pays with a card that everybody knows', async () => {
+  const student = await app.people.free()
+  const { body: config } = await app.call(getPaymentConfig, { as: student })
+  expect(config).toMatchObject({ available: false })
+  const refused = await app.call(createPaymentIntent, { as: student, body: academy })
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { message: 'Card payments are not open yet. Request access instead.' },
+  ])
+  const body = { clientSecret: 'pi_sandbox_1_secret_1', card }
+  expect((await app.call(confirmSandboxPayment, { as: student, body })).status).toBe(404)
+  expect(await app.academy.db.pool.selectFrom('payment_intents').selectAll().execute()).toEqual([])
+})
+
+test('an intent that the sandbox began before cannot be paid any more', async () => {
+  const student = await app.people.free()
+  const open = await startApp({ shareWith: app })
+  const begun = await open.call(createPaymentIntent, { as: student, body: academy })
+  expect(begun.status).toBe(200)
+  await open.stop()
+  const body = { clientSecret: begun.body.clientSecret, card }
+  expect((await app.call(confirmSandboxPayment, { as: student, body })).status).toBe(404)
+  const admin = await app.people.admin()
+  const { body: list } = await app.call(listTransactions, { as: admin })
+  expect(list.transactions).toEqual([])
+})
+
+test('asking for a role stays possible', async () => {
+  const student = await app.people.free()
+  const admin = await app.people.admin()
+  const asked = await app.call(requestRole, { as: student, body: { program: 'academy' } })
+  expect(asked.status).toBe(201)
+  const { body } = await app.call(listRoleRequests, { as: admin })
+  expect(body.find(({ user }) => user.id === student.id)).toMatchObject({
+    paid: false,
+    paidInTest: false,
+  })
+})
