@@ -41,9 +41,11 @@ test('empty lists say so, and an unset link cannot be followed', async () => {
 test('a signal shows its pair, levels and reasons; BUY is green, SELL is red', async () => {
   const owner = await app.people.admin()
   const levels = { entry: '1.26500', stopLoss: '1.26200', takeProfit: '1.27100' }
-  for (const direction of ['BUY', 'SELL'] as const) {
+  for (const direction of ['SELL', 'BUY'] as const) {
+    const { stopLoss: takeProfit, takeProfit: stopLoss } = levels
+    const placed = direction === 'BUY' ? levels : { ...levels, stopLoss, takeProfit }
     const body = { title: `To ${direction}`, content: 'From the level.', pair: 'GBPUSD', direction }
-    const { status } = await app.call(createSignal, { as: owner, body: { ...body, ...levels } })
+    const { status } = await app.call(createSignal, { as: owner, body: { ...body, ...placed } })
     expect(status).toBe(201)
   }
   const { page, context } = await openVisitor(browser, base, {
