@@ -69,10 +69,7 @@ export function StatCard({ label, value, hint, icon, to, className }: StatCardPr
         <h2 className="text-sm font-medium">
           {to ? (
             // Stretched over the card, which is then one target and one stop of the Tab key.
-            <Link
-              to={to}
-              className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-            >
+            <Link to={to} className="rounded-sm after:absolute after:inset-0 after:rounded-xl">
               {label}
             </Link>
           ) : (

@@ -26,16 +26,20 @@ export default function RequestAccessCard() {
       title="Request Program Access"
       description="For testing: ask for a program without payment. An administrator decides."
     >
-      <ul className="grid gap-4 @2xl:grid-cols-2">
+      <ul className="-my-2 divide-y">
         {paidProgramNames.map((program) => {
           const status = requests[program]?.status
           return (
-            <li key={program} className="flex flex-col gap-2 rounded-lg border p-4">
-              <span className="flex flex-wrap items-center justify-between gap-2 text-sm">
+            <li
+              key={program}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            >
+              <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
                 {programs[program].title}
                 {status && <StatusBadge status={status} />}
               </span>
               <Button
+                size="sm"
                 variant="outline"
                 disabled={request.isPending || status === 'pending'}
                 busy={request.isPending && request.variables === program}

@@ -32,7 +32,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       duration: Number.POSITIVE_INFINITY,
     })
   return (
-    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:justify-end">
+    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:justify-end @4xl:flex-nowrap">
       <Button
         size="sm"
         variant="ghost"

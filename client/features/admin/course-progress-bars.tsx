@@ -47,7 +47,7 @@ export default function CourseProgressBars({
             />
             <Bar
               dataKey="completion"
-              fill={chartColors.ink}
+              fill={chartColors.series}
               maxBarSize={48}
               // Without any height there would be no '0%' either.
               minPointSize={1}

@@ -37,7 +37,7 @@ export default function EquityChart({ points, currency }: EquityChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={data} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
-        <CartesianGrid vertical={false} stroke={chartColors.grid} />
+        <CartesianGrid vertical={false} syncWithTicks stroke={chartColors.grid} />
         <XAxis
           dataKey="index"
           tickFormatter={dayAt}
