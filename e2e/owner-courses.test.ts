@@ -85,9 +85,9 @@ async function createCourse() {
   await retry.waitFor()
   await form.getByText('The course is saved. Some of its files could not be uploaded.').waitFor()
   await owner.picture('owner-course-upload-failed')
-  await row(title).getByText('Draft').waitFor()
   await retry.click()
   await form.waitFor({ state: 'detached' })
+  await row(title).getByText('Draft').waitFor()
   await page.unroute('**/videos/file')
 }
 
