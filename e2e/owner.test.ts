@@ -45,7 +45,7 @@ async function open(section: string, viewport = desktop): Promise<Page> {
 
 test('overview: a mentorship that ends soon gets another month', async () => {
   const page = await open('')
-  const row = rowOf(page, 'Mentorships that end soon', 'mentorship')
+  const row = rowOf(page, 'Mentorships that end soon', 'Kofi Mensah')
   await row.waitFor()
   await owner?.picture('owner-overview')
   await row.getByRole('button', { name: /^Extend/ }).click()
