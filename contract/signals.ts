@@ -44,6 +44,9 @@ export const pairSchema = z
   .transform((value) => value.replace('/', ''))
   .pipe(z.string().regex(/^[A-Z0-9]{3,12}$/, 'Must be a symbol such as EURUSD'))
 
+/** A signal has at most so many targets beyond its take profit. */
+export const furtherTargetsMaximum = 4
+
 export const signalInputSchema = z.object({
   title: text({ min: 1, max: 200, message: 'Title is required' }),
   content: text({ min: 1, max: 20_000, message: 'Content is required' }),
@@ -54,6 +57,11 @@ export const signalInputSchema = z.object({
   entry: decimal.nullish(),
   stopLoss: decimal.nullish(),
   takeProfit: decimal.nullish(),
+  /** Targets beyond the take profit, the nearest first. */
+  furtherTargets: z
+    .array(decimal)
+    .max(furtherTargetsMaximum, `At most ${furtherTargetsMaximum} further targets`)
+    .optional(),
   /** The strategy that it uses; what became of the signal counts for that. */
   strategyId: id.nullish(),
   status: signalStatusSchema.default('active'),
@@ -76,6 +84,7 @@ export const signalHistoryEntrySchema = z.object({
   entry: z.string().nullable(),
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
+  furtherTargets: z.array(z.string()),
 })
 
 export const signalSchema = z.object({
@@ -91,6 +100,8 @@ export const signalSchema = z.object({
   entry: z.string().nullable(),
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
+  /** Beyond `takeProfit`, the nearest first. */
+  furtherTargets: z.array(z.string()),
   strategyId: id.nullable(),
   /** The same text as `content`, under the free tier's name. */
   analysis: z.string(),

@@ -81,7 +81,7 @@ test('assignments: set, handed in, graded, read by the student', async () => {
   const grading = dialogOf(page, title)
   await grading.getByText('All three were revenge.').waitFor()
   await grading.getByRole('radio', { name: /Pass/ }).check()
-  await grading.getByLabel('Feedback').fill('Honest, and **right**.')
+  await grading.getByRole('textbox', { name: 'Feedback' }).fill('Honest, and **right**.')
   await expectAccessibleDialog(page)
   await owner.picture('owner-grade')
   await grading.getByRole('button', { name: 'Save Grade' }).click()
@@ -101,7 +101,8 @@ test('journal: a shared trade is read, and the comment reaches the student', asy
     ...{ pair: 'AUDUSD', direction: 'BUY' as const, entry: '0.6531', lots: '1', shared: true },
     openedAt: '2026-11-02T08:00:00Z',
   }
-  await demo.app.call(createTrade, { as: sharer, body: trade })
+  const created = await demo.app.call(createTrade, { as: sharer, body: trade })
+  expect(created).toMatchObject({ status: 201, body: { shared: true } })
   const { page, picture } = await open('admin', 'journal')
   await click(`Read journal of ${sharer.name}`)(page)
   await page.getByRole('heading', { name: `Journal of ${sharer.name}` }).waitFor()
@@ -139,7 +140,7 @@ describe.each(sizes)('on %s', (size, viewport) => {
     await form.getByRole('button', { name: /^Create|^Save/ }).click()
     await expectToast(page, 'Strategy Created')
     const row = rowOf(page, 'Strategies', title)
-    await row.getByText('High', { exact: true }).waitFor()
+    await row.getByText('High Risk', { exact: true }).waitFor()
     await click(`Withdraw ${title}`)(page)
     await expectToast(page, 'Strategy Withdrawn')
     await row.getByText('Draft', { exact: true }).waitFor()
@@ -168,7 +169,7 @@ describe.each(sizes)('on %s', (size, viewport) => {
     await form.getByRole('button', { name: /^Create|^Save/ }).click()
     await expectToast(page, 'Challenge Created')
     const row = rowOf(page, 'Challenges', title)
-    await row.getByText('active', { exact: true }).waitFor()
+    await row.getByText('Active', { exact: true }).waitFor()
     await click(`Edit ${title}`)(page)
     await fill(dialogOf(page, 'Edit Challenge'), { Target: '25' })
     await dialogOf(page).getByRole('button', { name: /^Save/ }).click()

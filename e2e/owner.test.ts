@@ -45,7 +45,7 @@ async function open(section: string, viewport = desktop): Promise<Page> {
 
 test('overview: a mentorship that ends soon gets another month', async () => {
   const page = await open('')
-  const row = rowOf(page, 'Mentorships that end soon', 'mentorship')
+  const row = rowOf(page, 'Mentorships that end soon', 'Kofi Mensah')
   await row.waitFor()
   await owner?.picture('owner-overview')
   await row.getByRole('button', { name: /^Extend/ }).click()
@@ -156,6 +156,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await form.getByLabel('Direction').selectOption('SELL')
     await form.getByLabel('Order type').selectOption({ label: 'Limit' })
     await fill(form, { Entry: '1.27100', 'Take profit': '1.26200', 'Stop loss': '1.27400' })
+    await fill(form, { 'Further targets': '1.25800, 1.25' })
     await form.getByLabel('Status').selectOption({ label: 'Pending' })
     await expectAccessibleDialog(page)
     await owner?.picture(`owner-signal-${size}`)
@@ -178,7 +179,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     for (const status of ['Pending', 'Active', 'Hit Take Profit']) {
       await form.getByRole('listitem').getByText(status, { exact: true }).first().waitFor()
     }
-    await form.getByText('Entry 1.27100').first().waitFor()
+    await form.getByText('Further targets 1.25800, 1.25').first().waitFor()
     await owner?.picture(`owner-signal-history-${size}`)
     await form.getByRole('button', { name: 'Cancel' }).click()
   })

@@ -59,9 +59,14 @@ export async function startDemo(browser: Browser, env: Environment = {}): Promis
 }
 
 /** Somebody's mentorship ends in a few days: those of the demo itself have only begun. */
-async function openEndingMentorship(app: TestApp): Promise<void> {
+async function openEndingMentorship({ academy, clock }: TestApp): Promise<void> {
   const threeWeeks = 21 * 24 * 60 * 60 * 1000
-  app.clock.advance(-threeWeeks)
-  await app.people.mentorship()
-  app.clock.advance(threeWeeks)
+  const { identity, access } = academy.modules
+  const someone = { name: 'Kofi Mensah', email: 'kofi.mensah@people.example' }
+  clock.advance(-threeWeeks)
+  await academy.db.transaction(async (tx) => {
+    const { id } = await identity.createUser(tx, { ...someone, password: 'a good password' })
+    await access.openSubscription(tx, id, 'mentorship')
+  })
+  clock.advance(threeWeeks)
 }

@@ -15,9 +15,10 @@ export async function expectToast(page: Page, title: string): Promise<void> {
 }
 
 /** Fills fields by their labels. */
-export async function fill(form: Locator, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) {
-    await form.getByLabel(label, { exact: true }).fill(value)
+export async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+  const inputs = form.page().locator('input, textarea')
+  for (const [label, value] of Object.entries(values)) {
+    await form.getByLabel(label, { exact: true }).and(inputs).fill(value)
   }
 }
 

@@ -18,7 +18,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       title: 'Are you sure you want to delete this user?',
       description: (
         <>
-          <span className="block font-medium break-all">
+          <span className="block font-medium wrap-anywhere">
             {user.name}, {user.email}
           </span>
           <span className="block">This action can't be undone.</span>

@@ -35,6 +35,14 @@ export function SignalCard({ signal, head }: SignalCardProps) {
     >
       <div className="flex h-full flex-col gap-4">
         {hasLevels && <PriceTrack {...signal} />}
+        {signal.furtherTargets.length > 0 && (
+          <p className="text-sm text-muted-foreground">
+            Further targets{' '}
+            <span className="font-semibold text-foreground tabular-nums">
+              {signal.furtherTargets.join(', ')}
+            </span>
+          </p>
+        )}
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {head === 'pair' ? signal.analysis : signal.content}
         </p>

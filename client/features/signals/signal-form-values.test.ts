@@ -18,6 +18,7 @@ describe('a new signal', () => {
       orderType: null,
       entry: null,
       takeProfit: null,
+      furtherTargets: [],
       stopLoss: null,
       strategyId: null,
       status: 'active',
@@ -51,6 +52,19 @@ describe('a new signal', () => {
     ])
   })
 
+  test('has the further targets that are typed with commas between them, at most four', () => {
+    const targets = (furtherTargets: string) =>
+      signalFormSchema.parse({ ...typed, furtherTargets }).furtherTargets
+    expect(targets(' 1.0920, 1.09800;1.1 ')).toEqual(['1.0920', '1.09800', '1.1'])
+    expect(targets(' ')).toEqual([])
+    expect(issuesOf({ furtherTargets: '1.09, high' })).toEqual([
+      ['furtherTargets', 'high is no price'],
+    ])
+    expect(issuesOf({ furtherTargets: '1 2 3 4 5' })).toEqual([
+      ['furtherTargets', 'At most 4 further targets'],
+    ])
+  })
+
   test('has no pair that is no symbol', () => {
     expect(issuesOf({ pair: 'euro dollar' })).toEqual([['pair', 'Must be a symbol such as EURUSD']])
   })
@@ -70,6 +84,7 @@ test('the fields show a signal as it is', () => {
     entry: '2640.50',
     stopLoss: '2655',
     takeProfit: null,
+    furtherTargets: ['2600.5', '2580'],
     strategyId: crypto.randomUUID(),
     createdAt: '2026-11-20T10:00:00.000Z',
     timestamp: '2026-11-20T10:00:00.000Z',
@@ -77,9 +92,9 @@ test('the fields show a signal as it is', () => {
     history: [],
   }
   const { title, content, roleAccess, pair, direction, orderType } = signal
-  const { entry, stopLoss, takeProfit, strategyId } = signal
+  const { entry, stopLoss, takeProfit, furtherTargets, strategyId } = signal
   expect(signalFormSchema.parse(signalFormValues(signal))).toMatchObject({
     ...{ title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit },
-    strategyId,
+    ...{ furtherTargets, strategyId },
   })
 })

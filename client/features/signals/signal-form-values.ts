@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contentRoleSchema } from '#contract/permissions.ts'
 import {
   directions,
+  furtherTargetsMaximum,
   orderTypes,
   pairSchema,
   type Signal,
@@ -12,6 +13,8 @@ import {
 import { decimal, id } from '#contract/values.ts'
 
 const { title, content } = signalInputSchema.shape
+
+const tooMany = `At most ${furtherTargetsMaximum} further targets`
 
 /** The states in which a signal can be published. */
 export const firstStatuses = ['active', 'pending'] as const satisfies SignalStatus[]
@@ -29,6 +32,19 @@ const optional = <Value>(schema: z.ZodType<Value>) =>
       return z.NEVER
     })
 
+/** Prices as typed with commas or blanks between them. */
+const pricesInARow = z
+  .string()
+  .transform((typed) => typed.split(/[\s,;]+/).filter(Boolean))
+  .transform((prices, context) => {
+    if (prices.length > furtherTargetsMaximum) context.addIssue(tooMany)
+    for (const price of prices) {
+      const { error } = decimal.safeParse(price)
+      if (error) context.addIssue(`${price} is no price`)
+    }
+    return prices
+  })
+
 /** What the fields hold, and the signal that it makes. */
 export const signalFormSchema = z
   .object({
@@ -39,6 +55,7 @@ export const signalFormSchema = z
     orderType: optional(z.enum(orderTypes)),
     entry: optional(decimal),
     takeProfit: optional(decimal),
+    furtherTargets: pricesInARow,
     stopLoss: optional(decimal),
     strategyId: optional(id),
     firstStatus: z.enum(firstStatuses),
@@ -64,6 +81,7 @@ export function signalFormValues(signal?: Signal): SignalFormValues {
     orderType: signal?.orderType ?? '',
     entry: signal?.entry ?? '',
     takeProfit: signal?.takeProfit ?? '',
+    furtherTargets: signal?.furtherTargets.join(', ') ?? '',
     stopLoss: signal?.stopLoss ?? '',
     strategyId: signal?.strategyId ?? '',
     firstStatus: 'active',

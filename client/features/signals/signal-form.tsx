@@ -118,6 +118,14 @@ export function SignalForm(props: SignalFormProps) {
         <Field label="Stop loss" error={errors.stopLoss?.message}>
           <Input {...register('stopLoss')} inputMode="decimal" />
         </Field>
+        <Field
+          label="Further targets"
+          hint="Beyond the take profit, nearest first, with commas between them"
+          error={errors.furtherTargets?.message}
+          className="sm:col-span-3"
+        >
+          <Input {...register('furtherTargets')} inputMode="text" placeholder="1.09200, 1.09800" />
+        </Field>
         {strategies.length > 0 && (
           <Field label="Strategy" error={errors.strategyId?.message} className="sm:col-span-3">
             <Select {...register('strategyId')} options={[none, ...strategies]} />
@@ -154,6 +162,7 @@ const serverNames = {
   orderType: 'orderType',
   entry: 'entry',
   takeProfit: 'takeProfit',
+  furtherTargets: 'furtherTargets',
   stopLoss: 'stopLoss',
   strategyId: 'strategyId',
   status: 'firstStatus',

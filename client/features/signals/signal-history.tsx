@@ -6,7 +6,7 @@ import { SignalStatusBadge } from './signal-status-badge.tsx'
 export function SignalHistory({ history }: Pick<Signal, 'history'>) {
   return (
     <ol className="flex flex-col gap-3 text-sm">
-      {history.map(({ at, status, entry, stopLoss, takeProfit }) => (
+      {history.map(({ at, status, entry, stopLoss, takeProfit, furtherTargets }) => (
         <li key={`${at} ${status}`} className="flex flex-col gap-1 border-l-2 pl-3">
           <span className="flex flex-wrap items-center gap-2">
             <SignalStatusBadge status={status} />
@@ -17,6 +17,7 @@ export function SignalHistory({ history }: Pick<Signal, 'history'>) {
           {(entry ?? takeProfit ?? stopLoss) !== null && (
             <span className="text-muted-foreground tabular-nums">
               Entry {entry ?? '–'} · Take Profit {takeProfit ?? '–'} · Stop Loss {stopLoss ?? '–'}
+              {furtherTargets.length > 0 && ` · Further targets ${furtherTargets.join(', ')}`}
             </span>
           )}
         </li>

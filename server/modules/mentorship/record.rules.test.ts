@@ -7,6 +7,8 @@ const at = '2026-11-20T10:00:00.000Z'
 const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
 
 /** A purchase that ended so, with the levels that it had when it became active and at its end. */
+const none = { furtherTargets: [] }
+
 const signal = (
   status: SignalStatus,
   end: Partial<RecordedSignal> = {},
@@ -21,9 +23,9 @@ const signal = (
     status,
     history: [
       // Before the entry nothing is at risk: these levels decide nothing.
-      { at, status: 'pending', entry: '1.2', stopLoss: '1.1', takeProfit: '1.3' },
-      { at, status: 'active', ...begun },
-      { at, status, ...ended },
+      { at, status: 'pending', entry: '1.2', stopLoss: '1.1', takeProfit: '1.3', ...none },
+      { at, status: 'active', ...begun, ...none },
+      { at, status, ...ended, ...none },
     ],
     ...ended,
   }

@@ -22,14 +22,14 @@ export const createPublishSignal =
         const { pair = null, direction = null, orderType = null } = input
         const { strategyId = null, entry = null, stopLoss = null, takeProfit = null } = input
         checkFirstStatus(status)
-        checkLevels(
-          { pair, direction, orderType, entry, stopLoss, takeProfit, strategyId },
-          { isPublished: false },
-        )
+        const { furtherTargets = [] } = input
+        const levels = { entry, stopLoss, takeProfit, furtherTargets }
+        checkLevels({ pair, direction, orderType, ...levels, strategyId }, { isPublished: false })
 
         await insertSignal(tx, {
           ...{ id, title, content, status, role_access: role, pair, direction },
           ...{ order_type: orderType, entry, stop_loss: stopLoss, take_profit: takeProfit },
+          further_targets: furtherTargets,
           strategy_id: strategyId,
           ...{ created_at: at, updated_at: at },
         })

@@ -31,8 +31,11 @@ export const ideaOf = (row: SignalColumns): Idea => ({
   ...levelsOf(row),
 })
 
-const levelsOf = (row: Pick<SignalColumns, 'entry' | 'stop_loss' | 'take_profit'>) => ({
+type LevelColumn = 'entry' | 'stop_loss' | 'take_profit' | 'further_targets'
+
+const levelsOf = (row: Pick<SignalColumns, LevelColumn>) => ({
   entry: row.entry,
   stopLoss: row.stop_loss,
   takeProfit: row.take_profit,
+  furtherTargets: row.further_targets,
 })

@@ -41,6 +41,7 @@ const nothing: Idea = {
   entry: null,
   stopLoss: null,
   takeProfit: null,
+  furtherTargets: [],
   strategyId: null,
 }
 const idea = fc.record<Idea>({
@@ -50,6 +51,7 @@ const idea = fc.record<Idea>({
   entry: fc.option(price),
   stopLoss: fc.option(price),
   takeProfit: fc.option(price),
+  furtherTargets: fc.array(price, { maxLength: 4 }),
   strategyId: fc.option(fc.uuid()),
 })
 const fresh = { isPublished: false }
@@ -140,6 +142,19 @@ test('a stop at the entry is for signals that are out; a target at the entry for
       }
     }),
   )
+})
+
+test('further targets lie beyond one another in the direction, and need a take profit', () => {
+  const buy: Idea = { ...nothing, direction: 'BUY', entry: '1.1', takeProfit: '1.2' }
+  const problems = (one: Idea) => faults(() => checkLevels(one, fresh))
+  expect(problems({ ...buy, furtherTargets: ['1.21', '1.3'] })).toEqual([])
+  expect(problems({ ...buy, furtherTargets: ['1.3', '1.21'] })).toEqual(['furtherTargets'])
+  expect(problems({ ...buy, furtherTargets: ['1.20'] })).toEqual(['furtherTargets'])
+  expect(problems({ ...buy, furtherTargets: ['0'] })).toEqual(['furtherTargets'])
+  expect(problems({ ...buy, takeProfit: null, furtherTargets: ['1.3'] })).toEqual(['takeProfit'])
+  const sell: Idea = { ...nothing, direction: 'SELL', entry: '1.1', takeProfit: '1.0' }
+  expect(problems({ ...sell, furtherTargets: ['0.9', '0.8'] })).toEqual([])
+  expect(problems({ ...sell, furtherTargets: ['1.05'] })).toEqual(['furtherTargets'])
 })
 
 test('zero is no price', () => {

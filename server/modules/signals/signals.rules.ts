@@ -12,6 +12,8 @@ interface Levels {
   entry: string | null
   stopLoss: string | null
   takeProfit: string | null
+  /** Beyond the take profit, the nearest first. */
+  furtherTargets: string[]
 }
 
 /** What a signal says of the market, and by which strategy. */
@@ -29,9 +31,11 @@ const ideaFields = [
   'entry',
   'stopLoss',
   'takeProfit',
+  'furtherTargets',
   'strategyId',
 ] as const satisfies (keyof Idea)[]
-const levelFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
+const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
+const levelFields = [...priceFields, 'furtherTargets'] as const satisfies (keyof Levels)[]
 
 /** Whether nothing can follow this status. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
@@ -57,7 +61,7 @@ export function checkTransition(from: SignalStatus, to: SignalStatus): void {
  */
 export function checkLevels(idea: Idea, { isPublished }: { isPublished: boolean }): void {
   const issues: ProblemIssue[] = []
-  for (const path of levelFields) {
+  for (const path of priceFields) {
     const price = idea[path]
     if (price !== null && compareDecimals(price, '0') <= 0) {
       issues.push({ path, message: 'A price is more than zero' })
@@ -86,7 +90,28 @@ export function checkLevels(idea: Idea, { isPublished }: { isPublished: boolean 
       issues.push({ path: 'takeProfit', message })
     }
   }
-  refuse(issues)
+  refuse([...issues, ...problemsOfFurtherTargets(idea)])
+}
+
+/** Each target lies beyond the one before it, the first of them beyond the take profit. */
+function problemsOfFurtherTargets({ direction, takeProfit, furtherTargets }: Idea): ProblemIssue[] {
+  const path = 'furtherTargets'
+  if (furtherTargets.length === 0) return []
+  if (takeProfit === null) {
+    return [{ path: 'takeProfit', message: 'Further targets need a take profit before them' }]
+  }
+  if (furtherTargets.some((price) => compareDecimals(price, '0') <= 0)) {
+    return [{ path, message: 'A price is more than zero' }]
+  }
+  if (!direction) return []
+  const sign = direction === 'BUY' ? 1 : -1
+  const inOrder = furtherTargets.every(
+    (price, index) => sign * compareDecimals(price, furtherTargets[index - 1] ?? takeProfit) > 0,
+  )
+  const side = direction === 'BUY' ? 'above' : 'below'
+  return inOrder
+    ? []
+    : [{ path, message: `Each further target of a ${direction} lies ${side} the one before it` }]
 }
 
 /**
@@ -95,13 +120,21 @@ export function checkLevels(idea: Idea, { isPublished }: { isPublished: boolean 
  */
 export function ideaChanges(present: Idea, wanted: Partial<Idea>): Partial<Idea> {
   const differs = (field: keyof Idea) => {
-    const [was, is] = [present[field], wanted[field]]
-    if (is === undefined || is === was) return false
-    const isPrice = levelFields.some((level) => level === field)
+    if (wanted[field] === undefined) return false
+    if (field === 'furtherTargets') {
+      return !samePrices(present.furtherTargets, wanted.furtherTargets ?? [])
+    }
+    const [was, is] = [present[field], wanted[field] ?? null]
+    if (is === was) return false
+    const isPrice = priceFields.some((level) => level === field)
     return !(isPrice && was !== null && is !== null && compareDecimals(was, is) === 0)
   }
   return Object.fromEntries(ideaFields.filter(differs).map((field) => [field, wanted[field]]))
 }
+
+const samePrices = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length &&
+  some.every((price, index) => compareDecimals(price, others[index] ?? '') === 0)
 
 /** Throws rule_violated when a signal with a final status is to say something else afterwards. */
 export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): void {

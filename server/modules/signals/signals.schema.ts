@@ -15,6 +15,8 @@ interface SignalsTable {
   entry: string | null
   stop_loss: string | null
   take_profit: string | null
+  /** Beyond `take_profit`, the nearest first. */
+  further_targets: Generated<string[]>
   /** Of the mentorship module. */
   strategy_id: Generated<string | null>
   created_at: Generated<Date>
@@ -30,6 +32,7 @@ interface SignalHistoryTable {
   entry: string | null
   stop_loss: string | null
   take_profit: string | null
+  further_targets: Generated<string[]>
 }
 
 declare module '#server/platform/database/tables.ts' {

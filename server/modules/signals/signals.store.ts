@@ -25,6 +25,7 @@ const everySignal = (executor: Executor) =>
             entry.cast<string | null>('entry', 'text').as('entry'),
             entry.cast<string | null>('stop_loss', 'text').as('stop_loss'),
             entry.cast<string | null>('take_profit', 'text').as('take_profit'),
+            'further_targets',
           ]),
       ).as('history'),
     )
@@ -129,7 +130,10 @@ export async function changeSignal(
 export async function appendHistory(executor: Executor, id: string, at: Date): Promise<void> {
   await executor
     .insertInto('signal_history')
-    .columns(['signal_id', 'at', 'status', 'entry', 'stop_loss', 'take_profit'])
+    .columns([
+      ...(['signal_id', 'at', 'status', 'entry', 'stop_loss', 'take_profit'] as const),
+      'further_targets',
+    ])
     .expression((query) =>
       query
         .selectFrom('signals')
@@ -140,6 +144,7 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
           'entry',
           'stop_loss',
           'take_profit',
+          'further_targets',
         ])
         .where('id', '=', id),
     )

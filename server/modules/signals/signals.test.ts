@@ -104,7 +104,9 @@ test('prices keep their digits, in the signal and in its history', async () => {
   const signal = await publish(buy)
   const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
   expect(signal).toMatchObject({ ...levels, pair: 'EURUSD', direction: 'BUY', orderType: 'limit' })
-  expect(signal.history).toEqual([{ at: signal.createdAt, status: 'active', ...levels }])
+  expect(signal.history).toEqual([
+    { at: signal.createdAt, status: 'active', ...levels, furtherTargets: [] },
+  ])
   expect(signal).toMatchObject({ analysis: signal.content, timestamp: signal.createdAt })
   expect(await listed(free, signal.id)).toEqual(signal)
 })
@@ -155,6 +157,27 @@ test('the history grows with every change of status or of a level, and with noth
     ['closed', '1.085', '1.1'],
   ])
   expect(await listed(free, id)).toEqual(body)
+})
+
+test('further targets are published, moved and kept in the history', async () => {
+  const { id, history } = await publish({ ...buy, furtherTargets: ['1.09800', '1.1'] })
+  expect(history.map(({ furtherTargets }) => furtherTargets)).toEqual([['1.09800', '1.1']])
+  const before = await snapshot()
+  const refused = await change(id, { furtherTargets: ['1.09'] })
+  expect(refused).toMatchObject({ status: 422, body: { issues: [{ path: 'furtherTargets' }] } })
+  expect((await change(id, { furtherTargets: Array(5).fill('1.2') })).status).toBe(400)
+  expect(await snapshot()).toEqual(before)
+
+  await change(id, { furtherTargets: ['1.098', '1.10'] })
+  expect((await listed(free, id))?.history).toHaveLength(1)
+  const { body } = await change(id, { furtherTargets: ['1.099'] })
+  expect(body.furtherTargets).toEqual(['1.099'])
+  expect(body.history.map(({ furtherTargets }) => furtherTargets)).toEqual([
+    ['1.09800', '1.1'],
+    ['1.099'],
+  ])
+  const { body: without } = await change(id, { furtherTargets: [] })
+  expect(without.furtherTargets).toEqual([])
 })
 
 test('what is final stays: neither status nor levels change, but the words may', async () => {

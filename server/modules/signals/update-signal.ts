@@ -74,5 +74,6 @@ const columnsOf = (changes: Partial<Idea>) => ({
   entry: changes.entry,
   stop_loss: changes.stopLoss,
   take_profit: changes.takeProfit,
+  further_targets: changes.furtherTargets,
   strategy_id: changes.strategyId,
 })
