@@ -41,6 +41,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
 
   'user_roles.user_id': deletedWith('access'),
   'subscriptions.user_id': deletedWith('access'),
+  'access_changes.user_id': deletedWith(null),
   'role_requests.user_id': deletedWith('access'),
   'role_requests.decided_by': kept(null, others),
 
