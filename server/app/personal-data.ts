@@ -51,6 +51,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
 
   'lesson_progress.user_id': deletedWith('courses'),
   'video_uploads.user_id': deletedWith('courses'),
+  'course_students.user_id': deletedWith(null),
   'submissions.user_id': deletedWith('assignments'),
   'submissions.graded_by': kept('assignments', others),
   'certificates.user_id': deletedWith('certificates'),
