@@ -18,6 +18,15 @@ export function listQuery<const K extends readonly [string, ...string[]]>(sortKe
   })
 }
 
+/** Whether every word of `search` is in `text`, in any case and order: as lists are searched. */
+export function holdsEveryWord(text: string, search: string): boolean {
+  const lower = text.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
 /** What a list is asked for, with the keys that it can be sorted by. */
 export interface ListQuery<K extends string> extends PageQuery {
   search?: string

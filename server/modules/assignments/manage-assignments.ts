@@ -4,7 +4,7 @@ import type {
   QueuedSubmission,
   SubmissionSort,
 } from '#contract/assignments.ts'
-import type { ListQuery } from '#contract/lists.ts'
+import { holdsEveryWord, type ListQuery } from '#contract/lists.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -33,10 +33,8 @@ const orderOf = (titles: ReadonlyMap<string, string>, search: string | undefined
   byTitle: [...titles].sort(([, one], [, other]) => one.localeCompare(other)).map(([id]) => id),
 })
 
-function coursesMatching(titles: ReadonlyMap<string, string>, search: string): string[] {
-  const wanted = search.toLowerCase()
-  return [...titles].flatMap(([id, title]) => (title.toLowerCase().includes(wanted) ? id : []))
-}
+const coursesMatching = (titles: ReadonlyMap<string, string>, search: string): string[] =>
+  [...titles].flatMap(([id, title]) => (holdsEveryWord(title, search) ? id : []))
 
 /** One assignment with its figures; 404 when there is none. */
 export const createGetManaged =

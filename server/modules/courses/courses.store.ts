@@ -84,7 +84,7 @@ export async function listCourses(
   return { courses: [], total: count.rows[0]?.total ?? 0 }
 }
 
-const searched = [sql.ref('c.title'), sql.ref('c.category'), sql.ref('c.description')]
+const searched = ['c.title', 'c.category', 'c.level', 'c.description'].map((name) => sql.ref(name))
 
 /** What all courses amount to, drafts included. */
 export async function courseFigures(executor: Executor): Promise<CourseFigures> {

@@ -20,18 +20,29 @@ export type SortColumns<K extends string> = Record<
 >
 
 /** The pattern for LIKE that finds `search` anywhere, with its wildcards taken as they are typed. */
-export const containing = (search: string): string =>
+const containing = (search: string): string =>
   `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 
-/** Whether `search` is in one of the columns, in any case; true where nothing is searched. */
+/** So many words of a search are looked for by themselves; what follows belongs to the last. */
+const mostWords = 6
+
+/**
+ * Whether every word of `search` is in one of the columns, in any case and order; true where nothing
+ * is searched.
+ */
 export function isFound(
   search: string | undefined,
   columns: readonly RawBuilder<unknown>[],
 ): RawBuilder<boolean> {
   if (!search) return sql<boolean>`true`
-  const pattern = containing(search)
-  const tests = columns.map((column) => sql`${column} ilike ${pattern}`)
-  return sql<boolean>`(${sql.join(tests, sql` or `)})`
+  const words = search.trim().split(/\s+/)
+  const last = words.slice(mostWords - 1).join(' ')
+  const wanted = words.length > mostWords ? [...words.slice(0, mostWords - 1), last] : words
+  const tests = wanted.map((word) => {
+    const inColumns = columns.map((column) => sql`${column} ilike ${containing(word)}`)
+    return sql`(${sql.join(inColumns, sql` or `)})`
+  })
+  return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { ListQuery } from '#contract/lists.ts'
+import { holdsEveryWord, type ListQuery } from '#contract/lists.ts'
 import type { MailSort } from '#contract/mails.ts'
 
 const keptSchema = z.object({
@@ -76,9 +76,8 @@ export function openOutboxFolder(folder: string): OutboxFolder {
       const pageOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit)
       // Names tell the order, and so only a page of mails has to be read.
       if (!search && !sort) return { items: await readAll(pageOf(all)), total: all.length }
-      const wanted = search?.toLowerCase() ?? ''
       const found = (await readAll(all)).filter(({ to, subject }) =>
-        [to, subject].some((text) => text.toLowerCase().includes(wanted)),
+        holdsEveryWord(`${to} ${subject}`, search ?? ''),
       )
       const sign = direction === 'desc' ? -1 : 1
       if (sort) found.sort((one, other) => sign * one[sort].localeCompare(other[sort]))
