@@ -161,8 +161,7 @@ test('of two who give a user roles, the later is told and chooses', async () => 
   const visitor = await signedIn(await app.people.admin())
   const { page } = visitor
   await page.goto(`/dashboard/users?search=${encodeURIComponent(student.email)}`)
-  await page.getByRole('button', { name: /Actions/ }).click()
-  await page.getByRole('menuitem', { name: /Roles/ }).click()
+  await page.getByRole('button', { name: /^Manage Roles of/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mentorship').check()
   const body = { roles: ['academy_student' as const] }
