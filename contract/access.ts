@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { planSchema, userStatusSchema } from './identity.ts'
+import { listQuery } from './lists.ts'
 import { roleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, pageQuery, text } from './values.ts'
+import { id, instant, seenUpdatedAt } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -48,6 +49,8 @@ export const adminUserSchema = z.object({
   roles: z.array(z.object({ role: z.object({ name: roleSchema }) })),
   subscriptions: z.array(subscriptionSchema),
   createdAt: instant,
+  /** When roles or subscriptions last changed. */
+  updatedAt: instant,
 })
 export type AdminUser = z.infer<typeof adminUserSchema>
 
@@ -66,11 +69,14 @@ export const listOwnRoleRequests = endpoint({
   success: { status: 200, body: z.array(ownRoleRequestSchema) },
 })
 
+export const roleRequestSorts = ['name', 'program', 'created'] as const
+export type RoleRequestSort = (typeof roleRequestSorts)[number]
+
 export const listRoleRequests = endpoint({
   method: 'GET',
   path: '/role-requests',
-  summary: 'Requests of all users in one status, oldest first',
-  query: pageQuery.extend({ status: roleRequestStatusSchema.default('pending') }),
+  summary: 'Requests of all users in one status, oldest first; searched in name and e-mail',
+  query: listQuery(roleRequestSorts).extend({ status: roleRequestStatusSchema.default('pending') }),
   success: { status: 200, body: z.array(roleRequestSchema) },
 })
 
@@ -90,12 +96,23 @@ export const rejectRoleRequest = endpoint({
   success: { status: 200, body: roleRequestSchema },
 })
 
+export const userSorts = ['name', 'email', 'created'] as const
+export type UserSort = (typeof userSorts)[number]
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
-  summary: 'Users with roles and subscriptions, newest first',
-  query: pageQuery.extend({ search: text({ max: 100 }).optional() }),
+  summary: 'Users with roles and subscriptions, newest first; searched in name and e-mail',
+  query: listQuery(userSorts),
   success: { status: 200, body: z.array(adminUserSchema) },
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/users/:id',
+  summary: 'One user with roles and subscriptions',
+  params: idParams,
+  success: { status: 200, body: adminUserSchema },
 })
 
 export const updateUser = endpoint({
@@ -104,7 +121,7 @@ export const updateUser = endpoint({
   summary: 'Set plan and status; opens or ends the plan’s subscription accordingly',
   params: idParams,
   body: z
-    .object({ plan: planSchema.optional(), status: userStatusSchema.optional() })
+    .object({ plan: planSchema.optional(), status: userStatusSchema.optional(), seenUpdatedAt })
     .refine((body) => body.plan !== undefined || body.status !== undefined, {
       message: 'Give a plan, a status or both',
     }),
@@ -124,7 +141,7 @@ export const setUserRoles = endpoint({
   path: '/admin/users/:id/roles',
   summary: 'Replace the roles of a user',
   params: idParams,
-  body: z.object({ roles: z.array(roleSchema).max(4) }),
+  body: z.object({ roles: z.array(roleSchema).max(4), seenUpdatedAt }),
   success: { status: 200, body: adminUserSchema },
 })
 

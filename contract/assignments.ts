@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, pageQuery, text } from './values.ts'
+import { listQuery } from './lists.ts'
+import { id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -27,8 +28,7 @@ export type AssignmentInput = z.infer<typeof assignmentInputSchema>
 const assignmentChangesSchema = assignmentInputSchema
   .omit({ courseId: true })
   .partial()
-  // With it, a change that somebody else has made since is not overwritten: 409.
-  .extend({ seenUpdatedAt: instant.optional() })
+  .extend({ seenUpdatedAt })
 export type AssignmentChanges = z.infer<typeof assignmentChangesSchema>
 
 const submissionSchema = z.object({
@@ -106,11 +106,14 @@ export const managedAssignmentSchema = z.object({
 })
 export type ManagedAssignment = z.infer<typeof managedAssignmentSchema>
 
+export const assignmentSorts = ['title', 'course', 'due', 'students'] as const
+export type AssignmentSort = (typeof assignmentSorts)[number]
+
 export const listManagedAssignments = endpoint({
   method: 'GET',
   path: '/admin/assignments',
-  summary: 'All assignments, newest first',
-  query: pageQuery.extend({ courseId: id.optional() }),
+  summary: 'All assignments, newest first; searched in their title and their course’s',
+  query: listQuery(assignmentSorts).extend({ courseId: id.optional() }),
   success: { status: 200, body: z.array(managedAssignmentSchema) },
 })
 
@@ -147,11 +150,14 @@ export const queuedSubmissionSchema = submissionSchema.extend({
 })
 export type QueuedSubmission = z.infer<typeof queuedSubmissionSchema>
 
+export const submissionSorts = ['student', 'assignment', 'submitted', 'attempt', 'grade'] as const
+export type SubmissionSort = (typeof submissionSorts)[number]
+
 export const listSubmissions = endpoint({
   method: 'GET',
   path: '/admin/submissions',
   summary: 'The newest attempt of each student, those that wait longest first',
-  query: pageQuery.extend({
+  query: listQuery(submissionSorts).extend({
     status: z.enum(['ungraded', 'graded']).optional(),
     assignmentId: id.optional(),
   }),

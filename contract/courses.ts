@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, pageQuery, seenUpdatedAt, text, videoAddress } from './values.ts'
+import { id, instant, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const levelSchema = z.enum(levels)
@@ -86,13 +87,41 @@ export const videoSchema = z.object({
 })
 export type Video = z.infer<typeof videoSchema>
 
+export const courseSorts = [
+  'title',
+  'category',
+  'level',
+  'duration',
+  'status',
+  'access',
+  'created',
+] as const
+export type CourseSort = (typeof courseSorts)[number]
+
 export const listCourses = endpoint({
   method: 'GET',
   path: '/courses',
-  summary: 'The courses that the caller may see, newest first',
-  query: pageQuery,
+  summary:
+    'The courses that the caller may see, newest first; searched in title, category, description',
+  query: listQuery(courseSorts),
   success: { status: 200, body: z.array(courseSchema) },
 })
+
+export const getCourseFigures = endpoint({
+  method: 'GET',
+  path: '/admin/courses/figures',
+  summary: 'What all courses amount to, drafts included',
+  success: {
+    status: 200,
+    body: z.object({
+      total: z.number().int(),
+      published: z.number().int(),
+      beginner: z.number().int(),
+      minutes: z.number().int(),
+    }),
+  },
+})
+export type CourseFigures = z.infer<(typeof getCourseFigures)['success']['body']>
 
 export const getCourse = endpoint({
   method: 'GET',

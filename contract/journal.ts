@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
 import { decimal, id, instant, pageQuery, text } from './values.ts'
 
@@ -267,11 +268,14 @@ export const sharedJournalSchema = z.object({
 })
 export type SharedJournal = z.infer<typeof sharedJournalSchema>
 
+export const sharedJournalSorts = ['student', 'trades', 'uncommented', 'last'] as const
+export type SharedJournalSort = (typeof sharedJournalSorts)[number]
+
 export const listSharedJournals = endpoint({
   method: 'GET',
   path: '/admin/journals',
-  summary: 'Students who share trades, the last active first',
-  query: pageQuery,
+  summary: 'Students who share trades, the last active first; searched in name and e-mail',
+  query: listQuery(sharedJournalSorts),
   success: { status: 200, body: z.array(sharedJournalSchema) },
 })
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { id, instant, pageQuery, seenUpdatedAt, text, webAddress } from './values.ts'
+import { id, instant, seenUpdatedAt, text, webAddress } from './values.ts'
 
 /** How long before the start the meeting opens, in minutes. */
 export const joinOpensMinutesBefore = 15
@@ -57,12 +58,15 @@ export type LiveSession = z.infer<typeof liveSessionSchema>
 
 const idParams = z.object({ id })
 
+export const liveSessionSorts = ['title', 'date', 'access'] as const
+export type LiveSessionSort = (typeof liveSessionSorts)[number]
+
 export const listLiveSessions = endpoint({
   method: 'GET',
   path: '/courses/live-sessions',
   summary:
     'The sessions that the caller may see: coming ones by date, then past ones, newest first',
-  query: pageQuery,
+  query: listQuery(liveSessionSorts),
   success: { status: 200, body: z.array(liveSessionSchema) },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, pageQuery } from './values.ts'
+import { listQuery } from './lists.ts'
+import { id, instant } from './values.ts'
 
 const keptMailSchema = z.object({
   /** The mail's name in this list and, with `.eml`, of its file. */
@@ -12,11 +13,14 @@ const keptMailSchema = z.object({
 
 export type KeptMail = z.infer<typeof keptMailSchema>
 
+export const mailSorts = ['subject', 'to', 'date'] as const
+export type MailSort = (typeof mailSorts)[number]
+
 export const listMails = endpoint({
   method: 'GET',
   path: '/admin/mails',
   summary: 'The mails that were kept as files because no mail server is configured, newest first',
-  query: pageQuery,
+  query: listQuery(mailSorts),
   success: { status: 200, body: z.array(keptMailSchema) },
 })
 

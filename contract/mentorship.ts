@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
 import { signalSchema } from './signals.ts'
-import { id, instant, pageQuery, text, videoAddress } from './values.ts'
+import { id, instant, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -27,6 +28,7 @@ export type StrategyInput = z.infer<typeof strategyInputSchema>
 export const strategyChangesSchema = z
   .object({ ...strategyInputSchema.shape, isPublished: z.boolean() })
   .partial()
+  .extend({ seenUpdatedAt })
 export type StrategyChanges = z.infer<typeof strategyChangesSchema>
 
 /** What became of every signal that used a strategy, those that have been taken back included. */
@@ -62,11 +64,14 @@ export type Strategy = z.infer<typeof strategySchema>
 export const strategyPageSchema = strategySchema.extend({ signals: z.array(signalSchema) })
 export type StrategyPage = z.infer<typeof strategyPageSchema>
 
+export const strategySorts = ['title', 'risk', 'status', 'created'] as const
+export type StrategySort = (typeof strategySorts)[number]
+
 export const listStrategies = endpoint({
   method: 'GET',
   path: '/mentorship/strategies',
   summary: 'The strategies with their records, newest first; drafts for admins alone',
-  query: pageQuery,
+  query: listQuery(strategySorts),
   success: { status: 200, body: z.array(strategySchema) },
 })
 
@@ -141,6 +146,7 @@ export type ChallengeInput = z.infer<typeof challengeInputSchema>
 export const challengeChangesSchema = z
   .object({ ...challengeInputSchema.shape, isPublished: z.boolean() })
   .partial()
+  .extend({ seenUpdatedAt })
 export type ChallengeChanges = z.infer<typeof challengeChangesSchema>
 
 export const challengeSchema = z.object({
@@ -166,11 +172,14 @@ export const challengeSchema = z.object({
 })
 export type Challenge = z.infer<typeof challengeSchema>
 
+export const challengeSorts = ['title', 'time', 'participants', 'status'] as const
+export type ChallengeSort = (typeof challengeSorts)[number]
+
 export const listChallenges = endpoint({
   method: 'GET',
   path: '/mentorship/challenges',
   summary: 'The challenges: those under way first, then coming ones, then past ones',
-  query: pageQuery,
+  query: listQuery(challengeSorts),
   success: { status: 200, body: z.array(challengeSchema) },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, pageQuery, text } from './values.ts'
+import { listQuery } from './lists.ts'
+import { id, instant, text } from './values.ts'
 
 /** The two sides of every conversation; whichever admin writes, writes for the academy. */
 const sides = ['student', 'academy'] as const
@@ -105,13 +106,15 @@ export const countUnreadMessages = endpoint({
   success: { status: 200, body: z.object({ count: z.number().int() }) },
 })
 
+export const conversationSorts = ['student', 'last'] as const
+export type ConversationSort = (typeof conversationSorts)[number]
+
 export const listConversations = endpoint({
   method: 'GET',
   path: '/admin/messages',
-  summary: 'Conversations with students, unread ones first, then the newest; X-Total-Count',
-  query: pageQuery.extend({
-    /** Looked for in name, e-mail and messages. */
-    search: text({ max: 100 }).optional(),
+  summary:
+    'Conversations with students, unread ones first, then the newest; searched in name, e-mail, messages',
+  query: listQuery(conversationSorts).extend({
     state: z.enum(['open', 'closed']).optional(),
   }),
   success: { status: 200, body: z.array(conversationSummarySchema) },

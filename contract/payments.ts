@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, pageQuery, text } from './values.ts'
+import { id, instant, text } from './values.ts'
 
 const paymentProviderSchema = z.enum(['stripe', 'sandbox'])
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>
@@ -113,7 +114,7 @@ export type Transaction = z.infer<typeof transactionSchema>
 /** Which transactions are meant; the month is a calendar month in UTC. */
 export const transactionFilterSchema = z.object({
   /** Looks in name, e-mail and the provider’s id. */
-  search: text({ max: 100 }).optional(),
+  search: text({ max: searchMaximum }).optional(),
   status: transactionStatusSchema.optional(),
   month: z
     .string()
@@ -129,11 +130,14 @@ const transactionListSchema = z.object({
 })
 export type TransactionList = z.infer<typeof transactionListSchema>
 
+export const transactionSorts = ['user', 'date', 'program', 'amount', 'status'] as const
+export type TransactionSort = (typeof transactionSorts)[number]
+
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/admin/transactions',
   summary: 'Payments, newest first, with totals',
-  query: pageQuery.extend(transactionFilterSchema.shape),
+  query: listQuery(transactionSorts).extend(transactionFilterSchema.shape),
   success: { status: 200, body: transactionListSchema },
 })
 

@@ -11,6 +11,8 @@ export const problemStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** An edit of what somebody else has changed since it was read. */
+  overtaken: 409,
   precondition_failed: 412,
   too_large: 413,
   unsupported_type: 415,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { roleAccessSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
-import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
+import { decimal, id, instant, seenUpdatedAt, text } from './values.ts'
 
 export const directions = ['BUY', 'SELL'] as const
 export const directionSchema = z.enum(directions)
@@ -116,11 +117,14 @@ export type Signal = z.infer<typeof signalSchema>
 
 const idParams = z.object({ id })
 
+export const signalSorts = ['title', 'pair', 'direction', 'status', 'created', 'access'] as const
+export type SignalSort = (typeof signalSorts)[number]
+
 export const listSignals = endpoint({
   method: 'GET',
   path: '/courses/signals',
-  summary: 'The signals that the caller may see, newest first',
-  query: pageQuery,
+  summary: 'The signals that the caller may see, newest first; searched in title, pair and text',
+  query: listQuery(signalSorts),
   success: { status: 200, body: z.array(signalSchema) },
 })
 

@@ -3,8 +3,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getUser, setUserRoles } from '#contract/access.ts'
+import { createAssignment, updateAssignment } from '#contract/assignments.ts'
 import { createCourse, updateCourse } from '#contract/courses.ts'
 import { createLiveSession, listLiveSessions, updateLiveSession } from '#contract/live-sessions.ts'
+import {
+  createChallenge,
+  createStrategy,
+  updateChallenge,
+  updateStrategy,
+} from '#contract/mentorship.ts'
 import { createSignal, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -46,6 +54,8 @@ async function signedIn(person: Person, options: { viewport?: typeof phone } = {
 const text = { title: 'First', description: 'Described', content: 'Written' }
 const date = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString()
 
+const inAWeek = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString()
+
 /** Each kind of item: where it is edited, and how it is made and changed by somebody else. */
 const kinds = {
   courses: {
@@ -65,6 +75,39 @@ const kinds = {
     make: () => app.call(createSignal, { as: other, body: text }),
     change: (id: string, title: string) =>
       app.call(updateSignal, { as: other, params: { id }, body: { title } }),
+  },
+  strategies: {
+    path: '/dashboard/strategies',
+    make: () =>
+      app.call(createStrategy, {
+        as: other,
+        body: { title: 'First', description: 'Described', rules: 'Rules', riskLevel: 'Low' },
+      }),
+    change: (id: string, title: string) =>
+      app.call(updateStrategy, { as: other, params: { id }, body: { title } }),
+  },
+  challenges: {
+    path: '/dashboard/challenges',
+    make: () =>
+      app.call(createChallenge, {
+        as: other,
+        body: {
+          ...{ title: 'First', description: 'Described', metric: 'total_r', target: 5 },
+          ...{ reward: 'A book', startDate: date, endDate: inAWeek },
+        },
+      }),
+    change: (id: string, title: string) =>
+      app.call(updateChallenge, { as: other, params: { id }, body: { title } }),
+  },
+  assignments: {
+    path: '/dashboard/assignments',
+    async make() {
+      const { body: course } = await app.call(createCourse, { as: other, body: text })
+      const body = { courseId: course.id, title: 'First', description: 'Described' }
+      return app.call(createAssignment, { as: other, body })
+    },
+    change: (id: string, title: string) =>
+      app.call(updateAssignment, { as: other, params: { id }, body: { title } }),
   },
 }
 
@@ -102,7 +145,7 @@ async function tryEditing(visitor: Visitor, kind: keyof typeof kinds) {
   await page.getByText('Mine on top').first().waitFor()
 }
 
-test.each(['courses', 'sessions', 'signals'] as const)(
+test.each(['courses', 'sessions', 'signals', 'strategies', 'challenges', 'assignments'] as const)(
   'of two who edit the same of %s, the later is told and chooses',
   async (kind) => {
     const visitor = await signedIn(await app.people.admin())
@@ -111,6 +154,35 @@ test.each(['courses', 'sessions', 'signals'] as const)(
     await visitor.context.close()
   },
 )
+
+test('of two who give a user roles, the later is told and chooses', async () => {
+  const student = await app.people.free()
+  const params = { id: student.id }
+  const visitor = await signedIn(await app.people.admin())
+  const { page } = visitor
+  await page.goto(`/dashboard/users?search=${encodeURIComponent(student.email)}`)
+  await page.getByRole('button', { name: /^Manage Roles of/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mentorship').check()
+  const body = { roles: ['academy_student' as const] }
+  await app.call(setUserRoles, { as: other, params, body })
+  await dialog.getByRole('button', { name: 'Save Roles' }).click()
+  await dialog.getByText('Somebody else has changed this in the meantime.').waitFor()
+  await dialog.getByRole('button', { name: 'Load the current version' }).click()
+  await expect.poll(() => dialog.getByLabel('Academy').isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Mentorship').isChecked()).toBe(false)
+  await dialog.getByLabel('Mentorship').check()
+  await dialog.getByRole('button', { name: 'Save Roles' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const { body: saved } = await app.call(getUser, { as: other, params })
+  expect(saved.roles.map(({ role }) => role.name)).toEqual([
+    'community_student',
+    'academy_student',
+    'mentorship_student',
+  ])
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+})
 
 test('a student takes a session, and all of them, into a calendar', async () => {
   const student = await app.people.academy()

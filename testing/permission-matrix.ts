@@ -61,6 +61,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /telegram': own,
   'POST /telegram/connection': own,
   'DELETE /telegram/connection': own,
+  'GET /admin/courses/figures': adminOnly,
   'GET /admin/mails': adminOnly,
   'GET /admin/mails/:name': adminOnly,
 
@@ -177,6 +178,7 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /admin/settings': adminOnly,
 
   'GET /admin/users': adminOnly,
+  'GET /admin/users/:id': adminOnly,
   'PUT /admin/users/:id': adminOnly,
   'DELETE /admin/users/:id': adminOnly,
   'POST /admin/users/:id/roles': adminOnly,

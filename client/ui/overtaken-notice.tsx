@@ -4,21 +4,29 @@ import { Notice } from './notice.tsx'
 import { failureToast } from './outcome-toast.ts'
 
 interface OvertakenNoticeProps {
-  /** Fills the form from the item as it is now; what has been typed goes. */
-  onLoadCurrent: () => Promise<void>
+  edit: {
+    /** Without it nothing is shown. */
+    isOvertaken: boolean
+    /** Whether it is being saved. */
+    busy: boolean
+    /** Fills the form from the item as it is now; what has been typed goes. */
+    loadCurrent: () => Promise<void>
+  }
   /** Saves what has been typed over the other change. */
   onSaveAnyway: () => void
-  /** Whether it is being saved. */
-  saving: boolean
 }
 
 /** Says in a form that somebody else was faster, and leaves the choice: their version or one's own. */
-export function OvertakenNotice({ onLoadCurrent, onSaveAnyway, saving }: OvertakenNoticeProps) {
+export function OvertakenNotice({ edit, onSaveAnyway }: OvertakenNoticeProps) {
+  return edit.isOvertaken ? <Notification edit={edit} onSaveAnyway={onSaveAnyway} /> : null
+}
+
+function Notification({ edit, onSaveAnyway }: OvertakenNoticeProps) {
   const [loading, setLoading] = useState(false)
   const load = async () => {
     setLoading(true)
     try {
-      await onLoadCurrent()
+      await edit.loadCurrent()
     } catch (error) {
       setLoading(false)
       failureToast(error, 'The current version could not be loaded. Please try again.')
@@ -36,7 +44,7 @@ export function OvertakenNotice({ onLoadCurrent, onSaveAnyway, saving }: Overtak
           <Button size="sm" variant="outline" busy={loading} onClick={() => void load()}>
             Load the current version
           </Button>
-          <Button size="sm" variant="outline" busy={saving} onClick={onSaveAnyway}>
+          <Button size="sm" variant="outline" busy={edit.busy} onClick={onSaveAnyway}>
             Save anyway
           </Button>
         </div>

@@ -12,10 +12,11 @@ interface SortProps {
 /** The head of a column; a button where the column sorts: up, down, and back to the given order. */
 export function SortHeader<Row>({
   column,
+  isSortable,
   sorting,
   onChange,
-}: SortProps & { column: Column<Row> }) {
-  const { key, header, align, sort } = column
+}: SortProps & { column: Column<Row>; isSortable: boolean }) {
+  const { key, header, align } = column
   const sorted = sorting?.by === key ? sorting : null
   const Icon = sorted ? (sorted.descending ? ArrowDown : ArrowUp) : ChevronsUpDown
   const next = () => {
@@ -32,7 +33,7 @@ export function SortHeader<Row>({
         align === 'end' && 'text-right',
       )}
     >
-      {sort ? (
+      {isSortable ? (
         <button
           type="button"
           onClick={next}
@@ -51,18 +52,16 @@ export function SortHeader<Row>({
   )
 }
 
-/** The same choice on phones, where the rows are cards without heads. */
+/** The same choice among the sortable columns on phones, where the rows are cards without heads. */
 export function SortSelect<Row>({
   columns,
   sorting,
   onChange,
 }: SortProps & { columns: readonly Column<Row>[] }) {
-  const options = columns
-    .filter(({ sort }) => sort)
-    .flatMap(({ key, header }) => [
-      { value: `${key} up`, label: `${header}, ascending` },
-      { value: `${key} down`, label: `${header}, descending` },
-    ])
+  const options = columns.flatMap(({ key, header }) => [
+    { value: `${key} up`, label: `${header}, ascending` },
+    { value: `${key} down`, label: `${header}, descending` },
+  ])
   if (options.length === 0) return null
   return (
     <Select

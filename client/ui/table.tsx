@@ -23,20 +23,34 @@ export interface TableProps<Row> {
   onRetry?: () => void
   /** A field above the table that leaves the rows whose text holds what is typed. */
   filter?: { label: string; textOf: (row: Row) => string }
+  /**
+   * For rows that the server sorts, as pages of a list: the columns with these keys can be sorted by,
+   * and the rows are shown in the order in which they come.
+   */
+  order?: TableOrder
+}
+
+interface TableOrder {
+  keys: readonly string[]
+  sorting: Sorting | null
+  onChange: (sorting: Sorting | null) => void
 }
 
 /** A table; where it has less than 36rem, as on phones, each row becomes a card. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, error, onRetry, filter } = props
-  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const { caption, columns, rows, rowKey, empty, error, onRetry, filter, order } = props
+  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const [typed, setTyped] = useState('')
   if (!rows && error) return <ErrorState message={error} onRetry={onRetry} />
   if (!rows) return <LoadingRows caption={caption} />
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
 
   const found = filter ? filterRows(rows, filter.textOf, typed) : rows
-  const pick = columns.find(({ key }) => key === sorting?.by)?.sort
-  const shown = sorting && pick ? sortRows(found, pick, sorting.descending) : found
+  const pick = order ? undefined : columns.find(({ key }) => key === ownSorting?.by)?.sort
+  const shown = ownSorting && pick ? sortRows(found, pick, ownSorting.descending) : found
+  const { sorting, onChange } = order ?? { sorting: ownSorting, onChange: setOwnSorting }
+  const isSortable = ({ key, sort }: Column<Row>) =>
+    order ? order.keys.includes(key) : sort !== undefined
   return (
     <div className="@container flex flex-col gap-3">
       {filter && (
@@ -55,7 +69,7 @@ export function Table<Row>(props: TableProps<Row>) {
           />
         </div>
       )}
-      <SortSelect columns={columns} sorting={sorting} onChange={setSorting} />
+      <SortSelect columns={columns.filter(isSortable)} sorting={sorting} onChange={onChange} />
       {shown.length === 0 ? (
         <EmptyState>Nothing found for “{typed}”</EmptyState>
       ) : (
@@ -68,8 +82,9 @@ export function Table<Row>(props: TableProps<Row>) {
                   <SortHeader
                     key={column.key}
                     column={column}
+                    isSortable={isSortable(column)}
                     sorting={sorting}
-                    onChange={setSorting}
+                    onChange={onChange}
                   />
                 ))}
               </tr>

@@ -24,7 +24,7 @@ export function useEditBase<T extends { updatedAt: string }>(item: T | undefined
     base,
     isOvertaken,
     refused(error) {
-      const isRefusal = base !== undefined && isConflict(error)
+      const isRefusal = base !== undefined && wasOvertaken(error)
       setOvertaken(isRefusal)
       return isRefusal
     },
@@ -35,4 +35,4 @@ export function useEditBase<T extends { updatedAt: string }>(item: T | undefined
   }
 }
 
-const isConflict = (error: unknown) => error instanceof ApiProblem && error.code === 'conflict'
+const wasOvertaken = (error: unknown) => error instanceof ApiProblem && error.code === 'overtaken'

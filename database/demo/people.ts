@@ -68,7 +68,7 @@ async function ensureAccount(
 }
 
 async function findAccount(academy: Academy, email: string) {
-  const found = { search: email, page: 1, limit: 1 }
+  const found = { search: email, offset: 0, limit: 1 }
   const { users } = await academy.modules.identity.listUsers(academy.db.pool, found)
   return users[0]
 }

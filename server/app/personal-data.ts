@@ -41,6 +41,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
 
   'user_roles.user_id': deletedWith('access'),
   'subscriptions.user_id': deletedWith('access'),
+  'access_changes.user_id': deletedWith(null),
   'role_requests.user_id': deletedWith('access'),
   'role_requests.decided_by': kept(null, others),
 
@@ -50,6 +51,7 @@ export const personalData: Readonly<Record<string, PersonalData>> = {
 
   'lesson_progress.user_id': deletedWith('courses'),
   'video_uploads.user_id': deletedWith('courses'),
+  'course_students.user_id': deletedWith(null),
   'submissions.user_id': deletedWith('assignments'),
   'submissions.graded_by': kept('assignments', others),
   'certificates.user_id': deletedWith('certificates'),

@@ -10,8 +10,8 @@ import { signalsQuery } from '#client/features/signals/signals.queries.ts'
  */
 export function useAreaLists(every: number): string[] {
   const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
-  useQuery({ ...signalsQuery(1), refetchInterval: every, notifyOnChangeProps: [] })
-  useQuery({ ...sessionsQuery(1), refetchInterval: every, notifyOnChangeProps: [] })
+  useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
+  useQuery({ ...sessionsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
   return courses.map(({ id }) => id)
 }
 

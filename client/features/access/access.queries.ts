@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
@@ -14,12 +15,15 @@ import {
   cancelSubscription,
   deleteUser,
   extendSubscription,
+  getUser,
   listOwnRoleRequests,
   listRoleRequests,
   listUsers,
+  type RoleRequestSort,
   rejectRoleRequest,
   requestRole,
   setUserRoles,
+  type UserSort,
   updateUser,
 } from '#contract/access.ts'
 import type { Plan, UserStatus } from '#contract/identity.ts'
@@ -33,15 +37,13 @@ export const accessKeys = {
   own: ['access', 'own'] as const,
 }
 
-export const pageSize = 20
-
 /** One page of the requests that wait for a decision. */
-export const pendingRequestsQuery = (page: number) =>
+export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
   queryOptions({
-    queryKey: [...accessKeys.admin, 'requests', page],
+    queryKey: [...accessKeys.admin, 'requests', list],
     queryFn: ({ signal }) =>
       callPage(listRoleRequests, {
-        query: { status: 'pending', page, limit: pageSize },
+        query: { ...list, status: 'pending' },
         signal,
       }).catch((error) => {
         if (error instanceof ApiProblem && error.status === 404) return { items: [], total: 0 }
@@ -52,17 +54,16 @@ export const pendingRequestsQuery = (page: number) =>
   })
 
 /** One page of the users whose name or address holds the searched text. */
-export const usersQuery = ({ page, search }: { page: number; search: string }) =>
+export const usersQuery = (list: ListCall<UserSort>) =>
   queryOptions({
-    queryKey: [...accessKeys.admin, 'users', { page, search }],
-    queryFn: ({ signal }) =>
-      callPage(listUsers, {
-        query: { page, limit: pageSize, search: search || undefined },
-        signal,
-      }),
+    queryKey: [...accessKeys.admin, 'users', list],
+    queryFn: ({ signal }) => callPage(listUsers, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })
+
+/** A user as roles and subscriptions are now. */
+export const currentUser = (id: string) => call(getUser, { params: { id } })
 
 /** The user's own requests, newest first. */
 export const ownRequestsQuery = () =>
@@ -97,16 +98,22 @@ export const useDecideRequest = () =>
     call(decisions[decision], { params: { id } }),
   )
 
+interface UserChange {
+  id: string
+  /** The `updatedAt` of the user whom the admin has seen. */
+  seenUpdatedAt?: string
+}
+
 export const useUpdateUser = () =>
   useAccessMutation(
     accessKeys.admin,
-    ({ id, ...body }: { id: string; plan: Plan; status: UserStatus }) =>
+    ({ id, ...body }: UserChange & { plan: Plan; status: UserStatus }) =>
       call(updateUser, { params: { id }, body }),
   )
 
 export const useSetUserRoles = () =>
-  useAccessMutation(accessKeys.admin, ({ id, roles }: { id: string; roles: Role[] }) =>
-    call(setUserRoles, { params: { id }, body: { roles } }),
+  useAccessMutation(accessKeys.admin, ({ id, ...body }: UserChange & { roles: Role[] }) =>
+    call(setUserRoles, { params: { id }, body }),
   )
 
 export const useDeleteUser = () =>

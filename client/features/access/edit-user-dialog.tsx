@@ -5,11 +5,12 @@ import { z } from 'zod'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
 import type { AdminUser } from '#contract/access.ts'
 import { planSchema, userStatusSchema } from '#contract/identity.ts'
-import { useUpdateUser } from './access.queries.ts'
+import { currentUser, useUpdateUser } from './access.queries.ts'
 import { outcomes } from './access-texts.ts'
 import { UserSubscriptions } from './user-subscriptions.tsx'
 
@@ -37,16 +38,26 @@ const statusOptions = [
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const formId = useId()
   const update = useUpdateUser()
-  const { register, handleSubmit, formState } = useForm({
+  const edit = useEditForm({
+    item: user,
+    current: currentUser,
+    fill: (current) => reset(valuesOf(current)),
+    showIssues: () => undefined,
+    savedTitle: () => outcomes.update.done,
+    saveFailure: outcomes.update.failed,
+    onSaved: onClose,
+  })
+  const base = edit.base ?? user
+  const { register, handleSubmit, reset, formState } = useForm({
     // What happens to the subscriptions below shows in fields that nobody has touched.
-    values: { plan: user.plan ?? '', status: user.status },
+    values: valuesOf(base),
     resetOptions: { keepDirtyValues: true },
     resolver: zodResolver(formSchema),
   })
-  const save = handleSubmit(async (values) => {
-    const done = await tellOutcome(update.mutateAsync({ id: user.id, ...values }), outcomes.update)
-    if (done) onClose()
-  })
+  const save = (values: z.output<typeof formSchema>, seenUpdatedAt?: string) =>
+    edit.save(() => update.mutateAsync({ id: base.id, ...values, seenUpdatedAt }))
+  const submit = handleSubmit((values) => save(values, base.updatedAt))
+  const saveAnyway = handleSubmit((values) => save(values))
   return (
     <Dialog
       open
@@ -58,7 +69,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={update.isPending}>
+          <Button type="submit" form={formId} busy={edit.busy}>
             Save Changes
           </Button>
         </>
@@ -67,20 +78,25 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       <form
         id={formId}
         noValidate
-        onSubmit={(event) => void save(event)}
+        onSubmit={(event) => void submit(event)}
         className="grid gap-4 sm:grid-cols-2"
       >
+        <div className="empty:hidden sm:col-span-2">
+          <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+        </div>
         <Field label="Plan" error={formState.errors.plan?.message}>
           <Select
             {...register('plan')}
-            options={user.plan ? planOptions : [noPlan, ...planOptions]}
+            options={base.plan ? planOptions : [noPlan, ...planOptions]}
           />
         </Field>
         <Field label="Status" error={formState.errors.status?.message}>
           <Select {...register('status')} options={statusOptions} />
         </Field>
       </form>
-      <UserSubscriptions subscriptions={user.subscriptions} />
+      <UserSubscriptions subscriptions={user.subscriptions} onChanged={edit.goOn} />
     </Dialog>
   )
 }
+
+const valuesOf = ({ plan, status }: AdminUser) => ({ plan: plan ?? '', status })

@@ -1,27 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { tellOutcome, useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { RoleRequest } from '#contract/access.ts'
-import {
-  type Decision,
-  pageSize,
-  pendingRequestsQuery,
-  useDecideRequest,
-} from './access.queries.ts'
+import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { type RoleRequest, roleRequestSorts } from '#contract/access.ts'
+import { type Decision, pendingRequestsQuery, useDecideRequest } from './access.queries.ts'
 import { loadFailure, outcomes } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** The requests for a program that wait for a decision. */
 export function PendingRequests() {
-  const [page, setPage] = useState(1)
-  const requests = useQuery(pendingRequestsQuery(page))
-  useFailureToast(requests.isError, loadFailure)
+  const list = useListState({ name: 'requests', sortKeys: roleRequestSorts })
+  const requests = useQuery(pendingRequestsQuery(list.call))
   const decide = useDecideRequest()
 
   const columns: Column<RoleRequest>[] = [
@@ -44,24 +37,22 @@ export function PendingRequests() {
     },
   ]
   return (
-    <Card title="Pending Role Requests">
-      <Table
-        caption="Pending role requests"
-        columns={columns}
-        rows={requests.data?.items}
-        rowKey={({ id }) => id}
-        empty="No pending requests"
-        error={requests.isError ? loadFailure : null}
-        onRetry={() => void requests.refetch()}
-      />
-      <Pagination
-        label="pending role requests"
-        page={page}
-        pageSize={pageSize}
-        total={requests.data?.total}
-        onChange={setPage}
-      />
-    </Card>
+    <AdminList
+      title="Pending Role Requests"
+      caption="Pending role requests"
+      item="request"
+      items="pending role requests"
+      list={list}
+      query={requests}
+      rows={requests.data?.items}
+      total={requests.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No pending requests"
+      failure={loadFailure}
+      searchLabel="Search requests by name or email"
+      searchPlaceholder="Search name or email"
+    />
   )
 }
 

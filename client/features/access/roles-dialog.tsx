@@ -2,10 +2,11 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
 import type { AdminUser } from '#contract/access.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
-import { useSetUserRoles } from './access.queries.ts'
+import { currentUser, useSetUserRoles } from './access.queries.ts'
 import { outcomes } from './access-texts.ts'
 
 interface RolesDialogProps {
@@ -23,15 +24,22 @@ const labels: Record<Role, string> = {
 /** Chooses the roles of a user. */
 export function RolesDialog({ user, onClose }: RolesDialogProps) {
   const formId = useId()
-  const [chosen, setChosen] = useState(() => new Set(user.roles.map(({ role }) => role.name)))
+  const [chosen, setChosen] = useState(() => rolesOf(user))
   const setRoles = useSetUserRoles()
+  const edit = useEditForm({
+    item: user,
+    current: currentUser,
+    fill: (current) => setChosen(rolesOf(current)),
+    showIssues: () => undefined,
+    savedTitle: () => outcomes.setRoles.done,
+    saveFailure: outcomes.setRoles.failed,
+    onSaved: onClose,
+  })
   const toggle = (role: Role) => setChosen((roles) => roles.symmetricDifference(new Set([role])))
 
-  const save = async () => {
+  const save = (seenUpdatedAt?: string) => {
     const roles = roleNames.filter((role) => chosen.has(role))
-    if (await tellOutcome(setRoles.mutateAsync({ id: user.id, roles }), outcomes.setRoles)) {
-      onClose()
-    }
+    return edit.save(() => setRoles.mutateAsync({ id: user.id, roles, seenUpdatedAt }))
   }
   return (
     <Dialog
@@ -44,7 +52,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={setRoles.isPending}>
+          <Button type="submit" form={formId} busy={edit.busy}>
             Save Roles
           </Button>
         </>
@@ -54,9 +62,12 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
         id={formId}
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void save(edit.base?.updatedAt)
         }}
       >
+        <div className="mb-4 empty:hidden">
+          <OvertakenNotice edit={edit} onSaveAnyway={() => void save()} />
+        </div>
         <fieldset className="flex flex-col gap-3">
           <legend className="sr-only">Roles</legend>
           {roleNames.map((role) => (
@@ -76,3 +87,5 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
     </Dialog>
   )
 }
+
+const rolesOf = (user: AdminUser) => new Set(user.roles.map(({ role }) => role.name))

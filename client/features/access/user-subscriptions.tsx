@@ -10,8 +10,14 @@ import { outcomes } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
+interface UserSubscriptionsProps {
+  subscriptions: readonly Subscription[]
+  /** Called after one of them has been changed here. */
+  onChanged: () => Promise<void>
+}
+
 /** A user's subscriptions with their ends. */
-export function UserSubscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+export function UserSubscriptions({ subscriptions, onChanged }: UserSubscriptionsProps) {
   return (
     <section aria-label="Subscriptions" className="mt-6 flex flex-col gap-3">
       <h3 className="text-sm font-medium">Subscriptions</h3>
@@ -20,7 +26,11 @@ export function UserSubscriptions({ subscriptions }: { subscriptions: readonly S
       )}
       <ul className="flex flex-col gap-3">
         {subscriptions.map((subscription) => (
-          <SubscriptionItem key={subscription.id} subscription={subscription} />
+          <SubscriptionItem
+            key={subscription.id}
+            subscription={subscription}
+            onChanged={onChanged}
+          />
         ))}
       </ul>
     </section>
@@ -33,14 +43,18 @@ const endWords: Record<Subscription['status'], string> = {
   cancelled: 'Ended',
 }
 
-function SubscriptionItem({ subscription }: { subscription: Subscription }) {
+interface SubscriptionItemProps extends Pick<UserSubscriptionsProps, 'onChanged'> {
+  subscription: Subscription
+}
+
+function SubscriptionItem({ subscription, onChanged }: SubscriptionItemProps) {
   const { id, program, status, endsAt } = subscription
   const [asking, setAsking] = useState(false)
   const mutation = useChangeSubscription()
   const busy = (change: SubscriptionChange) =>
     mutation.isPending && mutation.variables.change === change
   const apply = (change: SubscriptionChange) =>
-    tellOutcome(mutation.mutateAsync({ id, change }), outcomes[change])
+    tellOutcome(mutation.mutateAsync({ id, change }).then(onChanged), outcomes[change])
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3">
       <div className="flex flex-col gap-1.5">

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Inbox, MailOpen } from 'lucide-react'
+import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { appointment } from '#client/ui/format.ts'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { EmptyState } from '#client/ui/states.tsx'
-import { Table } from '#client/ui/table.tsx'
 import type { Column } from '#client/ui/table-column.ts'
-import type { KeptMail } from '#contract/mails.ts'
-import { mailsPerPage, mailsQuery } from './admin.queries.ts'
+import { type KeptMail, mailSorts } from '#contract/mails.ts'
+import { mailsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 import { MailDialog } from './mail-dialog.tsx'
 
 /** The mails that were kept because no mail server is configured, for the owner to pass on. */
 export default function AdminMailsSection() {
-  const [page, setPage] = useState(1)
-  const mails = useQuery(mailsQuery(page))
-  useFailureToast(mails.isError, loadFailure)
+  const list = useListState({ sortKeys: mailSorts })
+  const mails = useQuery(mailsQuery(list.call))
   const [opened, setOpened] = useState<KeptMail | null>(null)
 
   const columns: Column<KeptMail>[] = [
@@ -42,34 +38,23 @@ export default function AdminMailsSection() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Mail Outbox"
       description="Mails that could not be sent because no mail server is set up. They are kept for 30 days."
+      caption="Kept mails"
+      item="mail"
+      items="mails"
+      list={list}
+      query={mails}
+      rows={mails.data?.items}
+      total={mails.data?.total}
+      rowKey={({ name }) => name}
+      columns={columns}
+      empty="No mails are kept. With a mail server (SMTP_URL) all mails are sent and none is kept here."
+      failure={loadFailure}
     >
-      {mails.data?.total === 0 ? (
-        <EmptyState icon={<Inbox aria-hidden="true" />}>
-          No mails are kept. With a mail server (SMTP_URL) all mails are sent and none is kept here.
-        </EmptyState>
-      ) : (
-        <Table
-          caption="Kept mails"
-          columns={columns}
-          rows={mails.data?.items}
-          rowKey={({ name }) => name}
-          empty="No mails on this page"
-          error={mails.isError ? loadFailure : null}
-          onRetry={() => void mails.refetch()}
-        />
-      )}
-      <Pagination
-        label="mails"
-        page={page}
-        pageSize={mailsPerPage}
-        total={mails.data?.total}
-        onChange={setPage}
-      />
       {opened && <MailDialog mail={opened} onClose={() => setOpened(null)} />}
-    </Card>
+    </AdminList>
   )
 }
 

@@ -1,17 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats, getSettings, type SettingsInput, updateSettings } from '#contract/admin.ts'
-import { listMails, readMail } from '#contract/mails.ts'
+import { listMails, type MailSort, readMail } from '#contract/mails.ts'
 
 export const adminKeys = {
   stats: ['admin', 'stats'] as const,
   settings: ['admin', 'settings'] as const,
   mails: ['admin', 'mails'] as const,
 }
-
-export const mailsPerPage = 20
 
 /** How the academy is doing. */
 export const statsQuery = () =>
@@ -29,11 +28,11 @@ export const settingsQuery = () =>
     refetchInterval: seconds(60),
   })
 
-/** One page of the mails that were kept for want of a mail server, newest first. */
-export const mailsQuery = (page: number) =>
+/** One page of the mails that were kept for want of a mail server, newest first unless sorted. */
+export const mailsQuery = (list: ListCall<MailSort>) =>
   queryOptions({
-    queryKey: [...adminKeys.mails, 'page', page],
-    queryFn: ({ signal }) => callPage(listMails, { query: { page, limit: mailsPerPage }, signal }),
+    queryKey: [...adminKeys.mails, 'page', list],
+    queryFn: ({ signal }) => callPage(listMails, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })

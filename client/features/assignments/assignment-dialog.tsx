@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { FormDialog, type FormInDialog } from '#client/ui/form-dialog.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
 import { DateTimeInput, Input } from '#client/ui/input.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import type { ManagedAssignment } from '#contract/assignments.ts'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
+import type { AssignmentInput, ManagedAssignment } from '#contract/assignments.ts'
 import { assignmentFormSchema, assignmentFormValues } from './assignment-form-values.ts'
-import { saveFailure } from './assignment-words.ts'
-import { useCreateAssignment, useUpdateAssignment } from './assignments.queries.ts'
+import { savedTitle, saveFailure } from './assignment-words.ts'
+import {
+  currentAssignment,
+  useCreateAssignment,
+  useUpdateAssignment,
+} from './assignments.queries.ts'
 import { MarkdownField } from './markdown-field.tsx'
 
 interface AssignmentDialogProps {
@@ -26,98 +29,90 @@ interface AssignmentDialogProps {
 
 /** Sets an assignment for a course, or changes one. */
 export function AssignmentDialog(props: AssignmentDialogProps) {
-  const { assignment, courses, courseId, onClose } = props
-  const formId = useId()
+  const { assignment, onClose } = props
+  return (
+    <FormDialog
+      title={assignment ? 'Edit Assignment' : 'Create Assignment'}
+      submitLabel={assignment ? 'Save Changes' : 'Create Assignment'}
+      width="lg"
+      maxHeight="90vh"
+      onClose={onClose}
+    >
+      {(form) => <AssignmentForm {...form} {...props} />}
+    </FormDialog>
+  )
+}
+
+interface AssignmentFormProps extends Omit<AssignmentDialogProps, 'onClose'>, FormInDialog {}
+
+function AssignmentForm(props: AssignmentFormProps) {
+  const { id, assignment, courses, courseId, onSaved, onBusyChange, onDirtyChange } = props
   const create = useCreateAssignment()
   const update = useUpdateAssignment()
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const { register, control, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: assignmentFormValues(courseId, assignment),
     resolver: zodResolver(assignmentFormSchema(assignment)),
   })
-  const { errors } = formState
-  const busy = create.isPending || update.isPending
-
-  const submit = handleSubmit(async (input) => {
-    if (busy) return
-    try {
-      if (assignment) {
-        // It stays with its course.
-        const { courseId: _, ...changes } = input
-        const seenUpdatedAt = assignment.updatedAt
-        await update.mutateAsync({ id: assignment.id, changes: { ...changes, seenUpdatedAt } })
-      } else await create.mutateAsync(input)
-      toast({
-        title: assignment ? 'Assignment Updated' : 'Assignment Created',
-        variant: 'success',
-      })
-      onClose()
-    } catch (error) {
-      showIssues(error, setError, serverNames)
-      failureToast(error, saveFailure)
-    }
+  const { errors, isDirty } = formState
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  const edit = useEditForm({
+    ...{ item: assignment, savedTitle, saveFailure, onSaved, onBusyChange },
+    current: currentAssignment,
+    fill: (current) => reset(assignmentFormValues(courseId, current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
   })
+  const { base } = edit
+
+  const save = (input: AssignmentInput, seenUpdatedAt?: string) =>
+    edit.save(() => {
+      if (!base) return create.mutateAsync(input)
+      // It stays with its course.
+      const { courseId: _, ...changes } = input
+      return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+    })
+  const submit = handleSubmit((input) => save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => save(input))
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      dismissible={!formState.isDirty}
-      title={assignment ? 'Edit Assignment' : 'Create Assignment'}
-      width="lg"
-      maxHeight="90vh"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {assignment ? 'Save Changes' : 'Create Assignment'}
-          </Button>
-        </>
-      }
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="flex flex-col gap-4"
-      >
-        <Field label="Title" error={errors.title?.message}>
-          <Input {...register('title')} maxLength={200} />
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={200} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Course" error={errors.courseId?.message}>
+          <Select
+            {...register('courseId')}
+            disabled={assignment !== undefined}
+            options={[{ value: '', label: 'Choose a course' }, ...optionsWith(courses, assignment)]}
+          />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Course" error={errors.courseId?.message}>
-            <Select
-              {...register('courseId')}
-              disabled={assignment !== undefined}
-              options={[
-                { value: '', label: 'Choose a course' },
-                ...optionsWith(courses, assignment),
-              ]}
-            />
-          </Field>
-          <Field
-            label="Due date"
-            hint="Optional. Later, a submission is marked late."
-            error={errors.dueDate?.message}
-          >
-            <DateTimeInput {...register('dueDate')} />
-          </Field>
-        </div>
-        <Controller
-          control={control}
-          name="description"
-          render={({ field }) => (
-            <MarkdownField
-              label="Description"
-              value={field.value}
-              onChange={field.onChange}
-              maxLength={20_000}
-              error={errors.description?.message}
-            />
-          )}
-        />
-      </form>
-    </Dialog>
+        <Field
+          label="Due date"
+          hint="Optional. Later, a submission is marked late."
+          error={errors.dueDate?.message}
+        >
+          <DateTimeInput {...register('dueDate')} />
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="description"
+        render={({ field }) => (
+          <MarkdownField
+            label="Description"
+            value={field.value}
+            onChange={field.onChange}
+            maxLength={20_000}
+            error={errors.description?.message}
+          />
+        )}
+      />
+    </form>
   )
 }
 

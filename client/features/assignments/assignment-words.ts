@@ -13,6 +13,8 @@ export const emptyList = 'Assignments will appear here.'
 export const studentFailure = 'Failed to load academy content. Please try again.'
 export const loadFailure = 'Failed to load data. Please try again.'
 export const saveFailure = 'Failed to save content. Please try again.'
+export const savedTitle = (isChange: boolean) =>
+  isChange ? 'Assignment Updated' : 'Assignment Created'
 export const submitFailure = 'Failed to submit the assignment. Please try again.'
 export const gradeFailure = 'Failed to save the grade. Please try again.'
 

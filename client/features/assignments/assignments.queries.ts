@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import { findInPages } from '#client/platform/find-in-pages.ts'
+import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
   type AssignmentChanges,
   type AssignmentInput,
+  type AssignmentSort,
   assignmentSchema,
   createAssignment,
   deleteAssignment,
@@ -13,6 +16,8 @@ import {
   listAssignments,
   listManagedAssignments,
   listSubmissions,
+  type ManagedAssignment,
+  type SubmissionSort,
   updateAssignment,
 } from '#contract/assignments.ts'
 import { listCourses } from '#contract/courses.ts'
@@ -27,8 +32,6 @@ const keys = {
 /** What an event about an assignment makes outdated. */
 export const everyAssignmentKey = keys.all
 
-export const pageSize = 20
-
 /** One page of the assignments of the courses that the user may see, those due first first. */
 export const assignmentsQuery = (page: number) =>
   queryOptions({
@@ -39,28 +42,31 @@ export const assignmentsQuery = (page: number) =>
     refetchInterval: minutes(3),
   })
 
-/** One page of all assignments, or of a course's, newest first. */
-export const managedQuery = (page: number, courseId?: string) =>
+/** One page of all assignments, or of a course's, newest first unless sorted. */
+export const managedQuery = (list: ListCall<AssignmentSort>, courseId?: string) =>
   queryOptions({
-    queryKey: [...keys.managed, page, courseId],
+    queryKey: [...keys.managed, list, courseId],
     queryFn: ({ signal }) =>
-      callPage(listManagedAssignments, { query: { page, limit: pageSize, courseId }, signal }),
+      callPage(listManagedAssignments, { query: { ...list, courseId }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })
 
-/** What is asked of the queue: 'all' for graded and ungraded. */
-export type QueueStatus = 'ungraded' | 'graded' | 'all'
+/** An assignment as it is now; throws when it has been deleted. */
+export async function currentAssignment(id: string): Promise<ManagedAssignment> {
+  const assignment = await findInPages((query) => callPage(listManagedAssignments, { query }), id)
+  if (!assignment) throw new Error('The assignment is gone.')
+  return assignment
+}
 
-/** One page of the students' newest attempts, those that wait longest first. */
-export const queueQuery = (page: number, status: QueueStatus) =>
+/** What is asked of the queue; undefined for graded and ungraded. */
+export type QueueStatus = 'ungraded' | 'graded' | undefined
+
+/** One page of the students' newest attempts; unless sorted, those that wait longest first. */
+export const queueQuery = (list: ListCall<SubmissionSort>, status: QueueStatus) =>
   queryOptions({
-    queryKey: [...keys.queue, page, status],
-    queryFn: ({ signal }) =>
-      callPage(listSubmissions, {
-        query: { page, limit: pageSize, status: status === 'all' ? undefined : status },
-        signal,
-      }),
+    queryKey: [...keys.queue, list, status],
+    queryFn: ({ signal }) => callPage(listSubmissions, { query: { ...list, status }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })

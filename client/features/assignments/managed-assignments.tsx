@@ -1,31 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { tellOutcome, useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
+import { RowButtons } from '#client/ui/row-buttons.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { ManagedAssignment } from '#contract/assignments.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { assignmentSorts, type ManagedAssignment } from '#contract/assignments.ts'
+import { id as idSchema } from '#contract/values.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure, moment } from './assignment-words.ts'
-import {
-  courseChoicesQuery,
-  managedQuery,
-  pageSize,
-  useDeleteAssignment,
-} from './assignments.queries.ts'
+import { courseChoicesQuery, managedQuery, useDeleteAssignment } from './assignments.queries.ts'
 
 /** The assignments of all courses, or of one: setting, changing and deleting them. */
 export function ManagedAssignments() {
-  const [page, setPage] = useState(1)
-  const [courseId, setCourseId] = useState('')
+  const list = useListState({ sortKeys: assignmentSorts, filters: ['course'] })
+  const courseId = idSchema.safeParse(list.filters.course).data
   const [edited, setEdited] = useState<ManagedAssignment | 'new' | null>(null)
-  const assignments = useQuery(managedQuery(page, courseId || undefined))
+  const assignments = useQuery(managedQuery(list.call, courseId))
   const courses = useQuery(courseChoicesQuery())
-  useFailureToast(assignments.isError, loadFailure)
 
   const columns: Column<ManagedAssignment>[] = [
     ...assignmentColumns,
@@ -40,82 +35,55 @@ export function ManagedAssignments() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Assignments"
+      caption="Assignments"
+      item="assignment"
+      items="assignments"
+      list={list}
+      query={assignments}
+      rows={assignments.data?.items}
+      total={assignments.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No assignments yet"
+      failure={loadFailure}
+      filters={
+        <Select
+          aria-label="Course"
+          options={[{ value: '', label: 'All courses' }, ...(courses.data ?? [])]}
+          value={courseId ?? ''}
+          onChange={({ target }) => list.setFilter('course', target.value)}
+          className="w-44"
+        />
+      }
       actions={
-        <>
-          <Select
-            aria-label="Course"
-            options={[{ value: '', label: 'All courses' }, ...(courses.data ?? [])]}
-            value={courseId}
-            onChange={({ target }) => {
-              setCourseId(target.value)
-              setPage(1)
-            }}
-            className="w-44"
-          />
-          <Button onClick={() => setEdited('new')}>
-            <Plus aria-hidden="true" />
-            Create Assignment
-          </Button>
-        </>
+        <Button onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" />
+          Create Assignment
+        </Button>
       }
     >
-      <Table
-        caption="Assignments"
-        columns={columns}
-        rows={assignments.data?.items}
-        rowKey={({ id }) => id}
-        empty={emptyText(courseId)}
-        error={assignments.isError ? loadFailure : null}
-        onRetry={() => void assignments.refetch()}
-      />
-      <Pagination
-        label="assignments"
-        page={page}
-        pageSize={pageSize}
-        total={assignments.data?.total}
-        onChange={setPage}
-      />
       {edited && (
         <AssignmentDialog
           assignment={edited === 'new' ? undefined : edited}
           courses={courses.data ?? []}
-          courseId={courseId}
+          courseId={courseId ?? ''}
           onClose={() => setEdited(null)}
         />
       )}
-    </Card>
+    </AdminList>
   )
 }
 
-const emptyText = (courseId: string) =>
-  courseId ? 'No assignments for this course' : 'No assignments yet'
+interface ActionsProps {
+  assignment: ManagedAssignment
+  onEdit: () => void
+}
 
-function Actions({ assignment, onEdit }: { assignment: ManagedAssignment; onEdit: () => void }) {
-  const { id, title } = assignment
+function Actions({ assignment, onEdit }: ActionsProps) {
   const remove = useDeleteAssignment()
-  const confirmAndRemove = () => {
-    if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
-  }
-  return (
-    <div className="flex gap-2 @xl:justify-end">
-      <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Delete ${title}`}
-        busy={remove.isPending}
-        onClick={confirmAndRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    </div>
-  )
+  return <RowButtons item={assignment} {...{ onEdit, remove, deleteQuestion, deletion }} />
 }
 
 const assignmentColumns: Column<ManagedAssignment>[] = [

@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { QueuedSubmission } from '#contract/assignments.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { type QueuedSubmission, submissionSorts } from '#contract/assignments.ts'
 import { loadFailure, moment, verdictOf } from './assignment-words.ts'
-import { pageSize, type QueueStatus, queueQuery } from './assignments.queries.ts'
+import { type QueueStatus, queueQuery } from './assignments.queries.ts'
 import { GradeDialog } from './grade-dialog.tsx'
 
 /** The newest attempts of all students, those that wait longest first. */
 export function SubmissionQueue() {
-  const [page, setPage] = useState(1)
-  const [status, setStatus] = useState<QueueStatus>('all')
+  const list = useListState({ name: 'queue', sortKeys: submissionSorts, filters: ['status'] })
+  const status = statusOf(list.filters.status)
   const [opened, setOpened] = useState<QueuedSubmission | null>(null)
-  const queue = useQuery(queueQuery(page, status))
-  useFailureToast(queue.isError, loadFailure)
+  const queue = useQuery(queueQuery(list.call, status))
 
   const columns: Column<QueuedSubmission>[] = [
     ...queueColumns,
@@ -40,37 +38,30 @@ export function SubmissionQueue() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Submissions"
-      actions={
+      caption="Submissions"
+      item="submission"
+      items="submissions"
+      list={list}
+      query={queue}
+      rows={queue.data?.items}
+      total={queue.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No submissions yet"
+      noMatch={status === 'ungraded' && !list.search ? 'Nothing waits for a grade' : undefined}
+      failure={loadFailure}
+      filters={
         <Select
           aria-label="Which submissions"
           options={statusOptions}
-          value={status}
-          onChange={({ target }) => {
-            setStatus(statusOf(target.value))
-            setPage(1)
-          }}
+          value={status ?? ''}
+          onChange={({ target }) => list.setFilter('status', target.value)}
           className="w-44"
         />
       }
     >
-      <Table
-        caption="Submissions"
-        columns={columns}
-        rows={queue.data?.items}
-        rowKey={({ id }) => id}
-        empty={status === 'ungraded' ? 'Nothing waits for a grade' : 'No submissions yet'}
-        error={queue.isError ? loadFailure : null}
-        onRetry={() => void queue.refetch()}
-      />
-      <Pagination
-        label="submissions"
-        page={page}
-        pageSize={pageSize}
-        total={queue.data?.total}
-        onChange={setPage}
-      />
       {opened && (
         <GradeDialog
           key={opened.id}
@@ -79,18 +70,18 @@ export function SubmissionQueue() {
           onClose={() => setOpened(null)}
         />
       )}
-    </Card>
+    </AdminList>
   )
 }
 
 const statusOptions = [
-  { value: 'all', label: 'All submissions' },
+  { value: '', label: 'All submissions' },
   { value: 'ungraded', label: 'Not graded yet' },
   { value: 'graded', label: 'Graded' },
 ]
 
 const statusOf = (value: string): QueueStatus =>
-  value === 'ungraded' || value === 'graded' ? value : 'all'
+  value === 'ungraded' || value === 'graded' ? value : undefined
 
 const queueColumns: Column<QueuedSubmission>[] = [
   {

@@ -1,27 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { moment } from '#client/ui/format.ts'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { Challenge } from '#contract/mentorship.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { type Challenge, challengeSorts } from '#contract/mentorship.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
 import { ChallengeDialog } from './challenge-dialog.tsx'
 import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, loadFailure } from './challenge-words.ts'
-import { challengesQuery, pageSize, useLiveChallenges } from './challenges.queries.ts'
+import { challengesQuery, useLiveChallenges } from './challenges.queries.ts'
 
 /** All challenges, drafts too. */
 export default function AdminChallengesSection() {
-  const [page, setPage] = useState(1)
-  const challenges = useQuery({ ...challengesQuery(page), refetchInterval: seconds(60) })
+  const list = useListState({ sortKeys: challengeSorts })
+  const challenges = useQuery({ ...challengesQuery(list.call), refetchInterval: seconds(60) })
   useLiveChallenges()
-  useFailureToast(challenges.isError, loadFailure)
   const [edited, setEdited] = useState<Challenge | 'new' | null>(null)
 
   const columns: Column<Challenge>[] = [
@@ -37,8 +35,19 @@ export default function AdminChallengesSection() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Challenges"
+      caption="Challenges"
+      item="challenge"
+      items="challenges"
+      list={list}
+      query={challenges}
+      rows={challenges.data?.items}
+      total={challenges.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No challenges yet"
+      failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />
@@ -46,29 +55,13 @@ export default function AdminChallengesSection() {
         </Button>
       }
     >
-      <Table
-        caption="Challenges"
-        columns={columns}
-        rows={challenges.data?.items}
-        rowKey={({ id }) => id}
-        empty="No challenges yet"
-        error={challenges.isError ? loadFailure : null}
-        onRetry={() => void challenges.refetch()}
-      />
-      <Pagination
-        label="challenges"
-        page={page}
-        pageSize={pageSize}
-        total={challenges.data?.total}
-        onChange={setPage}
-      />
       {edited && (
         <ChallengeDialog
           challenge={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(null)}
         />
       )}
-    </Card>
+    </AdminList>
   )
 }
 

@@ -1,54 +1,19 @@
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { RowButtons } from '#client/ui/row-buttons.tsx'
 import type { Challenge } from '#contract/mentorship.ts'
 import { deleteQuestion, deletion, publication } from './challenge-words.ts'
 import { useDeleteChallenge, useUpdateChallenge } from './challenges.queries.ts'
 
-/** What an admin can do with a challenge. */
-export function ChallengeActions({
-  challenge,
-  onEdit,
-}: {
+interface ChallengeActionsProps {
   challenge: Challenge
   onEdit: () => void
-}) {
-  const { id, title, isPublished } = challenge
+}
+
+/** What an admin can do with a challenge. */
+export function ChallengeActions({ challenge, onEdit }: ChallengeActionsProps) {
   const update = useUpdateChallenge()
   const remove = useDeleteChallenge()
-  const publish = () => {
-    const changes = { isPublished: !isPublished }
-    void tellOutcome(update.mutateAsync({ id, changes }), publication(!isPublished))
-  }
-  const confirmAndRemove = () => {
-    if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
-  }
+  const publishing = { isPublished: challenge.isPublished, update, outcome: publication }
   return (
-    <div className="flex flex-wrap gap-2 @xl:justify-end">
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`${isPublished ? 'Withdraw' : 'Publish'} ${title}`}
-        busy={update.isPending}
-        onClick={publish}
-      >
-        {isPublished ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        {isPublished ? 'Withdraw' : 'Publish'}
-      </Button>
-      <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Delete ${title}`}
-        busy={remove.isPending}
-        onClick={confirmAndRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    </div>
+    <RowButtons item={challenge} {...{ onEdit, remove, deleteQuestion, deletion, publishing }} />
   )
 }

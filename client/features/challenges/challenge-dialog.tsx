@@ -1,6 +1,4 @@
-import { useId, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { Challenge } from '#contract/mentorship.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 
@@ -12,26 +10,14 @@ interface ChallengeDialogProps {
 
 /** Creates a challenge or changes one. */
 export function ChallengeDialog({ challenge, onClose }: ChallengeDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={challenge ? 'Edit Challenge' : 'Create Challenge'}
+      submitLabel={challenge ? 'Save Changes' : 'Create Challenge'}
       width="lg"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {challenge ? 'Save Changes' : 'Create Challenge'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <ChallengeForm id={formId} challenge={challenge} onSaved={onClose} onBusyChange={setBusy} />
-    </Dialog>
+      {(form) => <ChallengeForm {...form} challenge={challenge} />}
+    </FormDialog>
   )
 }

@@ -4,13 +4,13 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, Textarea } from '#client/ui/input.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { type Challenge, challengeMetrics } from '#contract/mentorship.ts'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
+import { type Challenge, type ChallengeInput, challengeMetrics } from '#contract/mentorship.ts'
 import { challengeFormSchema, challengeFormValues } from './challenge-form-values.ts'
 import { metricWords, savedTitle, saveFailure } from './challenge-words.ts'
-import { useCreateChallenge, useUpdateChallenge } from './challenges.queries.ts'
+import { currentChallenge, useCreateChallenge, useUpdateChallenge } from './challenges.queries.ts'
 
 interface ChallengeFormProps {
   /** Of the form element: a button outside it submits with `form={id}`. */
@@ -25,27 +25,28 @@ interface ChallengeFormProps {
 export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: ChallengeFormProps) {
   const create = useCreateChallenge()
   const update = useUpdateChallenge()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: challengeFormValues(challenge),
     resolver: zodResolver(challengeFormSchema(challenge)),
   })
   const { errors } = formState
 
-  const submit = handleSubmit(async (input) => {
-    if (create.isPending || update.isPending) return
-    onBusyChange(true)
-    try {
-      if (challenge) await update.mutateAsync({ id: challenge.id, changes: input })
-      else await create.mutateAsync(input)
-      toast({ title: savedTitle(challenge !== undefined), variant: 'success' })
-      onSaved()
-    } catch (error) {
-      showIssues(error, setError, serverNames)
-      failureToast(error, saveFailure)
-    } finally {
-      onBusyChange(false)
-    }
+  const edit = useEditForm({
+    ...{ item: challenge, savedTitle, saveFailure, onSaved, onBusyChange },
+    current: currentChallenge,
+    fill: (current) => reset(challengeFormValues(current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
   })
+  const { base } = edit
+
+  const save = (input: ChallengeInput, seenUpdatedAt?: string) =>
+    edit.save(() =>
+      base
+        ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
+        : create.mutateAsync(input),
+    )
+  const submit = handleSubmit((input) => save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => save(input))
   return (
     <form
       id={id}
@@ -53,6 +54,7 @@ export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: Challeng
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

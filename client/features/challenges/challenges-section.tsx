@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { useState } from 'react'
+import { pageSize } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import { ChallengeCard } from './challenge-card.tsx'
 import { studentFailure } from './challenge-words.ts'
-import { challengesQuery, pageSize, useLiveChallenges } from './challenges.queries.ts'
+import { challengesQuery, useLiveChallenges } from './challenges.queries.ts'
 
 /** The challenges of a mentorship student. */
 export default function ChallengesSection() {
   const [page, setPage] = useState(1)
-  const challenges = useQuery({ ...challengesQuery(page), refetchInterval: minutes(2) })
+  const challenges = useQuery({ ...challengesQuery({ page }), refetchInterval: minutes(2) })
   useLiveChallenges()
   useFailureToast(challenges.isError, studentFailure)
 

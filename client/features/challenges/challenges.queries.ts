@@ -1,9 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import { findInPages } from '#client/platform/find-in-pages.ts'
+import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import {
+  type Challenge,
   type ChallengeChanges,
   type ChallengeInput,
+  type ChallengeSort,
   createChallenge,
   deleteChallenge,
   joinChallenge,
@@ -14,15 +18,21 @@ import {
 
 const challengeKeys = { all: ['challenges'] as const }
 
-export const pageSize = 20
-
 /** One page of the challenges: those under way first, then coming ones, then past ones. */
-export const challengesQuery = (page: number) =>
+export const challengesQuery = (list: ListCall<ChallengeSort>) =>
   queryOptions({
-    queryKey: [...challengeKeys.all, page],
-    queryFn: ({ signal }) => callPage(listChallenges, { query: { page, limit: pageSize }, signal }),
+    queryKey: [...challengeKeys.all, list],
+    queryFn: ({ signal }) =>
+      callPage(listChallenges, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** A challenge as it is now; throws when it has been deleted. */
+export async function currentChallenge(id: string): Promise<Challenge> {
+  const challenge = await findInPages((query) => callPage(listChallenges, { query }), id)
+  if (!challenge) throw new Error('The challenge is gone.')
+  return challenge
+}
 
 /** Has challenges read again when one changes. */
 export const useLiveChallenges = () => useLiveInvalidation(['challenge.changed'], challengeKeys.all)

@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
-import { seconds } from '#client/platform/query.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { day } from '#client/ui/format.ts'
-import { Input } from '#client/ui/input.tsx'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { Course } from '#contract/courses.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CourseDialog } from './course-dialog.tsx'
 import { CoursePreviewDialog } from './course-preview-dialog.tsx'
 import { CourseStats } from './course-stats.tsx'
-import { coursesMatching } from './course-words.ts'
-import { coursesQuery, everyCourseKey } from './courses.queries.ts'
+import { everyCourseKey, managedCoursesQuery } from './courses.queries.ts'
 import { ManageVideosDialog } from './manage-videos-dialog.tsx'
 import { useCourseCommands } from './use-course-commands.ts'
 
@@ -26,10 +23,9 @@ type Opened = { kind: 'create' } | { kind: CourseDialogKind; course: Course }
 
 /** All courses, and everything that an administrator does with them. */
 export default function AdminCoursesSection() {
-  const courses = useQuery({ ...coursesQuery(), refetchInterval: seconds(60) })
+  const list = useListState({ sortKeys: courseSorts })
+  const courses = useQuery(managedCoursesQuery(list.call))
   useLiveInvalidation(['course.changed'], everyCourseKey)
-  useFailureToast(courses.isError, failure)
-  const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<Opened | null>(null)
   const commands = useCourseCommands()
 
@@ -50,36 +46,27 @@ export default function AdminCoursesSection() {
   ]
   return (
     <>
-      <CourseStats courses={courses.data ?? []} />
-      <Card
+      <CourseStats />
+      <AdminList
         title="All Courses"
+        caption="All courses"
+        item="course"
+        items="courses"
+        list={list}
+        query={courses}
+        rows={courses.data?.items}
+        total={courses.data?.total}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty="No courses yet"
+        failure={failure}
         actions={
-          <>
-            <Input
-              type="search"
-              aria-label="Search courses"
-              placeholder="Search courses"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-              className="w-full sm:w-56"
-            />
-            <Button onClick={() => setOpened({ kind: 'create' })}>
-              <Plus aria-hidden="true" />
-              Create Course
-            </Button>
-          </>
+          <Button onClick={() => setOpened({ kind: 'create' })}>
+            <Plus aria-hidden="true" />
+            Create Course
+          </Button>
         }
-      >
-        <Table
-          caption="All courses"
-          columns={columns}
-          rows={courses.data && coursesMatching(courses.data, search)}
-          rowKey={({ id }) => id}
-          empty={search ? 'No course matches your search' : 'No courses yet'}
-          error={courses.isError ? failure : null}
-          onRetry={() => void courses.refetch()}
-        />
-      </Card>
+      />
       {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
     </>
   )

@@ -68,13 +68,10 @@ export function CourseForm(props: CourseFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
-      {overtaken && (
-        <OvertakenNotice
-          onLoadCurrent={onLoadCurrent}
-          onSaveAnyway={() => void saveAnyway()}
-          saving={isSubmitting}
-        />
-      )}
+      <OvertakenNotice
+        edit={{ isOvertaken: overtaken, busy: isSubmitting, loadCurrent: onLoadCurrent }}
+        onSaveAnyway={() => void saveAnyway()}
+      />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

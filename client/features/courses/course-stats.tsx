@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { Card } from '#client/ui/card.tsx'
-import type { Course } from '#contract/courses.ts'
+import { courseFiguresQuery } from './courses.queries.ts'
 
 /** What the catalogue amounts to. */
-export function CourseStats({ courses }: { courses: readonly Course[] }) {
+export function CourseStats() {
+  const { data } = useQuery(courseFiguresQuery())
   const figures = [
-    ['Total Courses', courses.length],
-    ['Published', courses.filter(({ isPublished }) => isPublished).length],
-    ['Beginner', courses.filter(({ level }) => level === 'beginner').length],
-    ['Total Minutes', courses.reduce((sum, { duration }) => sum + duration, 0)],
+    ['Total Courses', data?.total],
+    ['Published', data?.published],
+    ['Beginner', data?.beginner],
+    ['Total Minutes', data?.minutes],
   ] as const
   return (
     <Card title="Course Statistics">
@@ -15,7 +17,9 @@ export function CourseStats({ courses }: { courses: readonly Course[] }) {
         {figures.map(([label, value]) => (
           <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-1">
             <dt className="text-sm text-muted-foreground">{label}</dt>
-            <dd className="text-2xl font-semibold tabular-nums">{value.toLocaleString()}</dd>
+            <dd className="text-2xl font-semibold tabular-nums">
+              {value?.toLocaleString() ?? '–'}
+            </dd>
           </div>
         ))}
       </dl>

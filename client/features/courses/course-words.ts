@@ -1,4 +1,4 @@
-import type { Course, Level } from '#contract/courses.ts'
+import type { Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 
 export const accessOptions: readonly { value: ContentRole; label: string }[] = [
@@ -25,13 +25,4 @@ export function clockOf(seconds: number): string {
 /** The duration on the card of a free course; '0:45' while the course names none. */
 export function freeCourseDuration(course: { duration: number }): string {
   return course.duration > 0 ? clockOf(course.duration * 60) : '0:45'
-}
-
-/** The courses that hold every word of a search in their title, category, level or description. */
-export function coursesMatching(courses: readonly Course[], search: string): Course[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return courses.filter(({ title, category, level, description }) => {
-    const text = [title, category, level, description].join('\n').toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
 }

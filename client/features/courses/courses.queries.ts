@@ -1,16 +1,26 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
+import { seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
   type Course,
   type CourseChanges,
   type CourseInput,
+  type CourseSort,
   createCourse,
   createVideo,
   deleteCourse,
   deleteVideo,
   discardVideoUpload,
   getCourse,
+  getCourseFigures,
   listCourses,
   listVideos,
   listVideoUploads,
@@ -27,6 +37,8 @@ import type { Report } from './watching.ts'
 const courseKeys = {
   all: ['courses'] as const,
   list: ['courses', 'list'] as const,
+  managed: ['courses', 'managed'] as const,
+  figures: ['courses', 'figures'] as const,
   videos: (courseId: string) => ['courses', 'videos', courseId] as const,
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
@@ -37,6 +49,23 @@ export const everyCourseKey = courseKeys.all
 /** Every course that the user may see. */
 export const coursesQuery = () =>
   queryOptions({ queryKey: courseKeys.list, queryFn: ({ signal }) => readAllCourses(signal) })
+
+/** One page of all courses, newest first unless sorted. */
+export const managedCoursesQuery = (list: ListCall<CourseSort>) =>
+  queryOptions({
+    queryKey: [...courseKeys.managed, list],
+    queryFn: ({ signal }) => callPage(listCourses, { query: { ...list }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(60),
+  })
+
+/** What all courses amount to. */
+export const courseFiguresQuery = () =>
+  queryOptions({
+    queryKey: courseKeys.figures,
+    queryFn: ({ signal }) => call(getCourseFigures, { signal }),
+    refetchInterval: seconds(60),
+  })
 
 /** A course as it is now. */
 export const currentCourse = (id: string) => call(getCourse, { params: { id } })

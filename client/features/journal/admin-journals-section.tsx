@@ -1,24 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { moment } from '#client/ui/format.ts'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { SharedJournal } from '#contract/journal.ts'
-import { pageSize, sharedJournalsQuery } from './journal.queries.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
+import { sharedJournalsQuery } from './journal.queries.ts'
 import { sharedFailure } from './journal-words.ts'
 import { SharedTrades } from './shared-trades.tsx'
 
 /** The journals that mentorship students share: reading them and commenting on trades. */
 export default function AdminJournalsSection() {
-  const [page, setPage] = useState(1)
+  const list = useListState({ sortKeys: sharedJournalSorts })
   const [student, setStudent] = useState<SharedJournal['user'] | null>(null)
-  const journals = useQuery({ ...sharedJournalsQuery(page), refetchInterval: seconds(60) })
-  useFailureToast(journals.isError, sharedFailure)
+  const journals = useQuery({ ...sharedJournalsQuery(list.call), refetchInterval: seconds(60) })
   if (student) return <SharedTrades student={student} onBack={() => setStudent(null)} />
 
   const columns: Column<SharedJournal>[] = [
@@ -41,27 +39,23 @@ export default function AdminJournalsSection() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Shared Journals"
       description="Trades that mentorship students share with the academy"
-    >
-      <Table
-        caption="Students who share trades"
-        columns={columns}
-        rows={journals.data?.items}
-        rowKey={({ user }) => user.id}
-        empty="No student shares trades yet"
-        error={journals.isError ? sharedFailure : null}
-        onRetry={() => void journals.refetch()}
-      />
-      <Pagination
-        label="journals"
-        page={page}
-        pageSize={pageSize}
-        total={journals.data?.total}
-        onChange={setPage}
-      />
-    </Card>
+      caption="Students who share trades"
+      item="student"
+      items="journals"
+      list={list}
+      query={journals}
+      rows={journals.data?.items}
+      total={journals.data?.total}
+      rowKey={({ user }) => user.id}
+      columns={columns}
+      empty="No student shares trades yet"
+      failure={sharedFailure}
+      searchLabel="Search students by name or email"
+      searchPlaceholder="Search name or email"
+    />
   )
 }
 

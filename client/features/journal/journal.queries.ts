@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
   commentOnTrade,
@@ -12,6 +13,7 @@ import {
   listSharedJournals,
   listSharedTrades,
   listTrades,
+  type SharedJournalSort,
   type TradeChanges,
   type TradeFilter,
   type TradeInput,
@@ -25,8 +27,6 @@ export const journalKeys = {
   trades: ['journal', 'trades'] as const,
   shared: ['journal', 'shared'] as const,
 }
-
-export const pageSize = 20
 
 /** One page of the user's trades that match, the last closed or opened first. */
 export const tradesQuery = (page: number, filter: TradeFilter) =>
@@ -51,12 +51,11 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
   })
 
-/** One page of the students who share trades. */
-export const sharedJournalsQuery = (page: number) =>
+/** One page of the students who share trades, the last active first unless sorted. */
+export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   queryOptions({
-    queryKey: [...journalKeys.shared, 'students', page],
-    queryFn: ({ signal }) =>
-      callPage(listSharedJournals, { query: { page, limit: pageSize }, signal }),
+    queryKey: [...journalKeys.shared, 'students', list],
+    queryFn: ({ signal }) => callPage(listSharedJournals, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 

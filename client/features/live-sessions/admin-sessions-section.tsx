@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { RoleBadges } from '#client/ui/access-badge.tsx'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { tellOutcome, useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { LiveSession } from '#contract/live-sessions.ts'
-import { pageSize, sessionKeys, sessionsQuery, useDeleteSession } from './live-sessions.queries.ts'
+import { RowButtons } from '#client/ui/row-buttons.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
+import { sessionKeys, sessionsQuery, useDeleteSession } from './live-sessions.queries.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
 
 /** All live sessions, and their planning. */
 export default function AdminSessionsSection() {
-  const [page, setPage] = useState(1)
-  const sessions = useQuery({ ...sessionsQuery(page), refetchInterval: seconds(60) })
+  const list = useListState({ sortKeys: liveSessionSorts })
+  const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })
   useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
-  useFailureToast(sessions.isError, loadFailure)
   const [edited, setEdited] = useState<LiveSession | 'new' | null>(null)
 
   const columns: Column<LiveSession>[] = [
@@ -34,8 +33,19 @@ export default function AdminSessionsSection() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Live Sessions"
+      caption="Live sessions"
+      item="live session"
+      items="live sessions"
+      list={list}
+      query={sessions}
+      rows={sessions.data?.items}
+      total={sessions.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No live sessions yet"
+      failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />
@@ -43,56 +53,19 @@ export default function AdminSessionsSection() {
         </Button>
       }
     >
-      <Table
-        caption="Live sessions"
-        columns={columns}
-        rows={sessions.data?.items}
-        rowKey={({ id }) => id}
-        empty="No live sessions yet"
-        error={sessions.isError ? loadFailure : null}
-        onRetry={() => void sessions.refetch()}
-      />
-      <Pagination
-        label="live sessions"
-        page={page}
-        pageSize={pageSize}
-        total={sessions.data?.total}
-        onChange={setPage}
-      />
       {edited && (
         <SessionDialog
           session={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(null)}
         />
       )}
-    </Card>
+    </AdminList>
   )
 }
 
 function SessionActions({ session, onEdit }: { session: LiveSession; onEdit: () => void }) {
-  const { id, title } = session
   const remove = useDeleteSession()
-  const confirmAndRemove = () => {
-    if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
-  }
-  return (
-    <div className="flex gap-2 md:justify-end">
-      <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Delete ${title}`}
-        busy={remove.isPending}
-        onClick={confirmAndRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    </div>
-  )
+  return <RowButtons item={session} {...{ onEdit, remove, deleteQuestion, deletion }} />
 }
 
 function Schedule({ date }: { date: string }) {

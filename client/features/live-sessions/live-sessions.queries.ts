@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, callPage } from '#client/platform/call.ts'
 import { download } from '#client/platform/download.ts'
 import { findInPages } from '#client/platform/find-in-pages.ts'
+import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import {
   createLiveSession,
   deleteLiveSession,
@@ -10,6 +11,7 @@ import {
   type LiveSession,
   type LiveSessionChanges,
   type LiveSessionInput,
+  type LiveSessionSort,
   listLiveSessions,
   resetCalendar,
   sessionCalendarPath,
@@ -20,14 +22,12 @@ export const sessionKeys = { all: ['live-sessions'] as const }
 
 const calendarKey = ['calendar'] as const
 
-export const pageSize = 20
-
-/** One page of the sessions that the user may see: coming ones by date, then past ones. */
-export const sessionsQuery = (page: number) =>
+/** One page of the sessions that the user may see; unless sorted, coming ones by date, then past ones. */
+export const sessionsQuery = (list: ListCall<LiveSessionSort>) =>
   queryOptions({
-    queryKey: [...sessionKeys.all, page],
+    queryKey: [...sessionKeys.all, list],
     queryFn: ({ signal }) =>
-      callPage(listLiveSessions, { query: { page, limit: pageSize }, signal }),
+      callPage(listLiveSessions, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 

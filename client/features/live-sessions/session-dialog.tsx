@@ -1,6 +1,4 @@
-import { useId, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { SessionForm } from './session-form.tsx'
 
@@ -12,26 +10,14 @@ interface SessionDialogProps {
 
 /** Schedules a live session or changes one. */
 export function SessionDialog({ session, onClose }: SessionDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={session ? 'Edit Session' : 'Create Session'}
+      submitLabel={session ? 'Save Changes' : 'Create Session'}
       width="lg"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {session ? 'Save Changes' : 'Create Session'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <SessionForm id={formId} session={session} onSaved={onClose} onBusyChange={setBusy} />
-    </Dialog>
+      {(form) => <SessionForm {...form} session={session} />}
+    </FormDialog>
   )
 }

@@ -4,11 +4,9 @@ import { accessOptions } from '#client/ui/access-badge.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, Textarea } from '#client/ui/input.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
 import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { useEditBase } from '#client/ui/use-edit-base.ts'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
 import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
 import { currentSession, useScheduleSession, useUpdateSession } from './live-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
@@ -29,38 +27,27 @@ interface SessionFormProps {
 export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
   const schedule = useScheduleSession()
   const update = useUpdateSession()
-  const edit = useEditBase(session)
-  const { base } = edit
   const { register, handleSubmit, reset, setError, formState } = useForm({
-    defaultValues: sessionFormValues(base),
-    resolver: zodResolver(sessionFormSchema(base)),
+    defaultValues: sessionFormValues(session),
+    resolver: zodResolver(sessionFormSchema(session)),
   })
   const { errors } = formState
-  const busy = schedule.isPending || update.isPending
+  const edit = useEditForm({
+    ...{ item: session, savedTitle, saveFailure, onSaved, onBusyChange },
+    current: currentSession,
+    fill: (current) => reset(sessionFormValues(current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
+  })
+  const { base } = edit
 
-  const save = async (input: LiveSessionInput, seenUpdatedAt?: string) => {
-    if (busy) return
-    onBusyChange?.(true)
-    try {
-      if (base) await update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
-      else await schedule.mutateAsync(input)
-      toast({ title: savedTitle(base !== undefined), variant: 'success' })
-      onSaved()
-    } catch (error) {
-      if (edit.refused(error)) return
-      showIssues(error, setError, serverNames)
-      failureToast(error, saveFailure)
-    } finally {
-      onBusyChange?.(false)
-    }
-  }
+  const save = (input: LiveSessionInput, seenUpdatedAt?: string) =>
+    edit.save(() =>
+      base
+        ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
+        : schedule.mutateAsync(input),
+    )
   const submit = handleSubmit((input) => save(input, base?.updatedAt))
   const saveAnyway = handleSubmit((input) => save(input))
-  const loadCurrent = async ({ id: sessionId }: LiveSession) => {
-    const current = await currentSession(sessionId)
-    edit.startFrom(current)
-    reset(sessionFormValues(current))
-  }
   return (
     <form
       id={id}
@@ -68,13 +55,7 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
-      {base && edit.isOvertaken && (
-        <OvertakenNotice
-          onLoadCurrent={() => loadCurrent(base)}
-          onSaveAnyway={() => void saveAnyway()}
-          saving={busy}
-        />
-      )}
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

@@ -6,6 +6,7 @@ import { EmptyState } from '#client/ui/states.tsx'
 import { useIsPhone } from '#client/ui/use-is-phone.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ManagedConversation } from './managed-conversation.tsx'
+import { withUser } from './message-words.ts'
 
 /** The inbox: all conversations with students, and the open one beside them, on phones over them. */
 export default function AdminMessagesSection() {
@@ -20,7 +21,9 @@ export default function AdminMessagesSection() {
         </div>
         <Drawer
           open={selected !== null}
-          onOpenChange={() => setSearch({}, { preventScrollReset: true })}
+          onOpenChange={() =>
+            setSearch((params) => withUser(params, null), { preventScrollReset: true })
+          }
           title="Conversation"
           side="right"
           width="panel"

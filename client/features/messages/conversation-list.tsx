@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { Link, useSearchParams } from 'react-router'
+import { pageSize, useListState } from '#client/platform/list-state.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
-import { Input } from '#client/ui/input.tsx'
 import { Pagination } from '#client/ui/pagination.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/states.tsx'
-import type { ConversationSummary } from '#contract/messages.ts'
-import { loadFailure, momentOf } from './message-words.ts'
-import { type InboxFilter, inboxQuery, pageSize } from './messages.queries.ts'
-
-const searchDelay = 300
+import { type ConversationSummary, conversationSorts } from '#contract/messages.ts'
+import { loadFailure, momentOf, withUser } from './message-words.ts'
+import { type InboxState, inboxQuery } from './messages.queries.ts'
 
 const states = [
   { value: '', label: 'All' },
@@ -22,37 +19,45 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ]
 
+const orders = [
+  { value: '', label: 'Unread first' },
+  { value: '-last', label: 'Newest first' },
+  { value: 'last', label: 'Oldest first' },
+  { value: 'student', label: 'By name' },
+]
+
+const stateOf = (value: string): InboxState =>
+  value === 'open' || value === 'closed' ? value : undefined
+
 /** All conversations, with a search; `selected` is the student of the one that is open. */
 export function ConversationList({ selected }: { selected: string | null }) {
-  const [typed, setTyped] = useState('')
-  const [state, setState] = useState<InboxFilter['state']>()
-  const [page, setPage] = useState(1)
-  const search = useDelayed(typed.trim(), searchDelay)
-  const query = useQuery(inboxQuery({ page, search, state }))
+  const list = useListState({ sortKeys: conversationSorts, filters: ['state'] })
+  const state = stateOf(list.filters.state)
+  const query = useQuery(inboxQuery(list.call, state))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex gap-2 border-b p-3">
-        <Input
-          type="search"
-          aria-label="Search names, emails and messages"
+      <div className="grid grid-cols-2 gap-2 border-b p-3">
+        <SearchField
+          label="Search names, emails and messages"
           placeholder="Search"
-          maxLength={100}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setPage(1)
-          }}
-          className="min-w-0 flex-1"
+          value={list.search}
+          onChange={list.setSearch}
+          className="col-span-2"
         />
         <Select
           aria-label="Which conversations"
           options={states}
           value={state ?? ''}
+          onChange={({ target }) => list.setFilter('state', target.value)}
+        />
+        <Select
+          aria-label="Order of conversations"
+          options={orders}
+          value={orderValue(list.sorting)}
           onChange={({ target: { value } }) => {
-            setState(value === 'open' || value === 'closed' ? value : undefined)
-            setPage(1)
+            const descending = value.startsWith('-')
+            list.setSorting(value ? { by: value.replace('-', ''), descending } : null)
           }}
-          className="w-28 shrink-0"
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -62,21 +67,24 @@ export function ConversationList({ selected }: { selected: string | null }) {
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
           selected={selected}
-          empty={search || state ? 'No conversation matches' : 'No messages yet'}
+          empty={list.isNarrowed ? 'No conversation matches' : 'No messages yet'}
         />
       </div>
       <div className="px-3 pb-3 empty:hidden">
         <Pagination
           label="conversations"
-          page={page}
+          page={list.page}
           pageSize={pageSize}
           total={query.data?.total}
-          onChange={setPage}
+          onChange={list.setPage}
         />
       </div>
     </div>
   )
 }
+
+const orderValue = (sorting: { by: string; descending: boolean } | null) =>
+  sorting ? `${sorting.descending ? '-' : ''}${sorting.by}` : ''
 
 interface ConversationsProps {
   items: readonly ConversationSummary[] | undefined
@@ -114,10 +122,11 @@ function Conversations(props: ConversationsProps) {
 
 function Entry({ item, isSelected }: { item: ConversationSummary; isSelected: boolean }) {
   const { user, unread, last, closedAt } = item
+  const [params] = useSearchParams()
   return (
     <li>
       <Link
-        to={{ search: `?user=${user.id}` }}
+        to={{ search: withUser(params, user.id).toString() }}
         preventScrollReset
         aria-current={isSelected || undefined}
         className={cx(

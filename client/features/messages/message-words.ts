@@ -62,3 +62,11 @@ export function byDay(messages: readonly Message[]): Day[] {
   }
   return found
 }
+
+/** The inbox's address with another conversation open, or none; the place in the list stays. */
+export function withUser(params: URLSearchParams, userId: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (userId === null) next.delete('user')
+  else next.set('user', userId)
+  return next
+}

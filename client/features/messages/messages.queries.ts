@@ -7,9 +7,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import {
   type Conversation,
+  type ConversationSort,
   closeConversation,
   countUnreadMessages,
   getConversation,
@@ -41,23 +43,14 @@ export const unreadQuery = () =>
     refetchInterval: minutes(2),
   })
 
-export interface InboxFilter {
-  page: number
-  search: string
-  state: 'open' | 'closed' | undefined
-}
+/** Which conversations are listed; undefined for all. */
+export type InboxState = 'open' | 'closed' | undefined
 
-export const pageSize = 20
-
-/** One page of the conversations, unread ones first, then the newest. */
-export const inboxQuery = ({ page, search, state }: InboxFilter) =>
+/** One page of the conversations; unless sorted, unread ones first, then the newest. */
+export const inboxQuery = (list: ListCall<ConversationSort>, state: InboxState) =>
   queryOptions({
-    queryKey: [...messageKeys.inbox, { page, search, state }],
-    queryFn: ({ signal }) =>
-      callPage(listConversations, {
-        query: { page, limit: pageSize, search: search || undefined, state },
-        signal,
-      }),
+    queryKey: [...messageKeys.inbox, list, state],
+    queryFn: ({ signal }) => callPage(listConversations, { query: { ...list, state }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(1),
   })

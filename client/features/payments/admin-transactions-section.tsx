@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
-import { useDelayed } from '#client/platform/use-delayed.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { failureToast, useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import { failureToast } from '#client/ui/outcome-toast.ts'
+import type { Column } from '#client/ui/table.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import type { Transaction, TransactionFilter } from '#contract/payments.ts'
+import {
+  type Transaction,
+  type TransactionFilter,
+  transactionFilterSchema,
+  transactionSorts,
+  transactionStatusSchema,
+} from '#contract/payments.ts'
 import { exportTransactions } from './export-transactions.ts'
-import { pageSize, paymentConfigQuery, paymentKeys, transactionsQuery } from './payments.queries.ts'
+import { paymentConfigQuery, paymentKeys, transactionsQuery } from './payments.queries.ts'
 import { RefundButton } from './refund-button.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
@@ -20,18 +25,16 @@ import { TransactionTotals } from './transaction-totals.tsx'
 import { exportFailure, loadFailure } from './transaction-words.ts'
 import { useRefundNews } from './use-refund-news.ts'
 
-const searchDelay = 300
-
 /** All payments: finding them, giving money back, taking them along as a file. */
 export default function AdminTransactionsSection() {
-  const [page, setPage] = useState(1)
-  const [typed, setTyped] = useState('')
-  const [choice, setChoice] = useState<Pick<TransactionFilter, 'status' | 'month'>>({})
-  const search = useDelayed(typed.trim(), searchDelay)
-  const filter: TransactionFilter = { ...choice, search: search || undefined }
-  const transactions = useQuery(transactionsQuery(page, filter))
+  const list = useListState({ sortKeys: transactionSorts, filters: ['status', 'month'] })
+  const filter: TransactionFilter = {
+    status: transactionStatusSchema.safeParse(list.filters.status).data,
+    month: transactionFilterSchema.shape.month.safeParse(list.filters.month || undefined).data,
+    search: list.search || undefined,
+  }
+  const transactions = useQuery(transactionsQuery(list.call, filter))
   useLiveInvalidation(['transaction.changed'], paymentKeys.transactions)
-  useFailureToast(transactions.isError, loadFailure)
   const rows = transactions.data?.answer.transactions
   const onRefundStarted = useRefundNews(rows)
 
@@ -46,42 +49,31 @@ export default function AdminTransactionsSection() {
         row.can.refund && <RefundButton transaction={row} onStarted={onRefundStarted} />,
     },
   ]
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Card title="Transactions" actions={<ExportButton filter={filter} />}>
-      <div className="flex flex-col gap-4">
-        <PaymentState />
-        <TransactionFilters
-          typed={typed}
-          onTyped={(text) => {
-            setTyped(text)
-            setPage(1)
-          }}
-          filter={choice}
-          onFilter={(next) => {
-            setChoice(next)
-            setPage(1)
-          }}
-        />
-        <TransactionTotals totals={transactions.data?.answer.totals} />
-        <Table
-          caption="Transactions"
-          columns={columns}
-          rows={rows}
-          rowKey={({ id }) => id}
-          empty={isFiltered ? 'No transaction matches your search' : 'No transactions yet'}
-          error={transactions.isError ? loadFailure : null}
-          onRetry={() => void transactions.refetch()}
-        />
-        <Pagination
-          label="transactions"
-          page={page}
-          pageSize={pageSize}
-          total={transactions.data?.total}
-          onChange={setPage}
-        />
-      </div>
-    </Card>
+    <AdminList
+      title="Transactions"
+      caption="Transactions"
+      item="transaction"
+      items="transactions"
+      list={list}
+      query={transactions}
+      rows={rows}
+      total={transactions.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No transactions yet"
+      failure={loadFailure}
+      searchLabel="Search transactions by name, email or provider ID"
+      searchPlaceholder="Search name, email or provider ID"
+      filters={<TransactionFilters filter={filter} onFilter={list.setFilter} />}
+      actions={<ExportButton filter={filter} />}
+      summary={
+        <>
+          <PaymentState />
+          <TransactionTotals totals={transactions.data?.answer.totals} />
+        </>
+      }
+    />
   )
 }
 

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callCounted } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import {
   getPaymentConfig,
   listTransactions,
   refundTransaction,
   type TransactionFilter,
+  type TransactionSort,
 } from '#contract/payments.ts'
 
 export const paymentKeys = {
@@ -21,14 +23,12 @@ export const paymentConfigQuery = () =>
     staleTime: minutes(5),
   })
 
-export const pageSize = 20
-
 /** One page of the payments that match, with what all that match come to. */
-export const transactionsQuery = (page: number, filter: TransactionFilter) =>
+export const transactionsQuery = (list: ListCall<TransactionSort>, filter: TransactionFilter) =>
   queryOptions({
-    queryKey: [...paymentKeys.transactions, page, filter],
+    queryKey: [...paymentKeys.transactions, list, filter],
     queryFn: ({ signal }) =>
-      callCounted(listTransactions, { query: { ...filter, page, limit: pageSize }, signal }),
+      callCounted(listTransactions, { query: { ...list, ...filter }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { RoleBadges } from '#client/ui/access-badge.tsx'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { moment } from '#client/ui/format.ts'
-import { tellOutcome, useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { Signal } from '#contract/signals.ts'
+import { RowButtons } from '#client/ui/row-buttons.tsx'
+import type { Column } from '#client/ui/table.tsx'
+import { type Signal, signalSorts } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import { SignalDialog } from './signal-dialog.tsx'
 import type { StrategyChoice } from './signal-form.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
-import { pageSize, signalKeys, signalsQuery, useDeleteSignal } from './signals.queries.ts'
+import { signalKeys, signalsQuery, useDeleteSignal } from './signals.queries.ts'
 
 interface AdminSignalsSectionProps {
   /** The strategies that a signal can use. */
@@ -25,10 +25,9 @@ interface AdminSignalsSectionProps {
 
 /** All signals: publishing, following them up, taking them back. */
 export default function AdminSignalsSection({ strategies }: AdminSignalsSectionProps) {
-  const [page, setPage] = useState(1)
-  const signals = useQuery({ ...signalsQuery(page), refetchInterval: seconds(60) })
+  const list = useListState({ sortKeys: signalSorts })
+  const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
   useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
-  useFailureToast(signals.isError, loadFailure)
   const [edited, setEdited] = useState<Signal | 'new' | null>(null)
 
   const columns: Column<Signal>[] = [
@@ -42,8 +41,19 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Trading Signals"
+      caption="Trading signals"
+      item="signal"
+      items="signals"
+      list={list}
+      query={signals}
+      rows={signals.data?.items}
+      total={signals.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No signals yet"
+      failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />
@@ -51,22 +61,6 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
         </Button>
       }
     >
-      <Table
-        caption="Trading signals"
-        columns={columns}
-        rows={signals.data?.items}
-        rowKey={({ id }) => id}
-        empty="No signals yet"
-        error={signals.isError ? loadFailure : null}
-        onRetry={() => void signals.refetch()}
-      />
-      <Pagination
-        label="signals"
-        page={page}
-        pageSize={pageSize}
-        total={signals.data?.total}
-        onChange={setPage}
-      />
       {edited && (
         <SignalDialog
           // As it is now, with all of its history.
@@ -75,7 +69,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
           onClose={() => setEdited(null)}
         />
       )}
-    </Card>
+    </AdminList>
   )
 }
 
@@ -83,29 +77,8 @@ const currentOf = (signal: Signal, listed: readonly Signal[] = []): Signal =>
   listed.find(({ id }) => id === signal.id) ?? signal
 
 function SignalActions({ signal, onEdit }: { signal: Signal; onEdit: () => void }) {
-  const { id, title } = signal
   const remove = useDeleteSignal()
-  const confirmAndRemove = () => {
-    if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
-  }
-  return (
-    <div className="flex gap-2 md:justify-end">
-      <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Delete ${title}`}
-        busy={remove.isPending}
-        onClick={confirmAndRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    </div>
-  )
+  return <RowButtons item={signal} {...{ onEdit, remove, deleteQuestion, deletion }} />
 }
 
 const signalColumns: Column<Signal>[] = [

@@ -8,7 +8,7 @@ const shown = 3
 
 /** The newest premium signals and the way to all of them; nothing while there are none. */
 export function NewestSignals() {
-  const signals = useQuery({ ...signalsQuery(1), refetchInterval: minutes(2) })
+  const signals = useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: minutes(2) })
   if (!signals.data || signals.data.items.length === 0) return null
   return (
     <section aria-labelledby="newest-signals" className="flex flex-col gap-3">

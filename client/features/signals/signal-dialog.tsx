@@ -1,6 +1,4 @@
-import { useId, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { SignalForm, type StrategyChoice } from './signal-form.tsx'
 import { SignalHistory } from './signal-history.tsx'
@@ -15,38 +13,24 @@ interface SignalDialogProps {
 
 /** Publishes a signal, or changes one and shows what has become of it. */
 export function SignalDialog({ signal, strategies, onClose }: SignalDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={signal ? 'Edit Signal' : 'Create Signal'}
+      submitLabel={signal ? 'Save Changes' : 'Create Signal'}
       width="lg"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {signal ? 'Save Changes' : 'Create Signal'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <SignalForm
-        id={formId}
-        signal={signal}
-        strategies={strategies}
-        onSaved={onClose}
-        onBusyChange={setBusy}
-      />
-      {signal && (
-        <section className="mt-6 flex flex-col gap-3">
-          <h3 className="text-sm font-medium">History</h3>
-          <SignalHistory history={signal.history} />
-        </section>
+      {(form) => (
+        <>
+          <SignalForm {...form} signal={signal} strategies={strategies} />
+          {signal && (
+            <section className="mt-6 flex flex-col gap-3">
+              <h3 className="text-sm font-medium">History</h3>
+              <SignalHistory history={signal.history} />
+            </section>
+          )}
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

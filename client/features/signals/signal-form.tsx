@@ -5,11 +5,9 @@ import { Field } from '#client/ui/field.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, Textarea } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
 import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { useEditBase } from '#client/ui/use-edit-base.ts'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
 import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure, statusWords } from './signal-words.ts'
@@ -39,41 +37,28 @@ export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
   const update = useUpdateSignal()
-  const edit = useEditBase(signal)
-  const { base } = edit
   const { register, handleSubmit, reset, setError, formState } = useForm({
-    defaultValues: signalFormValues(base),
+    defaultValues: signalFormValues(signal),
     resolver: zodResolver(signalFormSchema),
   })
   const { errors } = formState
-  const busy = publish.isPending || update.isPending
+  const edit = useEditForm({
+    ...{ item: signal, savedTitle, saveFailure, onSaved, onBusyChange },
+    current: currentSignal,
+    fill: (current) => reset(signalFormValues(current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
+  })
+  const { base } = edit
 
-  const save = async (input: SignalInput, seenUpdatedAt?: string) => {
-    if (busy) return
-    onBusyChange?.(true)
-    try {
-      if (base) {
-        // Its status is changed on its own.
-        const { status: _, ...changes } = input
-        await update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
-      } else await publish.mutateAsync(input)
-      toast({ title: savedTitle(base !== undefined), variant: 'success' })
-      onSaved()
-    } catch (error) {
-      if (edit.refused(error)) return
-      showIssues(error, setError, serverNames)
-      failureToast(error, saveFailure)
-    } finally {
-      onBusyChange?.(false)
-    }
-  }
+  const save = (input: SignalInput, seenUpdatedAt?: string) =>
+    edit.save(() => {
+      if (!base) return publish.mutateAsync(input)
+      // Its status is changed on its own.
+      const { status: _, ...changes } = input
+      return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+    })
   const submit = handleSubmit((input) => save(input, base?.updatedAt))
   const saveAnyway = handleSubmit((input) => save(input))
-  const loadCurrent = async ({ id: signalId }: Signal) => {
-    const current = await currentSignal(signalId)
-    edit.startFrom(current)
-    reset(signalFormValues(current))
-  }
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
     <form
@@ -82,13 +67,7 @@ export function SignalForm(props: SignalFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
-      {base && edit.isOvertaken && (
-        <OvertakenNotice
-          onLoadCurrent={() => loadCurrent(base)}
-          onSaveAnyway={() => void saveAnyway()}
-          saving={busy}
-        />
-      )}
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

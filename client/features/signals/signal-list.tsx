@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
 import { useState } from 'react'
+import { pageSize } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import { SignalCard } from './signal-card.tsx'
-import { pageSize, signalKeys, signalsQuery } from './signals.queries.ts'
+import { signalKeys, signalsQuery } from './signals.queries.ts'
 
 interface SignalListProps {
   /** What the cards are headed with. */
@@ -22,7 +23,7 @@ interface SignalListProps {
 /** The signals that are open to the user, in cards. */
 export function SignalList({ head, empty, failure, every }: SignalListProps) {
   const [page, setPage] = useState(1)
-  const signals = useQuery({ ...signalsQuery(page), refetchInterval: every })
+  const signals = useQuery({ ...signalsQuery({ page }), refetchInterval: every })
   useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
   useFailureToast(signals.isError, failure)
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
 import { findInPages } from '#client/platform/find-in-pages.ts'
+import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import {
   createSignal,
   deleteSignal,
@@ -8,18 +9,17 @@ import {
   type Signal,
   type SignalChanges,
   type SignalInput,
+  type SignalSort,
   updateSignal,
 } from '#contract/signals.ts'
 
 export const signalKeys = { all: ['signals'] as const }
 
-export const pageSize = 20
-
-/** One page of the signals that the user may see, newest first. */
-export const signalsQuery = (page: number) =>
+/** One page of the signals that the user may see, newest first unless sorted. */
+export const signalsQuery = (list: ListCall<SignalSort>) =>
   queryOptions({
-    queryKey: [...signalKeys.all, page],
-    queryFn: ({ signal }) => callPage(listSignals, { query: { page, limit: pageSize }, signal }),
+    queryKey: [...signalKeys.all, list],
+    queryFn: ({ signal }) => callPage(listSignals, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 

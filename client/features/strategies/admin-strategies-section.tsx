@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
-import type { Strategy } from '#contract/mentorship.ts'
+import type { Column } from '#client/ui/table.tsx'
+import { type Strategy, strategySorts } from '#contract/mentorship.ts'
 import { RiskBadge } from './risk-badge.tsx'
-import { pageSize, strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
+import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
 import { StrategyActions } from './strategy-actions.tsx'
 import { StrategyDialog } from './strategy-dialog.tsx'
 import { StrategyPage } from './strategy-page.tsx'
@@ -25,10 +24,9 @@ export default function AdminStrategiesSection() {
 }
 
 function StrategyTable() {
-  const [page, setPage] = useState(1)
-  const strategies = useQuery({ ...strategiesQuery(page), refetchInterval: seconds(60) })
+  const list = useListState({ sortKeys: strategySorts })
+  const strategies = useQuery({ ...strategiesQuery(list.call), refetchInterval: seconds(60) })
   useLiveStrategies()
-  useFailureToast(strategies.isError, loadFailure)
   const [edited, setEdited] = useState<Strategy | 'new' | null>(null)
 
   const columns: Column<Strategy>[] = [
@@ -44,8 +42,19 @@ function StrategyTable() {
     },
   ]
   return (
-    <Card
+    <AdminList
       title="Strategies"
+      caption="Strategies"
+      item="strategy"
+      items="strategies"
+      list={list}
+      query={strategies}
+      rows={strategies.data?.items}
+      total={strategies.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No strategies yet"
+      failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" />
@@ -53,29 +62,13 @@ function StrategyTable() {
         </Button>
       }
     >
-      <Table
-        caption="Strategies"
-        columns={columns}
-        rows={strategies.data?.items}
-        rowKey={({ id }) => id}
-        empty="No strategies yet"
-        error={strategies.isError ? loadFailure : null}
-        onRetry={() => void strategies.refetch()}
-      />
-      <Pagination
-        label="strategies"
-        page={page}
-        pageSize={pageSize}
-        total={strategies.data?.total}
-        onChange={setPage}
-      />
       {edited && (
         <StrategyDialog
           strategy={edited === 'new' ? undefined : edited}
           onClose={() => setEdited(null)}
         />
       )}
-    </Card>
+    </AdminList>
   )
 }
 

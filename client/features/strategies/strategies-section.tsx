@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Target } from 'lucide-react'
 import { useState } from 'react'
+import { pageSize } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -10,7 +11,7 @@ import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import type { Strategy } from '#contract/mentorship.ts'
 import { RiskBadge } from './risk-badge.tsx'
-import { pageSize, strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
+import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
 import { StrategyPage } from './strategy-page.tsx'
 import { basisText, studentFailure, winRateText } from './strategy-words.ts'
 
@@ -22,7 +23,7 @@ export default function StrategiesSection() {
 
 function StrategyGrid() {
   const [page, setPage] = useState(1)
-  const strategies = useQuery({ ...strategiesQuery(page), refetchInterval: minutes(2) })
+  const strategies = useQuery({ ...strategiesQuery({ page }), refetchInterval: minutes(2) })
   useLiveStrategies()
   useFailureToast(strategies.isError, studentFailure)
 

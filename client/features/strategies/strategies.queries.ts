@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
+import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import {
   createStrategy,
@@ -8,6 +9,7 @@ import {
   listStrategies,
   type StrategyChanges,
   type StrategyInput,
+  type StrategySort,
   updateStrategy,
 } from '#contract/mentorship.ts'
 
@@ -17,13 +19,12 @@ const strategyKeys = {
   one: (id: string) => ['strategies', 'one', id] as const,
 }
 
-export const pageSize = 20
-
 /** One page of the strategies that the user may see, newest first. */
-export const strategiesQuery = (page: number) =>
+export const strategiesQuery = (list: ListCall<StrategySort>) =>
   queryOptions({
-    queryKey: [...strategyKeys.lists, page],
-    queryFn: ({ signal }) => callPage(listStrategies, { query: { page, limit: pageSize }, signal }),
+    queryKey: [...strategyKeys.lists, list],
+    queryFn: ({ signal }) =>
+      callPage(listStrategies, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -41,6 +42,9 @@ export const strategyQuery = (id: string) =>
     queryKey: strategyKeys.one(id),
     queryFn: ({ signal }) => call(getStrategy, { params: { id }, signal }),
   })
+
+/** A strategy as it is now. */
+export const currentStrategy = (id: string) => call(getStrategy, { params: { id } })
 
 /** Has strategies read again when one changes, or a signal on which a record rests. */
 export const useLiveStrategies = () =>

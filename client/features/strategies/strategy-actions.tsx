@@ -1,48 +1,19 @@
-import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { RowButtons } from '#client/ui/row-buttons.tsx'
 import type { Strategy } from '#contract/mentorship.ts'
 import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries.ts'
 import { deleteQuestion, deletion, publication } from './strategy-words.ts'
 
+interface StrategyActionsProps {
+  strategy: Strategy
+  onEdit: () => void
+}
+
 /** What an admin can do with a strategy. */
-export function StrategyActions({ strategy, onEdit }: { strategy: Strategy; onEdit: () => void }) {
-  const { id, title, isPublished } = strategy
+export function StrategyActions({ strategy, onEdit }: StrategyActionsProps) {
   const update = useUpdateStrategy()
   const remove = useDeleteStrategy()
-  const publish = () => {
-    const changes = { isPublished: !isPublished }
-    void tellOutcome(update.mutateAsync({ id, changes }), publication(!isPublished))
-  }
-  const confirmAndRemove = () => {
-    if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
-  }
+  const publishing = { isPublished: strategy.isPublished, update, outcome: publication }
   return (
-    <div className="flex flex-wrap gap-2 @xl:justify-end">
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`${isPublished ? 'Withdraw' : 'Publish'} ${title}`}
-        busy={update.isPending}
-        onClick={publish}
-      >
-        {isPublished ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        {isPublished ? 'Withdraw' : 'Publish'}
-      </Button>
-      <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Delete ${title}`}
-        busy={remove.isPending}
-        onClick={confirmAndRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    </div>
+    <RowButtons item={strategy} {...{ onEdit, remove, deleteQuestion, deletion, publishing }} />
   )
 }

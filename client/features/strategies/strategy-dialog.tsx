@@ -1,6 +1,4 @@
-import { useId, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import type { Strategy } from '#contract/mentorship.ts'
 import { StrategyForm } from './strategy-form.tsx'
 
@@ -12,26 +10,14 @@ interface StrategyDialogProps {
 
 /** Creates a strategy or changes one. */
 export function StrategyDialog({ strategy, onClose }: StrategyDialogProps) {
-  const formId = useId()
-  const [busy, setBusy] = useState(false)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={strategy ? 'Edit Strategy' : 'Create Strategy'}
+      submitLabel={strategy ? 'Save Changes' : 'Create Strategy'}
       width="lg"
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {strategy ? 'Save Changes' : 'Create Strategy'}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <StrategyForm id={formId} strategy={strategy} onSaved={onClose} onBusyChange={setBusy} />
-    </Dialog>
+      {(form) => <StrategyForm {...form} strategy={strategy} />}
+    </FormDialog>
   )
 }

@@ -4,11 +4,11 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, Textarea } from '#client/ui/input.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { riskLevels, type Strategy } from '#contract/mentorship.ts'
-import { useCreateStrategy, useUpdateStrategy } from './strategies.queries.ts'
+import { useEditForm } from '#client/ui/use-edit-form.ts'
+import { riskLevels, type Strategy, type StrategyInput } from '#contract/mentorship.ts'
+import { currentStrategy, useCreateStrategy, useUpdateStrategy } from './strategies.queries.ts'
 import { strategyFormSchema, strategyFormValues } from './strategy-form-values.ts'
 import { savedTitle, saveFailure } from './strategy-words.ts'
 
@@ -25,27 +25,28 @@ interface StrategyFormProps {
 export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFormProps) {
   const create = useCreateStrategy()
   const update = useUpdateStrategy()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: strategyFormValues(strategy),
     resolver: zodResolver(strategyFormSchema),
   })
   const { errors } = formState
 
-  const submit = handleSubmit(async (input) => {
-    if (create.isPending || update.isPending) return
-    onBusyChange(true)
-    try {
-      if (strategy) await update.mutateAsync({ id: strategy.id, changes: input })
-      else await create.mutateAsync(input)
-      toast({ title: savedTitle(strategy !== undefined), variant: 'success' })
-      onSaved()
-    } catch (error) {
-      showIssues(error, setError, serverNames)
-      failureToast(error, saveFailure)
-    } finally {
-      onBusyChange(false)
-    }
+  const edit = useEditForm({
+    ...{ item: strategy, savedTitle, saveFailure, onSaved, onBusyChange },
+    current: currentStrategy,
+    fill: (current) => reset(strategyFormValues(current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
   })
+  const { base } = edit
+
+  const save = (input: StrategyInput, seenUpdatedAt?: string) =>
+    edit.save(() =>
+      base
+        ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
+        : create.mutateAsync(input),
+    )
+  const submit = handleSubmit((input) => save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => save(input))
   return (
     <form
       id={id}
@@ -53,6 +54,7 @@ export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFo
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />
       </Field>

@@ -1,7 +1,7 @@
 import type { AdminUser, OwnRoleRequest, RoleRequest, Subscription } from '#contract/access.ts'
 import type { UserFacts } from '#server/modules/identity/index.ts'
-import { type AccessRecord, shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
-import type { SubscriptionRow } from './access.store.ts'
+import { shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
+import type { AccessRow, SubscriptionRow } from './access.store.ts'
 import type { RoleRequestRow } from './role-requests.store.ts'
 
 export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
@@ -29,7 +29,7 @@ export const presentSubscription = (row: SubscriptionRow, at: Date): Subscriptio
 
 export function presentUser(
   user: UserFacts & { avatarUrl: string | null },
-  record: AccessRecord<SubscriptionRow>,
+  record: AccessRow,
   at: Date,
 ): AdminUser {
   const { plan, status } = summarise(record, at)
@@ -43,5 +43,10 @@ export function presentUser(
     roles: shownRoles(record.roles).map((name) => ({ role: { name } })),
     subscriptions: record.subscriptions.map((row) => presentSubscription(row, at)),
     createdAt: user.createdAt.toISOString(),
+    updatedAt: changedSince(user, record).toISOString(),
   }
 }
+
+/** When the user's access last changed: with the account, where nothing was ever granted. */
+export const changedSince = (user: { createdAt: Date }, record: AccessRow): Date =>
+  record.updatedAt ?? user.createdAt

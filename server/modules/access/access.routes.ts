@@ -3,6 +3,7 @@ import {
   cancelSubscription,
   deleteUser,
   extendSubscription,
+  getUser,
   listOwnRoleRequests,
   listRoleRequests,
   listUsers,
@@ -18,7 +19,7 @@ import { createDeleteUser } from './delete-user.ts'
 import type { AccessDeps } from './deps.ts'
 import { createExtendSubscription } from './extend-subscription.ts'
 import { createListOwnRoleRequests, createListRoleRequests } from './list-role-requests.ts'
-import { createListUsers } from './list-users.ts'
+import { createGetUser, createListUsers } from './list-users.ts'
 import { createRejectRoleRequest } from './reject-role-request.ts'
 import { createRequestRole } from './request-role.ts'
 import { createSetUserRoles } from './set-user-roles.ts'
@@ -66,6 +67,7 @@ function roleRequestRoutes(deps: AccessDeps): Route[] {
 
 function userRoutes(deps: AccessDeps): Route[] {
   const list = createListUsers(deps)
+  const get = createGetUser(deps)
   const update = createUpdateUser(deps)
   const setRoles = createSetUserRoles(deps)
   const remove = createDeleteUser(deps)
@@ -78,13 +80,17 @@ function userRoutes(deps: AccessDeps): Route[] {
         return items
       },
     }),
+    route(getUser, {
+      access: 'users.manage',
+      handle: ({ actor, params }) => get(actor, params.id),
+    }),
     route(updateUser, {
       access: 'users.manage',
       handle: ({ actor, params, body }) => update(actor, params.id, body),
     }),
     route(setUserRoles, {
       access: 'users.manage',
-      handle: ({ actor, params, body }) => setRoles(actor, params.id, body.roles),
+      handle: ({ actor, params, body }) => setRoles(actor, params.id, body),
     }),
     route(deleteUser, {
       access: 'users.manage',

@@ -40,11 +40,17 @@ interface SubscriptionsTable {
   created_at: Generated<Date>
 }
 
+interface AccessChangesTable {
+  user_id: string
+  updated_at: Date
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     user_roles: UserRolesTable
     role_requests: RoleRequestsTable
     cohorts: CohortsTable
     subscriptions: SubscriptionsTable
+    access_changes: AccessChangesTable
   }
 }

@@ -27,28 +27,42 @@ const subscriptionColumns = [
   'cohort_id',
 ] as const
 
-type GrantRow = { role: Role; user_id: string; id: null } | ({ role: null } & SubscriptionRow)
+/** What is granted to a user, and when that last changed; null for never. */
+export interface AccessRow extends AccessRecord<SubscriptionRow> {
+  updatedAt: Date | null
+}
 
-/** Roles and subscriptions of each of `userIds`, in one round trip. */
+export const noAccess = (): AccessRow => ({ roles: [], subscriptions: [], updatedAt: null })
+
+type GrantRow =
+  | { updated_at: null; role: Role; user_id: string; id: null }
+  | ({ updated_at: null; role: null } & SubscriptionRow)
+  | { updated_at: Date; role: null; user_id: string; id: null }
+
+/** Roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
   executor: Executor,
   userIds: readonly string[],
-): Promise<Map<string, AccessRecord<SubscriptionRow>>> {
-  const records = new Map<string, AccessRecord<SubscriptionRow>>(
-    userIds.map((id) => [id, { roles: [], subscriptions: [] }]),
-  )
+): Promise<Map<string, AccessRow>> {
+  const records = new Map(userIds.map((id) => [id, noAccess()]))
   const { rows } = await sql<GrantRow>`
     select user_id, role, null::uuid as id, null as program, null::timestamptz as starts_at,
-      null::timestamptz as ends_at, null::timestamptz as cancelled_at, null::uuid as cohort_id
+      null::timestamptz as ends_at, null::timestamptz as cancelled_at, null::uuid as cohort_id,
+      null::timestamptz as updated_at
     from user_roles where user_id = any(${userIds}::uuid[])
     union all
-    select user_id, null, id, program, starts_at, ends_at, cancelled_at, cohort_id
-    from subscriptions where user_id = any(${userIds}::uuid[])`.execute(executor)
+    select user_id, null, id, program, starts_at, ends_at, cancelled_at, cohort_id, null
+    from subscriptions where user_id = any(${userIds}::uuid[])
+    union all
+    select user_id, null, null, null, null, null, null, null, updated_at
+    from access_changes where user_id = any(${userIds}::uuid[])`.execute(executor)
   for (const row of rows) {
     const record = records.get(row.user_id)
-    const { role, ...subscription } = row
-    if (role !== null) record?.roles.push(role)
-    else if (subscription.id !== null) record?.subscriptions.push(subscription)
+    if (!record) continue
+    const { role, updated_at: updatedAt, ...subscription } = row
+    if (role !== null) record.roles.push(role)
+    else if (updatedAt !== null) record.updatedAt = updatedAt
+    else if (subscription.id !== null) record.subscriptions.push(subscription)
   }
   return records
 }
@@ -60,12 +74,9 @@ export async function grantedTo(executor: Executor, role: Role): Promise<string[
 }
 
 /** Roles and subscriptions of one user; empty for a user without any. */
-export async function accessRecord(
-  executor: Executor,
-  userId: string,
-): Promise<AccessRecord<SubscriptionRow>> {
+export async function accessRecord(executor: Executor, userId: string): Promise<AccessRow> {
   const records = await accessRecords(executor, [userId])
-  return records.get(userId) ?? { roles: [], subscriptions: [] }
+  return records.get(userId) ?? noAccess()
 }
 
 /**
@@ -89,15 +100,31 @@ export async function lockAdmins(tx: Executor): Promise<string[]> {
 }
 
 export async function grantRole(executor: Executor, userId: string, role: Role, at: Date) {
-  await executor
+  const { numInsertedOrUpdatedRows: granted } = await executor
     .insertInto('user_roles')
     .values({ user_id: userId, role, granted_at: at })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (granted) await noteChange(executor, userId)
+}
+
+/** Gives the user's access a later `updatedAt`, by at least the millisecond that goes out. */
+async function noteChange(executor: Executor, userId: string): Promise<void> {
+  await sql`
+    insert into access_changes (user_id, updated_at)
+    values (${userId}, date_trunc('milliseconds', clock_timestamp()))
+    on conflict (user_id) do update set updated_at =
+      greatest(excluded.updated_at, access_changes.updated_at + interval '1 millisecond')
+  `.execute(executor)
 }
 
 export async function revokeRole(tx: Executor, userId: string, role: Role): Promise<void> {
-  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', role).execute()
+  const { numDeletedRows: revoked } = await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirstOrThrow()
+  if (revoked) await noteChange(tx, userId)
 }
 
 export function findSubscription(
@@ -112,11 +139,12 @@ export function findSubscription(
 }
 
 /** Writes the one subscription that a user has of a program. */
-export function saveSubscription(
+export async function saveSubscription(
   tx: Executor,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
   const { starts_at, ends_at, cancelled_at, cohort_id } = subscription
+  await noteChange(tx, subscription.user_id)
   return tx
     .insertInto('subscriptions')
     .values(subscription)

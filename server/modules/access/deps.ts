@@ -6,7 +6,7 @@ import type { Database, Executor } from '#server/platform/database/database.ts'
 export interface AccessDeps {
   db: Database
   now: Clock
-  identity: Pick<Identity, 'usersByIds' | 'listUsers' | 'deleteUser' | 'avatarUrlOf'>
+  identity: Pick<Identity, 'usersByIds' | 'listUsers' | 'lookup' | 'deleteUser' | 'avatarUrlOf'>
   payments: {
     /** Gives back what a rejected request was paid with, after the commit of this transaction. */
     refundForRequest(tx: Executor, transactionId: string): Promise<void>

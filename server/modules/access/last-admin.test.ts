@@ -92,8 +92,8 @@ describe('the last admin', () => {
     for (let round = 0; round < 10; round += 1) {
       await onlyAdmins(one, other)
       const outcomes = await Promise.allSettled([
-        setRoles(actorOf(one), other.id, []),
-        setRoles(actorOf(other), one.id, []),
+        setRoles(actorOf(one), other.id, { roles: [] }),
+        setRoles(actorOf(other), one.id, { roles: [] }),
       ])
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
       expect(refusals.map((refusal) => refusal.reason)).toEqual([expect.objectContaining(lastOne)])

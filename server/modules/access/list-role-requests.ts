@@ -1,5 +1,11 @@
-import type { OwnRoleRequest, RoleRequest, RoleRequestStatus } from '#contract/access.ts'
-import type { PageQuery } from '#contract/values.ts'
+import type {
+  OwnRoleRequest,
+  RoleRequest,
+  RoleRequestSort,
+  RoleRequestStatus,
+} from '#contract/access.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentOwnRequest, presentRequest } from './access.present.ts'
 import type { AccessDeps } from './deps.ts'
@@ -13,11 +19,11 @@ export const createListOwnRoleRequests =
   async (actor: Actor): Promise<OwnRoleRequest[]> =>
     (await requestsOf(db.pool, actor.id, mostOwn)).map(presentOwnRequest)
 
-/** One page of everybody's requests in one status, oldest first. */
+/** One page of everybody's requests in one status, oldest first unless sorted. */
 export const createListRoleRequests =
   ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
-  async (_actor: Actor, query: PageQuery & { status: RoleRequestStatus }) => {
-    const { requests, total } = await requestsInStatus(db.pool, query)
+  async (_actor: Actor, query: ListQuery<RoleRequestSort> & { status: RoleRequestStatus }) => {
+    const { requests, total } = await requestsInStatus(db.pool, partOf(query), identity.lookup)
     const userIds = [...new Set(requests.map((request) => request.user_id))]
     const users = new Map(
       (await identity.usersByIds(db.pool, userIds)).map((user) => [user.id, user]),

@@ -1,6 +1,9 @@
-import type { RoleRequestStatus } from '#contract/access.ts'
+import { sql } from 'kysely'
+import type { RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { ordered, type Part } from '#server/platform/database/lists.ts'
 
 export interface RoleRequestRow {
   id: string
@@ -165,21 +168,33 @@ export async function pendingPaymentsOf(executor: Executor, userId: string): Pro
   return rows.flatMap((row) => row.transaction_id ?? [])
 }
 
-/** One page of the requests in `status`, oldest first, with the number of all of them. */
+/** One page of the requests in `status`, oldest first unless sorted, and the number of all of them. */
 export async function requestsInStatus(
   executor: Executor,
-  { status, page, limit }: { status: RoleRequestStatus; page: number; limit: number },
+  part: Part<RoleRequestSort> & { status: RoleRequestStatus },
+  users: UserLookup,
 ): Promise<{ requests: RoleRequestRow[]; total: number }> {
-  const inStatus = executor.selectFrom('role_requests').where('status', '=', status)
-  const requests = await inStatus
-    .select(columns)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await inStatus
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { status, search } = part
+  const wanted = executor
+    .selectFrom('role_requests')
+    .where('status', '=', status)
+    .$if(Boolean(search), (query) =>
+      query.where(sql<boolean>`user_id in (${users.matching(search ?? '')})`),
+    )
+  const sorts = {
+    name: users.sortName(sql.ref('role_requests.user_id')),
+    program: sql.ref('program'),
+    created: sql.ref('created_at'),
+  }
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at, id` }
+  const [requests, { total }] = await Promise.all([
+    wanted
+      .select(columns)
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
   return { requests, total: Number(total) }
 }

@@ -30,16 +30,21 @@ async function remove(tx: Executor, { userId, role, at }: RoleChange) {
 /**
  * Replaces a user's roles. A program's role that is new opens its subscription when none is active,
  * one that goes cancels it; roles that stay change nothing, and community rights stay with everybody.
- * Throws 404, and 409 where the last admin would lose that role.
+ * Throws 404, and 409 where the last admin would lose that role or another edit came between.
  */
 export const createSetUserRoles =
   (deps: AccessDeps) =>
-  async (actor: Actor, userId: string, roles: readonly Role[]): Promise<AdminUser> => {
+  async (
+    actor: Actor,
+    userId: string,
+    { roles, seenUpdatedAt }: { roles: readonly Role[]; seenUpdatedAt?: string },
+  ): Promise<AdminUser> => {
     const user = await deps.db.transaction(async (tx) => {
       if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
       return changeUser(tx, deps, actor, userId, {
         action: 'user.roles_set',
         details: { roles: roles.join(', ') },
+        seenUpdatedAt,
         async apply({ roles: granted }) {
           const at = deps.now()
           const wanted = new Set(roles.filter((role) => role !== 'community_student'))

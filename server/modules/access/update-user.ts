@@ -42,15 +42,20 @@ async function apply(
  *   lapsed and is shown how to renew.
  * - Another plan than the one shown moves the user: the shown plan loses role and subscription.
  *   A second program that was not the one shown is left alone.
- * Throws 404, and 422 for a status without any plan.
+ * Throws 404, 422 for a status without any plan, and 409 for an edit that another has overtaken.
  */
 export const createUpdateUser =
   (deps: AccessDeps) =>
-  async (actor: Actor, userId: string, wanted: Wanted): Promise<AdminUser> => {
+  async (
+    actor: Actor,
+    userId: string,
+    { seenUpdatedAt, ...wanted }: Wanted & { seenUpdatedAt?: string },
+  ): Promise<AdminUser> => {
     const user = await deps.db.transaction((tx) =>
       changeUser(tx, deps, actor, userId, {
         action: 'user.updated',
         details: { ...wanted },
+        seenUpdatedAt,
         apply: (record) => apply(tx, userId, record, wanted, deps.now()),
       }),
     )

@@ -76,6 +76,7 @@ describe('GET /admin/users', () => {
       roles: [{ role: { name: 'community_student' } }, { role: { name: 'academy_student' } }],
       subscriptions: [expect.objectContaining({ program: 'academy', status: 'active' })],
       createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     })
     expect(JSON.stringify(body)).not.toContain('argon2')
   })

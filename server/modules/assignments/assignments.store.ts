@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { AssignmentSort } from '#contract/assignments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type AssignmentRow = Selectable<Tables['assignments']>
@@ -86,24 +88,46 @@ const managed = (executor: Executor) =>
         .as('ungraded'),
     ])
 
-/** One page of all assignments, or of one course's, newest first, and the number of all of them. */
+/** One page of all assignments, or of one course's, newest first unless sorted, and how many. */
 export async function listManaged(
   executor: Executor,
-  { limit, offset, courseId }: Page & { courseId?: string },
+  part: Part<AssignmentSort> & { courseId?: string },
+  courses: CourseOrder,
 ): Promise<{ rows: ManagedRow[]; total: number }> {
-  const rows = await managed(executor)
-    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await executor
-    .selectFrom('assignments')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
-    .executeTakeFirstOrThrow()
+  const { courseId, search } = part
+  const inCourse = courseId ? sql`course_id = ${courseId}` : sql`true`
+  const isWanted = sql<boolean>`${inCourse} and (
+    ${isFound(search, [sql.ref('title')])} or course_id = any(${courses.matching}::uuid[]))`
+  const sorts = {
+    title: sql`lower(title)`,
+    course: sql`array_position(${courses.byTitle}::uuid[], course_id)`,
+    due: { nullable: sql.ref('due_date') },
+    // The column of the selection.
+    students: sql.ref('students'),
+  }
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
+  const [rows, { count }] = await Promise.all([
+    managed(executor)
+      .where(isWanted)
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    executor
+      .selectFrom('assignments')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(isWanted)
+      .executeTakeFirstOrThrow(),
+  ])
   return { rows, total: count }
+}
+
+/** What a list takes from the courses' titles, which are another module's: ids of courses. */
+export interface CourseOrder {
+  /** Those in whose title the search is found. */
+  matching: readonly string[]
+  /** All, by title. */
+  byTitle: readonly string[]
 }
 
 export async function findManaged(executor: Executor, id: string): Promise<ManagedRow | null> {

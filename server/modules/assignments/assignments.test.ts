@@ -143,7 +143,7 @@ test('of two admins who change the same one, the later is told', async () => {
   expect(first.status).toBe(200)
   const before = await rows()
   const second = await change(admin, id, { title: 'Second', seenUpdatedAt: updatedAt })
-  expect(second).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(second).toMatchObject({ status: 409, body: { code: 'overtaken' } })
   expect(await rows()).toEqual(before)
   const seenUpdatedAt = first.body.updatedAt
   expect((await change(admin, id, { title: 'Third', seenUpdatedAt })).status).toBe(200)

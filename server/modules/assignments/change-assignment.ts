@@ -7,10 +7,11 @@ import type { Course } from '#contract/courses.ts'
 import type { Role } from '#contract/permissions.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
   type AssignmentRow,
@@ -57,13 +58,10 @@ export const createUpdateAssignment = (deps: AssignmentsDeps) => {
     { seenUpdatedAt, dueDate, ...same }: AssignmentChanges,
   ): Promise<ManagedAssignment> => {
     await change(deps, actor, id, async (tx, before) => {
-      if (seenUpdatedAt && new Date(seenUpdatedAt).getTime() !== before.updated_at.getTime()) {
-        const message = 'Somebody else has changed this assignment since you opened it.'
-        throw new Failure('conflict', message)
-      }
+      requireUnchanged(seenUpdatedAt, before)
       const due =
         dueDate === undefined ? {} : { due_date: dueDate === null ? null : new Date(dueDate) }
-      await changeAssignment(tx, id, { ...same, ...due, updated_at: deps.now() })
+      await changeAssignment(tx, id, { ...same, ...due, updated_at: changedAt(before, deps.now()) })
       return 'assignment.updated'
     })
     return get(actor, id)

@@ -8,7 +8,7 @@ import type { Database, Executor } from '#server/platform/database/database.ts'
 export interface AssignmentsDeps {
   db: Database
   now: Clock
-  identity: Pick<Identity, 'usersByIds'>
+  identity: Pick<Identity, 'usersByIds' | 'lookup'>
   courses: Pick<Courses, 'get' | 'visibleTitles'>
   /** Told in the transaction in which a user's submission is graded as passed. */
   onPassed: (tx: Executor, userId: string) => Promise<void>

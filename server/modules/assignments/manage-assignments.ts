@@ -1,29 +1,40 @@
-import type { ManagedAssignment, QueuedSubmission } from '#contract/assignments.ts'
-import type { PageQuery } from '#contract/values.ts'
+import type {
+  AssignmentSort,
+  ManagedAssignment,
+  QueuedSubmission,
+  SubmissionSort,
+} from '#contract/assignments.ts'
+import { holdsEveryWord, type ListQuery } from '#contract/lists.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentManaged, presentQueued } from './assignments.present.ts'
-import { findManaged, listManaged } from './assignments.store.ts'
+import { type CourseOrder, findManaged, listManaged } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { findQueued, listQueue, type QueueFilter, type QueueRow } from './submissions.store.ts'
 
 type ReadDeps = Omit<AssignmentsDeps, 'now'>
 
-/** A page of all assignments, newest first, with the number of all of them. */
+/** A page of all assignments, newest first unless sorted, with the number of all of them. */
 export const createListManaged =
   ({ db, courses }: ReadDeps) =>
   async (
     actor: Actor,
-    { page, limit, courseId }: PageQuery & { courseId?: string },
+    query: ListQuery<AssignmentSort> & { courseId?: string },
   ): Promise<{ assignments: ManagedAssignment[]; total: number }> => {
-    const part = { limit, offset: (page - 1) * limit, courseId }
-    const [titles, { rows, total }] = await Promise.all([
-      courses.visibleTitles(actor),
-      listManaged(db.pool, part),
-    ])
+    const titles = await courses.visibleTitles(actor)
+    const { rows, total } = await listManaged(db.pool, partOf(query), orderOf(titles, query.search))
     const assignments = rows.map((row) => presentManaged(row, titles.get(row.course_id) ?? ''))
     return { assignments, total }
   }
+
+const orderOf = (titles: ReadonlyMap<string, string>, search: string | undefined): CourseOrder => ({
+  matching: search ? coursesMatching(titles, search) : [],
+  byTitle: [...titles].sort(([, one], [, other]) => one.localeCompare(other)).map(([id]) => id),
+})
+
+const coursesMatching = (titles: ReadonlyMap<string, string>, search: string): string[] =>
+  [...titles].flatMap(([id, title]) => (holdsEveryWord(title, search) ? id : []))
 
 /** One assignment with its figures; 404 when there is none. */
 export const createGetManaged =
@@ -39,10 +50,16 @@ export const createListQueue = (deps: ReadDeps) => {
   const present = createPresentQueue(deps)
   return async (
     actor: Actor,
-    { page, limit, ...filter }: PageQuery & QueueFilter,
+    query: ListQuery<SubmissionSort> & Pick<QueueFilter, 'status' | 'assignmentId'>,
   ): Promise<{ submissions: QueuedSubmission[]; total: number }> => {
-    const part = { limit, offset: (page - 1) * limit }
-    const { rows, total } = await listQueue(deps.db.pool, filter, part)
+    const { search } = query
+    const matchingCourses = search
+      ? coursesMatching(await deps.courses.visibleTitles(actor), search)
+      : []
+    const { rows, total } = await listQueue(deps.db.pool, partOf(query), {
+      users: deps.identity.lookup,
+      matchingCourses,
+    })
     return { submissions: await present(actor, rows), total }
   }
 }

@@ -1,5 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { SubmissionSort } from '#contract/assignments.ts'
+import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SubmissionRow = Selectable<Tables['submissions']>
@@ -65,7 +68,7 @@ export async function changeSubmission(
   await tx.updateTable('submissions').set(values).where('id', '=', id).execute()
 }
 
-export interface QueueFilter {
+export interface QueueFilter extends Part<SubmissionSort> {
   status?: 'ungraded' | 'graded'
   assignmentId?: string
 }
@@ -84,32 +87,43 @@ export async function findQueued(executor: Executor, id: string) {
   return (await newestAttempts(executor).where('s.id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** One page of the newest attempts: ungraded before graded, oldest first; and the number of all. */
+/** One page of the newest attempts and how many; unless sorted, ungraded before graded, oldest first. */
 export async function listQueue(
   executor: Executor,
-  { status, assignmentId }: QueueFilter,
-  page: { limit: number; offset: number },
+  part: QueueFilter,
+  { users, matchingCourses }: { users: UserLookup; matchingCourses: readonly string[] },
 ): Promise<{ rows: QueueRow[]; total: number }> {
-  const graded = status === 'graded' ? 'is not' : 'is'
-  const rows = await newestAttempts(executor)
+  const { status, assignmentId, search } = part
+  const wanted = newestAttempts(executor)
     .where('s.newest', '=', true)
-    .$if(status !== undefined, (query) => query.where('s.grade', graded, null))
-    .$if(assignmentId !== undefined, (query) => query.where('a.id', '=', assignmentId ?? ''))
-    .orderBy((query) => query('s.grade', 'is not', null))
-    .orderBy('s.submitted_at')
-    .orderBy('s.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { count } = await executor
-    .selectFrom('submissions')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('newest', '=', true)
-    .$if(status !== undefined, (query) => query.where('grade', graded, null))
-    .$if(assignmentId !== undefined, (query) =>
-      query.where('assignment_id', '=', assignmentId ?? ''),
+    .$if(status !== undefined, (query) =>
+      query.where('s.grade', status === 'graded' ? 'is not' : 'is', null),
     )
-    .executeTakeFirstOrThrow()
+    .$if(assignmentId !== undefined, (query) => query.where('a.id', '=', assignmentId ?? ''))
+    .$if(Boolean(search), (query) =>
+      query.where(sql<boolean>`(
+        ${isFound(search, [sql.ref('a.title')])} or s.user_id in (${users.matching(search ?? '')})
+        or a.course_id = any(${matchingCourses}::uuid[]))`),
+    )
+  const sorts = {
+    student: users.sortName(sql.ref('s.user_id')),
+    assignment: sql`lower(a.title)`,
+    submitted: sql.ref('s.submitted_at'),
+    attempt: sql.ref('s.version'),
+    grade: { nullable: sql.ref('s.grade') },
+  }
+  const own = {
+    tie: sql.ref('s.id'),
+    otherwise: sql`s.grade is not null, s.submitted_at, s.id`,
+  }
+  const [rows, { count }] = await Promise.all([
+    wanted
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    wanted.clearSelect().select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+  ])
   return { rows, total: count }
 }
 

@@ -24,19 +24,16 @@ export async function courseCompletion(
       order by created_at desc, id
       limit ${limit}
     ), lessons as (
-      select course_id, count(*) as lessons from course_videos group by course_id
-    ), students as (
-      select v.course_id, p.user_id, count(p.completed_at) as completed
-      from lesson_progress p
-      join course_videos v on v.id = p.video_id
-      where p.user_id <> all(${except}::uuid[])
-      group by v.course_id, p.user_id
+      select course_id, count(*) as lessons
+      from course_videos where course_id in (select id from shown) group by course_id
     ), begun as (
       select course_id, count(*) as students, sum(completed) as completed
-      from students group by course_id
+      from course_students
+      where course_id in (select id from shown) and begun > 0 and user_id <> all(${except}::uuid[])
+      group by course_id
     )
     select shown.id, shown.title,
-      coalesce(round(100 * begun.completed / (begun.students * lessons.lessons)), 0)::int
+      coalesce(round(100.0 * begun.completed / (begun.students * lessons.lessons)), 0)::int
         as completion
     from shown
     left join lessons on lessons.course_id = shown.id

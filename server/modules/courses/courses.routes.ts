@@ -18,6 +18,10 @@ export function coursesRoutes(
         return page
       },
     }),
+    route(contract.getCourseFigures, {
+      access: 'content.manage',
+      handle: ({ actor }) => courses.readFigures(actor),
+    }),
     route(contract.getCourse, {
       access: 'content.read',
       handle: ({ actor, params }) => courses.get(actor, params.id),

@@ -55,11 +55,21 @@ interface LessonProgressTable {
   updated_at: Generated<Date>
 }
 
+/** Counted by the database as progress is saved. */
+interface CourseStudentsTable {
+  course_id: string
+  user_id: string
+  /** Lessons; 0 once the last that was begun has been deleted. */
+  begun: number
+  completed: number
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     courses: CoursesTable
     course_videos: CourseVideosTable
     video_uploads: VideoUploadsTable
+    course_students: CourseStudentsTable
     lesson_progress: LessonProgressTable
   }
 }

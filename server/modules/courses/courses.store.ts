@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Level } from '#contract/courses.ts'
+import type { CourseFigures, CourseSort, Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { CourseColumns, Viewer } from './courses.rules.ts'
 
 export interface CourseRow {
@@ -26,20 +27,33 @@ export interface CourseRow {
 const visible = ({ drafts, roles }: Viewer) =>
   sql<boolean>`(${drafts}::boolean or (c.is_published and c.role_access = any(${roles}::text[])))`
 
-interface Part {
+interface Wanted {
   where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
   limit: number
   offset: number
 }
 
+const newestFirst = sql`c.created_at desc, c.id`
+
+const sorts: SortColumns<CourseSort> = {
+  title: sql`lower(c.title)`,
+  category: sql`lower(c.category)`,
+  level: sql`array_position(array['beginner', 'intermediate', 'advanced'], c.level)`,
+  duration: sql.ref('c.duration_minutes'),
+  status: sql.ref('c.is_published'),
+  access: sql.ref('c.role_access'),
+  created: sql.ref('c.created_at'),
+}
+
 /** Courses with their lessons and the viewer's progress, and how many there are, in one statement. */
-const readCourses = (viewer: Viewer, { where, limit, offset }: Part) =>
+const readCourses = (viewer: Viewer, { where, order, limit, offset }: Wanted) =>
   sql<CourseRow & { total: number }>`
     with page as (
-      select c.*, count(*) over ()::int as total
+      select c.*, count(*) over ()::int as total, row_number() over (order by ${order}) as place
       from courses c
       where ${visible(viewer)} and ${where}
-      order by c.created_at desc, c.id
+      order by ${order}
       limit ${limit} offset ${offset}
     )
     select page.*, l.lesson_count, l.completed_count
@@ -50,22 +64,39 @@ const readCourses = (viewer: Viewer, { where, limit, offset }: Part) =>
       left join lesson_progress p on p.video_id = v.id and p.user_id = ${viewer.userId}
       where v.course_id = page.id
     ) l
-    order by page.created_at desc, page.id`
+    order by page.place`
 
-/** One page of the visible courses, newest first, and the number of all of them. */
+/** One page of the visible courses, newest first unless sorted, and the number of all of them. */
 export async function listCourses(
   executor: Executor,
   viewer: Viewer,
-  page: { limit: number; offset: number; roles?: readonly ContentRole[] },
+  part: Part<CourseSort> & { roles?: readonly ContentRole[] },
 ): Promise<{ courses: CourseRow[]; total: number }> {
-  const { limit, offset, roles } = page
-  const where = roles ? sql`c.role_access = any(${roles}::text[])` : sql`true`
-  const { rows } = await readCourses(viewer, { where, limit, offset }).execute(executor)
+  const { limit, offset, roles, search } = part
+  const ofRoles = roles ? sql`c.role_access = any(${roles}::text[])` : sql`true`
+  const where = sql`${ofRoles} and ${isFound(search, searched)}`
+  const order = ordered(part, sorts, { tie: sql.ref('c.id'), otherwise: newestFirst })
+  const { rows } = await readCourses(viewer, { where, order, limit, offset }).execute(executor)
   if (rows.length > 0 || offset === 0) return { courses: rows, total: rows[0]?.total ?? 0 }
   const count = await sql<{ total: number }>`
     select count(*)::int as total from courses c where ${visible(viewer)} and ${where}
   `.execute(executor)
   return { courses: [], total: count.rows[0]?.total ?? 0 }
+}
+
+const searched = ['c.title', 'c.category', 'c.level', 'c.description'].map((name) => sql.ref(name))
+
+/** What all courses amount to, drafts included. */
+export async function courseFigures(executor: Executor): Promise<CourseFigures> {
+  return executor
+    .selectFrom('courses')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where is_published))::int`.as('published'),
+      sql<number>`(count(*) filter (where level = 'beginner'))::int`.as('beginner'),
+      sql<number>`coalesce(sum(duration_minutes), 0)::int`.as('minutes'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export async function findCourse(
@@ -74,7 +105,8 @@ export async function findCourse(
   id: string,
 ): Promise<CourseRow | null> {
   const where = sql`c.id = ${id}`
-  const { rows } = await readCourses(viewer, { where, limit: 1, offset: 0 }).execute(executor)
+  const one = { where, order: newestFirst, limit: 1, offset: 0 }
+  const { rows } = await readCourses(viewer, one).execute(executor)
   return rows[0] ?? null
 }
 

@@ -290,7 +290,7 @@ test('of two admins who change the same course at once, the later is told', asyn
   const late = await save(admin, { title: 'Late', seenUpdatedAt })
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: 'Somebody else has changed this in the meantime.' },
+    body: { code: 'overtaken', message: 'Somebody else has changed this in the meantime.' },
   })
   expect(await rows()).toEqual(before)
   const onTop = { title: 'On top of it', seenUpdatedAt: winner?.updatedAt }

@@ -9,6 +9,7 @@ import {
   createListCourses,
   createListVisible,
   createMayOpen,
+  createReadFigures,
   createVisibleTitles,
 } from './read-courses.ts'
 import { createListVideos } from './read-videos.ts'
@@ -29,6 +30,7 @@ import { createAddVideoFile, createUploadVideo } from './upload-video.ts'
 /** Everything that can be done with courses, each operation with its dependencies. */
 export const createOperations = (deps: CoursesDeps) => ({
   list: createListCourses(deps),
+  readFigures: createReadFigures(deps),
   listVisible: createListVisible(deps),
   visibleTitles: createVisibleTitles(deps),
   get: createGetCourse(deps),

@@ -1,6 +1,7 @@
-import type { Course } from '#contract/courses.ts'
+import type { Course, CourseFigures, CourseSort } from '#contract/courses.ts'
+import type { ListQuery } from '#contract/lists.ts'
 import type { ContentRole } from '#contract/permissions.ts'
-import type { PageQuery } from '#contract/values.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { CoursesDeps } from './change-course.ts'
@@ -8,6 +9,7 @@ import { presentCourse } from './courses.present.ts'
 import { progressOf, viewerOf } from './courses.rules.ts'
 import {
   countLessons,
+  courseFigures,
   findCourse,
   isFileVisible,
   listCourses,
@@ -16,15 +18,14 @@ import {
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** A page of the courses that the actor may see, newest first, with the number of all of them. */
+/** A page of the courses that the actor may see, newest first unless sorted, and how many there are. */
 export const createListCourses =
   ({ db, media }: ReadDeps) =>
   async (
     actor: Actor,
-    { page, limit }: PageQuery,
+    query: ListQuery<CourseSort>,
   ): Promise<{ courses: Course[]; total: number }> => {
-    const offset = (page - 1) * limit
-    const { courses, total } = await listCourses(db.pool, viewerOf(actor), { limit, offset })
+    const { courses, total } = await listCourses(db.pool, viewerOf(actor), partOf(query))
     const addressOf = (key: string) => media.addressOf(actor, key)
     return { courses: courses.map((row) => presentCourse(row, addressOf)), total }
   }
@@ -40,6 +41,12 @@ export const createListVisible =
     const { courses } = await listCourses(db.pool, viewerOf(actor), page)
     return courses.map((row) => presentCourse(row, (key) => media.addressOf(actor, key)))
   }
+
+/** What all courses amount to, drafts included. */
+export const createReadFigures =
+  ({ db }: Pick<ReadDeps, 'db'>) =>
+  (_actor: Actor): Promise<CourseFigures> =>
+    courseFigures(db.pool)
 
 /** One course; 404 when it does not exist or the actor may not see it. */
 export const createGetCourse =

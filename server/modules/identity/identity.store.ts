@@ -1,6 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { UserSort } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Tables } from '#server/platform/database/tables.ts'
+import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 
 const userColumns = ['id', 'name', 'email', 'avatar_key', 'created_at'] as const
 
@@ -57,26 +58,45 @@ export function selectUsers(executor: Executor, ids: readonly string[]): Promise
 /** One page of users, newest first, with the number of all that match. */
 export async function searchUsers(
   executor: Executor,
-  { search, page, limit }: { search: string; page: number; limit: number },
+  part: Part<UserSort>,
 ): Promise<{ users: UserRow[]; total: number }> {
-  const pattern = `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
-  const matches = (eb: ExpressionBuilder<Tables, 'users'>) =>
-    eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)])
-  const users = await executor
-    .selectFrom('users')
-    .select(userColumns)
-    .$if(search !== '', (query) => query.where(matches))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await executor
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .$if(search !== '', (query) => query.where(matches))
-    .executeTakeFirstOrThrow()
+  const matching = executor.selectFrom('users').where(isFound(part.search, searched))
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
+  const [users, { total }] = await Promise.all([
+    matching
+      .select(userColumns)
+      .orderBy(ordered(part, userSorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
   return { users, total: Number(total) }
+}
+
+const searched = [sql.ref('name'), sql.ref('email')]
+
+const userSorts: SortColumns<UserSort> = {
+  name: sql`lower(name)`,
+  email: sql.ref('email_key'),
+  created: sql.ref('created_at'),
+}
+
+/**
+ * Parts of statements for the lists of other modules, which know users by their ids only: so that a
+ * list of 10,000 rows is searched and sorted by people's names in one statement.
+ */
+export interface UserLookup {
+  /** The ids of the users in whose name or e-mail `search` is found, for `in (…)`. */
+  matching(search: string): RawBuilder<unknown>
+  /** What the user with the id in this column is sorted by; null where there is none. */
+  sortName(userId: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+export const userLookup: UserLookup = {
+  matching: (search) =>
+    sql`select id from users where ${isFound(search, [sql.ref('users.name'), sql.ref('users.email')])}`,
+  sortName: (userId) => sql`(select lower(name) from users where users.id = ${userId})`,
 }
 
 export async function countUsers(executor: Executor): Promise<number> {

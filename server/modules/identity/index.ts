@@ -1,7 +1,9 @@
+import type { UserSort } from '#contract/access.ts'
 import type { Registration } from '#contract/identity.ts'
 import type { Preferences } from '#contract/profile.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Part } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -18,6 +20,8 @@ import {
   findLiveUser,
   searchUsers,
   selectUsers,
+  type UserLookup,
+  userLookup,
 } from './identity.store.ts'
 import { createLogin, type LoginLimiters } from './login.ts'
 import { createLogout } from './logout.ts'
@@ -33,6 +37,7 @@ import { createMayOpenAvatar } from './set-avatar.ts'
 import { createTokens, type TokenHolder } from './tokens.ts'
 
 export type { UserFacts } from './identity.present.ts'
+export type { UserLookup } from './identity.store.ts'
 
 interface IdentityDeps {
   db: Database
@@ -86,11 +91,13 @@ export interface Identity {
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
   /** How many users there are. */
   countUsers(executor: Executor): Promise<number>
-  /** One page (from 1) of users, newest first; `search` looks in name and e-mail. */
+  /** A part of the users, newest first unless sorted; `search` looks in name and e-mail. */
   listUsers(
     executor: Executor,
-    options: { search?: string; page: number; limit: number },
+    part: Part<UserSort>,
   ): Promise<{ users: UserFacts[]; total: number }>
+  /** For the lists of other modules: to search and sort them by users' names. */
+  lookup: UserLookup
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
@@ -142,10 +149,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
     createUser,
     usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
     countUsers,
-    async listUsers(executor, { search = '', page, limit }) {
-      const { users, total } = await searchUsers(executor, { search, page, limit })
+    async listUsers(executor, part) {
+      const { users, total } = await searchUsers(executor, part)
       return { users: users.map(userFacts), total }
     },
+    lookup: userLookup,
     deleteUser,
   }
 }

@@ -7,6 +7,6 @@ import type { Database } from '#server/platform/database/database.ts'
 export interface JournalDeps {
   db: Database
   now: Clock
-  identity: Pick<Identity, 'usersByIds'>
+  identity: Pick<Identity, 'usersByIds' | 'lookup'>
   media: Pick<Media, 'addressOf' | 'deleteFiles' | 'dropFile' | 'receiveScreenshot'>
 }

@@ -1,5 +1,7 @@
-import type { SharedJournal, Trade, TradeFilter } from '#contract/journal.ts'
+import type { SharedJournal, SharedJournalSort, Trade, TradeFilter } from '#contract/journal.ts'
+import type { ListQuery } from '#contract/lists.ts'
 import type { PageQuery } from '#contract/values.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
@@ -7,14 +9,14 @@ import { countTrades } from './journal.store.ts'
 import { createListTradesOf } from './read-trades.ts'
 import { listSharers } from './review.store.ts'
 
-/** A page of the students who share trades, the last active first, with the number of all of them. */
+/** A page of the students who share trades, the last active first unless sorted, and how many. */
 export const createListSharedJournals =
   ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
   async (
     _actor: Actor,
-    { page, limit }: PageQuery,
+    query: ListQuery<SharedJournalSort>,
   ): Promise<{ journals: SharedJournal[]; total: number }> => {
-    const { rows, total } = await listSharers(db.pool, { limit, offset: (page - 1) * limit })
+    const { rows, total } = await listSharers(db.pool, partOf(query), identity.lookup)
     const users = await identity.usersByIds(
       db.pool,
       rows.map((row) => row.user_id),

@@ -1,6 +1,7 @@
-import type { LiveSession } from '#contract/live-sessions.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { LiveSession, LiveSessionSort } from '#contract/live-sessions.ts'
 import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
-import type { PageQuery } from '#contract/values.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
@@ -10,10 +11,10 @@ export const createListLiveSessions =
   ({ db, now }: LiveSessionsDeps) =>
   async (
     actor: Actor,
-    { page, limit }: PageQuery,
+    query: ListQuery<LiveSessionSort>,
   ): Promise<{ liveSessions: LiveSession[]; total: number }> => {
     const roles = visibleContentRoles(actor.roles)
-    const part = { roles, limit, offset: (page - 1) * limit }
+    const part = { ...partOf(query), roles }
     const { rows, total } = await listLiveSessions(db.pool, now(), part)
     return { liveSessions: rows.map((row) => presentLiveSession(row, actor)), total }
   }

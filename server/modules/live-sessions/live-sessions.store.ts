@@ -1,29 +1,40 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { LiveSessionSort } from '#contract/live-sessions.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type LiveSessionRow = Selectable<Tables['live_sessions']>
 
-interface Part {
-  roles: readonly ContentRole[]
-  limit: number
-  offset: number
+const sorts: SortColumns<LiveSessionSort> = {
+  title: sql`lower(title)`,
+  date: sql.ref('starts_at'),
+  access: sql.ref('role_access'),
 }
 
 const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
 
-/** Those that have not ended at `now` by date, then the others, newest first; and how many in all. */
-export async function listLiveSessions(executor: Executor, now: Date, part: Part) {
+/**
+ * Unless sorted, those that have not ended at `now` by date, then the others, newest first; and how
+ * many in all.
+ */
+export async function listLiveSessions(
+  executor: Executor,
+  now: Date,
+  part: Part<LiveSessionSort> & { roles: readonly ContentRole[] },
+) {
   const over = sql<boolean>`${endsAt} <= ${now}`
-  const visible = executor.selectFrom('live_sessions').where('role_access', 'in', part.roles)
+  const comingFirst = sql`
+    ${over}, case when not (${over}) then starts_at end, starts_at desc, id`
+  const visible = executor
+    .selectFrom('live_sessions')
+    .where('role_access', 'in', part.roles)
+    .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
   const [rows, { total }] = await Promise.all([
     visible
       .selectAll()
-      .orderBy(over)
-      .orderBy(sql`case when not (${over}) then starts_at end`)
-      .orderBy('starts_at', 'desc')
-      .orderBy('id')
+      .orderBy(ordered(part, sorts, { tie: sql.ref('id'), otherwise: comingFirst }))
       .limit(part.limit)
       .offset(part.offset)
       .execute(),
@@ -36,7 +47,7 @@ export async function listLiveSessions(executor: Executor, now: Date, part: Part
 export function upcomingLiveSessions(
   executor: Executor,
   now: Date,
-  part: Omit<Part, 'offset'>,
+  part: { roles: readonly ContentRole[]; limit: number },
 ): Promise<LiveSessionRow[]> {
   return executor
     .selectFrom('live_sessions')

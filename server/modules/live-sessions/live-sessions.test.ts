@@ -148,7 +148,7 @@ test('of two admins who change the same one at once, the later is told', async (
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const winner = answers.find(({ status }) => status === 200)?.body
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-    code: 'conflict',
+    code: 'overtaken',
     message: 'Somebody else has changed this in the meantime.',
   })
   expect(await titles(free)).toEqual([winner?.title])

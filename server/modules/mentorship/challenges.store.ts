@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ChallengeSort } from '#contract/mentorship.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type ChallengeRow = Awaited<ReturnType<typeof listChallenges>>['rows'][number]
@@ -31,31 +33,43 @@ const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
     .$if(!drafts, (query) => query.where('challenges.is_published', '=', true))
 
 /**
- * One page of the challenges and the number of all of them: those under way at `at` by their end, then
- * those to come, then past ones, the last that ended first.
+ * One page of the challenges and the number of all of them. Unless sorted: those under way at `at` by
+ * their end, then those to come, then past ones, the last that ended first.
  */
 export async function listChallenges(
   executor: Executor,
   viewer: Viewer,
-  { at, limit, offset }: { at: Date; limit: number; offset: number },
+  { at, ...part }: Part<ChallengeSort> & { at: Date },
 ) {
   const { drafts } = viewer
+  const wanted = isFound(part.search, [sql.ref('title'), sql.ref('description')])
+  const underWayFirst = sql`
+    case when ends_at <= ${at} then 2 when starts_at > ${at} then 1 else 0 end,
+    case when ends_at > ${at} then ends_at end, ends_at desc, challenges.id`
+  const own = { tie: sql.ref('challenges.id'), otherwise: underWayFirst }
   const [rows, { total }] = await Promise.all([
     challengesFor(executor, viewer)
-      .orderBy(sql`case when ends_at <= ${at} then 2 when starts_at > ${at} then 1 else 0 end`)
-      .orderBy(sql`case when ends_at > ${at} then ends_at end`)
-      .orderBy('ends_at', 'desc')
-      .orderBy('challenges.id')
-      .limit(limit)
-      .offset(offset)
+      .where(wanted)
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
       .execute(),
     executor
       .selectFrom('challenges')
       .select(sql<number>`count(*)::int`.as('total'))
+      .where(wanted)
       .$if(!drafts, (query) => query.where('is_published', '=', true))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
+}
+
+const sorts: SortColumns<ChallengeSort> = {
+  title: sql`lower(title)`,
+  time: sql.ref('starts_at'),
+  // The column of the selection above.
+  participants: sql.ref('participants'),
+  status: sql.ref('is_published'),
 }
 
 export async function findChallenge(

@@ -1,6 +1,7 @@
 import type { Challenge, ChallengeChanges, ChallengeInput } from '#contract/mentorship.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -34,13 +35,17 @@ export const createCreateChallenge = (deps: MentorshipDeps) => {
   }
 }
 
-/** Changes a challenge; throws 404, or rule_violated naming the fields at fault. */
+/**
+ * Changes a challenge; throws 404, rule_violated naming the fields at fault, or 409 for an edit that
+ * another has overtaken.
+ */
 export const createUpdateChallenge = (deps: MentorshipDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, id: string, changes: ChallengeChanges): Promise<Challenge> => {
     await deps.db.transaction(async (tx) => {
       const before = await lockChallenge(tx, id)
       if (!before) throw notFound()
+      requireUnchanged(changes.seenUpdatedAt, before)
       const { title, description, reward, isPublished } = changes
       const aim = {
         metric: changes.metric ?? before.metric,
@@ -51,7 +56,7 @@ export const createUpdateChallenge = (deps: MentorshipDeps) => {
       checkChallenge({ startsAt, endsAt }, aim)
       await changeChallenge(tx, id, {
         ...{ title, description, reward, ...aim, is_published: isPublished },
-        ...{ starts_at: startsAt, ends_at: endsAt, updated_at: deps.now() },
+        ...{ starts_at: startsAt, ends_at: endsAt, updated_at: changedAt(before, deps.now()) },
       })
       const isVisible = before.is_published || isPublished === true
       await record(tx, actor, 'challenge.updated', { id, title: before.title, isVisible })

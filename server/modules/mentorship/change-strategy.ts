@@ -1,6 +1,7 @@
 import type { Strategy, StrategyChanges, StrategyInput } from '#contract/mentorship.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -31,17 +32,18 @@ export const createCreateStrategy =
       return presentStrategy(row, [])
     })
 
-/** Changes a strategy; 404 when there is none. */
+/** Changes a strategy; 404 when there is none, 409 for an edit that another has overtaken. */
 export const createUpdateStrategy = (deps: MentorshipDeps) => {
   const withRecords = createWithRecords(deps)
   return (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>
     deps.db.transaction(async (tx) => {
       const before = await lockStrategy(tx, id)
       if (!before) throw notFound()
+      requireUnchanged(changes.seenUpdatedAt, before)
       const { title, description, rules, riskLevel, videoUrl, isPublished } = changes
       const after = await changeStrategy(tx, id, {
         ...{ title, description, rules, risk_level: riskLevel, video_url: videoUrl },
-        ...{ is_published: isPublished, updated_at: deps.now() },
+        ...{ is_published: isPublished, updated_at: changedAt(before, deps.now()) },
       })
       const [strategy] = await withRecords(tx, [after])
       if (!strategy) throw notFound()

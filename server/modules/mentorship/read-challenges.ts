@@ -1,5 +1,6 @@
-import type { Challenge } from '#contract/mentorship.ts'
-import type { PageQuery } from '#contract/values.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { Challenge, ChallengeSort } from '#contract/mentorship.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -20,10 +21,10 @@ export const createListChallenges = (deps: MentorshipDeps) => {
   const standing = createStanding(deps)
   return async (
     actor: Actor,
-    { page, limit }: PageQuery,
+    query: ListQuery<ChallengeSort>,
   ): Promise<{ challenges: Challenge[]; total: number }> => {
     const at = deps.now()
-    const part = { at, limit, offset: (page - 1) * limit }
+    const part = { ...partOf(query), at }
     const { rows, total } = await listChallenges(deps.db.pool, viewerOf(actor), part)
     const challenges = await Promise.all(rows.map((row) => standing(actor, row, at)))
     return { challenges, total }

@@ -1,7 +1,8 @@
-import type { Strategy, StrategyPage } from '#contract/mentorship.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { Strategy, StrategyPage, StrategySort } from '#contract/mentorship.ts'
 import { may } from '#contract/permissions.ts'
-import type { PageQuery } from '#contract/values.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { MentorshipDeps } from './deps.ts'
@@ -26,14 +27,14 @@ export const createWithRecords =
     )
   }
 
-/** One page of the strategies that the actor may see, newest first, and how many there are in all. */
+/** One page of the strategies that the actor may see, newest first unless sorted, and how many there are in all. */
 export const createListStrategies = (deps: ReadDeps) => {
   const withRecords = createWithRecords(deps)
   return async (
     actor: Actor,
-    { page, limit }: PageQuery,
+    query: ListQuery<StrategySort>,
   ): Promise<{ strategies: Strategy[]; total: number }> => {
-    const part = { drafts: seesDrafts(actor), limit, offset: (page - 1) * limit }
+    const part = { ...partOf(query), drafts: seesDrafts(actor) }
     const { rows, total } = await listStrategies(deps.db.pool, part)
     return { strategies: await withRecords(deps.db.pool, rows), total }
   }

@@ -1,35 +1,43 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { StrategySort } from '#contract/mentorship.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type StrategyRow = Selectable<Tables['strategies']>
 
-interface Part {
+interface Shown {
   /** Whether drafts are among them. */
   drafts: boolean
-  limit: number
-  offset: number
+}
+
+const sorts: SortColumns<StrategySort> = {
+  title: sql`lower(title)`,
+  risk: sql`array_position(array['Low', 'Medium', 'High'], risk_level)`,
+  status: sql.ref('is_published'),
+  created: sql.ref('created_at'),
 }
 
 const strategies = (executor: Executor, drafts: boolean) =>
   executor.selectFrom('strategies').$if(!drafts, (query) => query.where('is_published', '=', true))
 
-/** One page of the strategies, newest first, and the number of all of them. */
+/** One page of the strategies, newest first unless sorted, and the number of all of them. */
 export async function listStrategies(
   executor: Executor,
-  { drafts, limit, offset }: Part,
+  part: Part<StrategySort> & Shown,
 ): Promise<{ rows: StrategyRow[]; total: number }> {
+  const wanted = strategies(executor, part.drafts).where(
+    isFound(part.search, [sql.ref('title'), sql.ref('description')]),
+  )
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
   const [rows, { total }] = await Promise.all([
-    strategies(executor, drafts)
+    wanted
       .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
       .execute(),
-    strategies(executor, drafts)
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
+    wanted.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
@@ -37,7 +45,7 @@ export async function listStrategies(
 export async function findStrategy(
   executor: Executor,
   id: string,
-  { drafts }: Pick<Part, 'drafts'>,
+  { drafts }: Shown,
 ): Promise<StrategyRow | null> {
   const query = strategies(executor, drafts).selectAll().where('id', '=', id)
   return (await query.executeTakeFirst()) ?? null

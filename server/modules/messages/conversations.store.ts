@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { Side } from '#contract/messages.ts'
+import type { ConversationSort, Side } from '#contract/messages.ts'
+import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -101,10 +103,8 @@ export async function countUnreadConversations(executor: Executor): Promise<numb
   return count
 }
 
-/** Which conversations are meant. */
-export interface InboxSelection {
-  /** Looked for in the messages; these users' conversations are found as well. */
-  search?: { text: string; userIds: readonly string[] }
+/** Which conversations are meant, in which order; searched in the messages and in people's names. */
+export interface InboxSelection extends Part<ConversationSort> {
   closed?: boolean
 }
 
@@ -120,36 +120,48 @@ export interface InboxRow {
 /** The characters of a message that a list shows. */
 const excerpt = 200
 
-/** One page of the conversations, unread ones first, then the newest, and the number of all of them. */
+/**
+ * One page of the conversations and the number of all of them; unless sorted, unread ones first, then
+ * the newest.
+ */
 export async function selectInbox(
   executor: Executor,
   selection: InboxSelection,
-  page: { limit: number; offset: number },
+  users: UserLookup,
 ): Promise<{ rows: InboxRow[]; total: number }> {
   const { search, closed } = selection
   const found = search
-    ? sql`(c.user_id = any(${search.userIds}::uuid[]) or exists (
-        select 1 from messages m where m.user_id = c.user_id and m.text ilike ${patternOf(search.text)}
+    ? sql`(c.user_id in (${users.matching(search)}) or c.user_id in (
+        select m.user_id from messages m where ${isFound(search, [sql.ref('m.text')])}
       ))`
     : sql`true`
+  const sorts = {
+    student: users.sortName(sql.ref('c.user_id')),
+    last: sql.ref('c.last_at'),
+  }
+  const own = {
+    tie: sql.ref('c.user_id'),
+    otherwise: sql`(c.last_of_student > c.read_by_academy) desc, c.last_at desc, c.user_id`,
+  }
+  const order = ordered(selection, sorts, own)
   const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
-  const { rows } = await sql<InboxRow>`
+  const wanted = sql`
+    select c.*, row_number() over (order by ${order}) as place
+    from conversations c where ${found} and ${inState}
+    order by ${order}
+    limit ${selection.limit} offset ${selection.offset}`
+  const reading = sql<InboxRow>`
     select page.user_id, page.closed_at, page.last_at, last.side as last_side,
       left(last.text, ${excerpt}) as last_text,
       (select count(*)::int from messages m where m.user_id = page.user_id
         and m.side = 'student' and m.number > page.read_by_academy) as unread
-    from (
-      select * from conversations c where ${found} and ${inState}
-      order by (last_of_student > read_by_academy) desc, last_at desc, user_id
-      limit ${page.limit} offset ${page.offset}
-    ) page
+    from (${wanted}) page
     join messages last on last.user_id = page.user_id and last.number = page.last_number
-    order by (page.last_of_student > page.read_by_academy) desc, page.last_at desc, page.user_id
+    order by page.place
   `.execute(executor)
-  const counted = await sql<{ total: number }>`
+  const counting = sql<{ total: number }>`
     select count(*)::int as total from conversations c where ${found} and ${inState}
   `.execute(executor)
+  const [{ rows }, counted] = await Promise.all([reading, counting])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
-
-const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`

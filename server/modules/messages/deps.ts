@@ -9,5 +9,5 @@ export interface MessagesDeps {
   now: Clock
   /** Counts what one user sends. */
   limiter: RateLimiter
-  identity: Pick<Identity, 'usersByIds' | 'listUsers'>
+  identity: Pick<Identity, 'usersByIds' | 'lookup'>
 }

@@ -1,11 +1,19 @@
-import type { Transaction, TransactionFilter, TransactionList } from '#contract/payments.ts'
-import type { PageQuery } from '#contract/values.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type {
+  Transaction,
+  TransactionFilter,
+  TransactionList,
+  TransactionSort,
+} from '#contract/payments.ts'
+import type { Identity } from '#server/modules/identity/index.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Payer, presentTransaction } from './payments.present.ts'
 import type { PaymentProvider } from './provider.ts'
 import {
-  pageOfTransactions,
+  listTransactions,
+  newestTransactions,
   type TransactionRow,
   type TransactionSelection,
   totalsOfTransactions,
@@ -18,16 +26,11 @@ export interface ListDeps {
   identity: {
     /** The users that exist among `ids`. */
     usersByIds(executor: Executor, ids: readonly string[]): Promise<Payer[]>
-    /** Users in whose name or e-mail `search` is found. */
-    listUsers(
-      executor: Executor,
-      options: { search?: string; page: number; limit: number },
-    ): Promise<{ users: Payer[] }>
+    /** To search and sort payments by the names of those who paid. */
+    lookup: Identity['lookup']
   }
 }
 
-/** A search that finds more people than these is no search. */
-const mostPeople = 10_000
 const linesAtOnce = 500
 
 /** Gives rows the names of their users as they are now. */
@@ -40,20 +43,19 @@ export const createPresent =
     return rows.map((row) => presentTransaction(row, payers.get(row.user_id ?? ''), provider.name))
   }
 
-/** One page of the payments, newest first, with what all that match come to. */
+/** One page of the payments, newest first unless sorted, with what all that match come to. */
 export const createListTransactions =
   (deps: ListDeps) =>
   async (
     _actor: Actor,
-    { page, limit, ...filter }: PageQuery & TransactionFilter,
+    query: ListQuery<TransactionSort> & TransactionFilter,
   ): Promise<TransactionList & { count: number }> => {
-    const { db, provider } = deps
-    const selection = await selectionOf(deps, filter)
-    const rows = await pageOfTransactions(db.pool, selection, {
-      limit,
-      offset: (page - 1) * limit,
-    })
-    const { count, ...money } = await totalsOfTransactions(db.pool, selection, provider.name)
+    const { db, provider, identity } = deps
+    const selection = selectionOf(deps, query)
+    const [rows, { count, ...money }] = await Promise.all([
+      listTransactions(db.pool, selection, partOf(query), identity.lookup.sortName),
+      totalsOfTransactions(db.pool, selection, provider.name),
+    ])
     return {
       transactions: await createPresent(deps)(db.pool, rows),
       totals: { ...money, netCents: money.paidCents - money.refundedCents },
@@ -67,23 +69,23 @@ export const createExportTransactions = (deps: ListDeps) =>
     _actor: Actor,
     filter: TransactionFilter,
   ): AsyncGenerator<string> {
-    const selection = await selectionOf(deps, filter)
+    const selection = selectionOf(deps, filter)
     const present = createPresent(deps)
     yield csvHead()
     let rows: TransactionRow[] = []
     do {
       const after = rows.at(-1)
       const page = { limit: linesAtOnce, ...(after && { after }) }
-      rows = await pageOfTransactions(deps.db.pool, selection, page)
+      rows = await newestTransactions(deps.db.pool, selection, page)
       const transactions = await present(deps.db.pool, rows)
       if (rows.length > 0) yield transactions.map(csvLine).join('')
     } while (rows.length === linesAtOnce)
   }
 
-async function selectionOf(
-  { db, identity }: ListDeps,
+function selectionOf(
+  { identity }: Pick<ListDeps, 'identity'>,
   { search, status, month }: TransactionFilter,
-): Promise<TransactionSelection> {
+): TransactionSelection {
   const selection: TransactionSelection = {}
   if (status) selection.status = status
   if (month) {
@@ -91,10 +93,6 @@ async function selectionOf(
     selection.from = from
     selection.to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
   }
-  if (search) {
-    const options = { search, page: 1, limit: mostPeople }
-    const { users } = await identity.listUsers(db.pool, options)
-    selection.search = { text: search, userIds: users.map((user) => user.id) }
-  }
+  if (search) selection.search = { text: search, users: identity.lookup.matching(search) }
   return selection
 }

@@ -1,6 +1,13 @@
-import { type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
-import type { PaymentProviderName, TransactionStatus } from '#contract/payments.ts'
+import {
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely'
+import type { PaymentProviderName, TransactionSort, TransactionStatus } from '#contract/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { IntentRow } from './payments.store.ts'
 
@@ -92,9 +99,9 @@ export function refundsUnderWay(
     .execute()
 }
 
-/** Which transactions are meant; `search` with the users whose name or address it is found in. */
+/** Which transactions are meant; `search` with the users in whom it is found, as a statement. */
 export interface TransactionSelection {
-  search?: { text: string; userIds: string[] }
+  search?: { text: string; users: RawBuilder<unknown> }
   status?: TransactionStatus
   from?: Date
   to?: Date
@@ -109,22 +116,40 @@ function selected<O>(
   if (from) narrowed = narrowed.where('created_at', '>=', from)
   if (to) narrowed = narrowed.where('created_at', '<', to)
   if (search) {
-    const pattern = `%${search.text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
-    narrowed = narrowed.where((eb) =>
-      eb.or([
-        eb('provider_id', 'ilike', pattern),
-        sql<boolean>`user_id = any(${search.userIds}::uuid[])`,
-      ]),
-    )
+    const isInId = isFound(search.text, [sql.ref('provider_id')])
+    narrowed = narrowed.where(sql<boolean>`(${isInId} or user_id in (${search.users}))`)
   }
   return narrowed
 }
 
-/** One page, newest first; `after` is the last row of the page before it. */
-export function pageOfTransactions(
+/** One page, newest first unless sorted. */
+export function listTransactions(
   executor: Executor,
   selection: TransactionSelection,
-  page: { limit: number; offset?: number; after?: { created_at: Date; id: string } },
+  part: Pick<Part<TransactionSort>, 'sort' | 'direction' | 'limit' | 'offset'>,
+  sortName: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Promise<TransactionRow[]> {
+  const sorts = {
+    // Null once the account has been deleted.
+    user: { nullable: sortName(sql.ref('transactions.user_id')) },
+    date: sql.ref('created_at'),
+    program: sql.ref('program'),
+    amount: sql.ref('amount_cents'),
+    status: sql.ref('status'),
+  }
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
+  return selected(executor.selectFrom('transactions').selectAll(), selection)
+    .orderBy(ordered(part, sorts, own))
+    .limit(part.limit)
+    .offset(part.offset)
+    .execute()
+}
+
+/** The newest ones; `after` is the last row of those that were read before. */
+export function newestTransactions(
+  executor: Executor,
+  selection: TransactionSelection,
+  page: { limit: number; after?: { created_at: Date; id: string } },
 ): Promise<TransactionRow[]> {
   const { after } = page
   return selected(executor.selectFrom('transactions').selectAll(), selection)
@@ -140,7 +165,6 @@ export function pageOfTransactions(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
-    .offset(page.offset ?? 0)
     .execute()
 }
 

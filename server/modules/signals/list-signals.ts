@@ -1,6 +1,7 @@
+import type { ListQuery } from '#contract/lists.ts'
 import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
-import type { Signal } from '#contract/signals.ts'
-import type { PageQuery } from '#contract/values.ts'
+import type { Signal, SignalSort } from '#contract/signals.ts'
+import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { presentSignal } from './signals.present.ts'
@@ -10,10 +11,10 @@ export const createListSignals =
   ({ db }: Pick<SignalsDeps, 'db'>) =>
   async (
     actor: Actor,
-    { page, limit }: PageQuery,
+    query: ListQuery<SignalSort>,
   ): Promise<{ signals: Signal[]; total: number }> => {
     const roles = visibleContentRoles(actor.roles)
-    const part = { roles, limit, offset: (page - 1) * limit }
+    const part = { ...partOf(query), roles }
     const { rows, total } = await listSignals(db.pool, part)
     return { signals: rows.map(presentSignal), total }
   }

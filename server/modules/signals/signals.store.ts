@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
+import type { SignalSort } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SignalColumns = Selectable<Tables['signals']>
@@ -33,28 +35,40 @@ const everySignal = (executor: Executor) =>
 const signalsWithHistory = (executor: Executor) =>
   everySignal(executor).where('deleted_at', 'is', null)
 
-/** One page of the signals for these roles, newest first, and the number of all of them. */
+/** One page of the signals for these roles, newest first unless sorted, and the number of all of them. */
 export async function listSignals(
   executor: Executor,
-  part: { roles: readonly ContentRole[]; limit: number; offset: number },
+  part: Part<SignalSort> & { roles: readonly ContentRole[] },
 ): Promise<{ rows: SignalRow[]; total: number }> {
-  const { roles, limit, offset } = part
-  const rows = await signalsWithHistory(executor)
-    .where('role_access', 'in', roles)
-    .select(sql<number>`count(*) over ()::int`.as('total'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  if (rows.length > 0 || offset === 0) return { rows, total: rows[0]?.total ?? 0 }
-  const { total } = await executor
-    .selectFrom('signals')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where('deleted_at', 'is', null)
-    .where('role_access', 'in', roles)
-    .executeTakeFirstOrThrow()
+  const isWanted = sql<boolean>`
+    deleted_at is null and role_access = any(${part.roles}::text[])
+    and ${isFound(part.search, searched)}`
+  const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
+  const [rows, { total }] = await Promise.all([
+    everySignal(executor)
+      .where(isWanted)
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    executor
+      .selectFrom('signals')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where(isWanted)
+      .executeTakeFirstOrThrow(),
+  ])
   return { rows, total }
+}
+
+const searched = [sql.ref('title'), sql.ref('pair'), sql.ref('content')]
+
+const sorts: SortColumns<SignalSort> = {
+  title: sql`lower(title)`,
+  pair: { nullable: sql.ref('pair') },
+  direction: { nullable: sql.ref('direction') },
+  status: sql.ref('status'),
+  created: sql.ref('created_at'),
+  access: sql.ref('role_access'),
 }
 
 /** The newest signals for everybody that met their target or their stop. */

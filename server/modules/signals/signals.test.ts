@@ -80,7 +80,7 @@ test('of two admins who change the same one at once, the later is told', async (
   const late = await change(id, { title: 'Late', seenUpdatedAt })
   expect(late).toMatchObject({
     status: 409,
-    body: { code: 'conflict', message: 'Somebody else has changed this in the meantime.' },
+    body: { code: 'overtaken', message: 'Somebody else has changed this in the meantime.' },
   })
   expect(await snapshot()).toEqual(before)
   const onTop = { title: 'On top of it', seenUpdatedAt: winner?.updatedAt }

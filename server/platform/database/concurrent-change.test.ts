@@ -13,7 +13,7 @@ test.each(['2026-11-20T10:00:00.122Z', '2026-11-20T10:00:00.124Z', '2026-11-20T1
   (seen) =>
     expect(() => requireUnchanged(seen, row)).toThrow(
       expect.objectContaining({
-        code: 'conflict',
+        code: 'overtaken',
         message: 'Somebody else has changed this in the meantime.',
       }),
     ),

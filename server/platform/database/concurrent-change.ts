@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 export function requireUnchanged(seen: string | undefined, row: { updated_at: Date }): void {
   // The driver cuts a row's instant to the millisecond, and so it was given out.
   if (seen === undefined || new Date(seen).getTime() === row.updated_at.getTime()) return
-  throw new Failure('conflict', 'Somebody else has changed this in the meantime.')
+  throw new Failure('overtaken', 'Somebody else has changed this in the meantime.')
 }
 
 /**

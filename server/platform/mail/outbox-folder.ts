@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { holdsEveryWord, type ListQuery } from '#contract/lists.ts'
+import type { MailSort } from '#contract/mails.ts'
 
 const keptSchema = z.object({
   to: z.string(),
@@ -19,13 +21,15 @@ interface Kept extends z.infer<typeof keptSchema> {
 export interface OutboxFolder {
   /** Keeps a mail; the same name again replaces it. */
   keep(mail: Kept, message: Buffer): Promise<void>
-  /** One page (from 1) of what is kept, newest first. */
-  list(options: { page: number; limit: number }): Promise<{ items: Kept[]; total: number }>
+  /** One page (from 1) of what is kept, newest first unless sorted; searched in subject and address. */
+  list(query: ListQuery<MailSort>): Promise<{ items: Kept[]; total: number }>
   /** The mail of that name (a UUID), or null. */
   read(name: string): Promise<Kept | null>
   /** Removes what was written before `before`. */
   removeBefore(before: Date): Promise<void>
 }
+
+const readAtOnce = 50
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
 
@@ -52,17 +56,32 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     return text === null ? null : { name, ...keptSchema.parse(JSON.parse(text)) }
   }
 
+  async function readAll(wanted: readonly string[]): Promise<Kept[]> {
+    const mails: Array<Kept | null> = []
+    // Bit by bit: a file is open for each that is being read.
+    for (let start = 0; start < wanted.length; start += readAtOnce) {
+      mails.push(...(await Promise.all(wanted.slice(start, start + readAtOnce).map(read))))
+    }
+    return mails.filter((mail) => mail !== null)
+  }
+
   return {
     async keep({ name, ...mail }, message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await write(fileOf(name, 'json'), JSON.stringify(mail))
       await write(fileOf(name, 'eml'), message)
     },
-    async list({ page, limit }) {
+    async list({ page, limit, search, sort, direction }) {
       const all = await names()
-      const wanted = all.slice((page - 1) * limit, page * limit)
-      const items = await Promise.all(wanted.map(read))
-      return { items: items.filter((item) => item !== null), total: all.length }
+      const pageOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit)
+      // Names tell the order, and so only a page of mails has to be read.
+      if (!search && !sort) return { items: await readAll(pageOf(all)), total: all.length }
+      const found = (await readAll(all)).filter(({ to, subject }) =>
+        holdsEveryWord(`${to} ${subject}`, search ?? ''),
+      )
+      const sign = direction === 'desc' ? -1 : 1
+      if (sort) found.sort((one, other) => sign * one[sort].localeCompare(other[sort]))
+      return { items: pageOf(found), total: found.length }
     },
     read,
     async removeBefore(before) {

@@ -1,0 +1,135 @@
+import { useSearchParams } from 'react-router'
+
+/** How many items a page of a list has. */
+export const pageSize = 20
+
+/** The order that a list is in; `by` is one of the keys that it can be sorted by. */
+interface Order<K extends string> {
+  by: K
+  descending: boolean
+}
+
+/** What is asked of a list's call. */
+export interface ListCall<K extends string> {
+  /** From 1. */
+  page: number
+  limit?: number
+  search?: string
+  sort?: K
+  direction?: 'asc' | 'desc'
+}
+
+interface ListOptions<K extends string, F extends string> {
+  /** The keys that the list can be sorted by, as its call takes them. */
+  sortKeys: readonly K[]
+  /** Tells the lists of one screen apart in its address. */
+  name?: string
+  /** What else narrows the list, by the names that this has in the address. */
+  filters?: readonly F[]
+}
+
+/** Where somebody is in a list. */
+export interface ListPlace<K extends string, F extends string = never> {
+  page: number
+  /** '' for none. */
+  search: string
+  /** Null for the list's own order. */
+  sorting: Order<K> | null
+  /** '' for all. */
+  filters: Readonly<Record<F, string>>
+}
+
+/** A list's place, and what changes it. Whatever narrows or orders the list leads to its first page. */
+export interface ListState<K extends string, F extends string = never> extends ListPlace<K, F> {
+  sortKeys: readonly K[]
+  /** For the list's call. */
+  call: ListCall<K>
+  /** Whether something is left out. */
+  isNarrowed: boolean
+  setPage(page: number): void
+  setSearch(search: string): void
+  setSorting(sorting: { by: string; descending: boolean } | null): void
+  setFilter(name: F, value: string): void
+}
+
+/**
+ * The place in a list, kept in the address: reloading and coming back find it again. Steps within the
+ * list are no steps of the browser's history, so that 'back' leaves it.
+ */
+export function useListState<K extends string, F extends string = never>(
+  options: ListOptions<K, F>,
+): ListState<K, F> {
+  const [params, setParams] = useSearchParams()
+  const place = readPlace(params, options)
+  const { page, search, sorting, filters } = place
+  const move = (changes: Partial<ListPlace<K, F>>) => {
+    const next = { ...place, page: 1, ...changes }
+    setParams((current) => withPlace(current, next, options.name), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  return {
+    ...place,
+    sortKeys: options.sortKeys,
+    call: {
+      page,
+      limit: pageSize,
+      search: search || undefined,
+      sort: sorting?.by,
+      direction: sorting?.descending ? 'desc' : undefined,
+    },
+    isNarrowed: search !== '' || Object.values(filters).some((value) => value !== ''),
+    setPage: (to) => move({ page: to }),
+    setSearch: (text) => move({ search: text }),
+    setSorting: (order) => move({ sorting: knownOrder(order, options.sortKeys) }),
+    setFilter: (name, value) => move({ filters: { ...filters, [name]: value } }),
+  }
+}
+
+const longestSearch = 100
+const lastPage = 100_000
+
+/** The place that an address names; what makes no sense there counts as absent. */
+export function readPlace<K extends string, F extends string>(
+  params: URLSearchParams,
+  { sortKeys, name, filters = [] }: ListOptions<K, F>,
+): ListPlace<K, F> {
+  const read = (key: string) => params.get(keyOf(name, key)) ?? ''
+  const page = Number(read('page'))
+  const sort = read('sort')
+  const descending = sort.startsWith('-')
+  const values = filters.map((filter) => [filter, read(filter)] as const)
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    search: read('search').slice(0, longestSearch),
+    sorting: knownOrder({ by: descending ? sort.slice(1) : sort, descending }, sortKeys),
+    filters: Object.fromEntries(values) as Record<F, string>,
+  }
+}
+
+/** The address with the place in it; what is as usual does not stand there. */
+export function withPlace<K extends string, F extends string>(
+  params: URLSearchParams,
+  { page, search, sorting, filters }: ListPlace<K, F>,
+  name?: string,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const sort = sorting && `${sorting.descending ? '-' : ''}${sorting.by}`
+  const values = { ...filters, page: page > 1 ? String(page) : '', search, sort: sort ?? '' }
+  for (const [key, value] of Object.entries<string>(values)) {
+    if (value) next.set(keyOf(name, key), value)
+    else next.delete(keyOf(name, key))
+  }
+  return next
+}
+
+const keyOf = (name: string | undefined, key: string) => (name ? `${name}-${key}` : key)
+
+function knownOrder<K extends string>(
+  order: { by: string; descending: boolean } | null,
+  keys: readonly K[],
+): Order<K> | null {
+  const by = keys.find((key) => key === order?.by)
+  return order && by ? { by, descending: order.descending } : null
+}

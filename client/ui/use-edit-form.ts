@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { failureToast } from './outcome-toast.ts'
+import { toast } from './toast.tsx'
+import { type EditBase, useEditBase } from './use-edit-base.ts'
+
+interface EditFormOptions<T> {
+  /** The item to change; undefined where something new is made. */
+  item: T | undefined
+  /** Reads the item as it is now; throws when it is gone. */
+  current: (id: string) => Promise<T>
+  /** Fills the form from the item. */
+  fill: (item: T) => void
+  /** Shows what the server found wrong at the fields it names. */
+  showIssues: (error: unknown) => void
+  /** Said once it is saved, by whether it was there before. */
+  savedTitle: (isChange: boolean) => string
+  /** Said when saving fails. */
+  saveFailure: string
+  onSaved: () => void
+  /** Told when saving begins and ends. */
+  onBusyChange?: (busy: boolean) => void
+}
+
+/** The saving of a form: one at a time, with its outcome told, and never over others unseen. */
+export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
+  busy: boolean
+  /** Does the work of saving; never throws. */
+  save: (work: () => Promise<unknown>) => Promise<void>
+  /** Goes on from the item as it is now; what has been typed goes. Throws when it is gone. */
+  loadCurrent: () => Promise<void>
+  /** Counts what one has just changed oneself, beside the form, as seen; what has been typed stays. */
+  goOn: () => Promise<void>
+}
+
+export function useEditForm<T extends { id: string; updatedAt: string }>(
+  options: EditFormOptions<T>,
+): EditForm<T> {
+  const { base, isOvertaken, refused, startFrom } = useEditBase(options.item)
+  const [busy, setBusy] = useState(false)
+  const tellBusy = (isBusy: boolean) => {
+    setBusy(isBusy)
+    options.onBusyChange?.(isBusy)
+  }
+  return {
+    base,
+    isOvertaken,
+    busy,
+    async save(work) {
+      if (busy) return
+      tellBusy(true)
+      try {
+        await work()
+        toast({ title: options.savedTitle(base !== undefined), variant: 'success' })
+        options.onSaved()
+      } catch (error) {
+        if (refused(error)) return
+        options.showIssues(error)
+        failureToast(error, options.saveFailure)
+      } finally {
+        tellBusy(false)
+      }
+    },
+    async goOn() {
+      if (base) startFrom(await options.current(base.id))
+    },
+    async loadCurrent() {
+      if (!base) return
+      const current = await options.current(base.id)
+      startFrom(current)
+      options.fill(current)
+    },
+  }
+}
