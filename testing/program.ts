@@ -23,6 +23,7 @@ export async function startProgram(env: Record<string, string>): Promise<Running
       JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
       ADMIN_EMAIL: 'owner@people.example',
       ADMIN_PASSWORD: 'a good password',
+      PAYMENT_SANDBOX: 'on',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
