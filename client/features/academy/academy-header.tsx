@@ -7,7 +7,7 @@ import { percent } from '#client/ui/format.ts'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { PageHeader } from '#client/ui/page-header.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
-import { Skeleton } from '#client/ui/states.tsx'
+import { Skeleton, Spinner } from '#client/ui/states.tsx'
 import type { AcademyContent } from '#contract/dashboards.ts'
 import { academyContentQuery, academyFailure, academyKeys } from './academy.queries.ts'
 
@@ -71,8 +71,12 @@ function OverallProgress({ progress, compact }: OverallProgressProps) {
             {progress.completedLessons} of {progress.totalLessons} lessons completed
           </p>
         </>
-      ) : (
+      ) : compact ? (
         <Skeleton className="h-5 w-24" />
+      ) : (
+        <div className="col-span-2 flex h-10 items-center justify-center">
+          <Spinner label="Loading your progress" />
+        </div>
       )}
     </section>
   )
