@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { type CourseInput, courseInputSchema } from '#contract/courses.ts'
 import type { Academy } from '#server/app/compose.ts'
+import { createCourses } from '#server/modules/courses/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 interface DemoCourse extends Partial<CourseInput> {
@@ -128,13 +129,25 @@ export async function loadProgress(academy: Academy, student: Actor): Promise<vo
   const operations = academy.modules.courses
   const visible = await operations.listVisible(student, { roles: ['academy_student'], limit: 10 })
   const watched = { 'Risk Before Reward': 2, 'Reading the Chart': 1 }
+  const now = Date.now()
   for (const course of visible) {
     const count = watched[course.title as keyof typeof watched] ?? 0
     const videos = await operations.listVideos(student, course.id)
     for (const video of videos.slice(0, count)) {
       const ids = { courseId: course.id, videoId: video.id }
       const position = video.duration ?? 0
-      await operations.saveProgress(student, ids, { position, watched: position, ended: true })
+      // No more counts as watched than time has passed since the lesson was opened.
+      const opened = new Date(now - 2 * minute)
+      await coursesAt(academy, opened).saveProgress(student, ids, { ...unwatched, position: 0 })
+      const end = { position, watched: position, ended: true }
+      await coursesAt(academy, new Date(now - minute)).saveProgress(student, ids, end)
     }
   }
 }
+
+const minute = 60_000
+const unwatched = { watched: 0, ended: false }
+
+/** The very operations of the program, with a clock that stands at a time. */
+const coursesAt = ({ db, modules }: Academy, at: Date) =>
+  createCourses({ db, now: () => at, media: modules.media, onLessonCompleted: async () => {} })

@@ -16,7 +16,7 @@ export const dashboardStates: SpecRow[] = [
   {
     says: 'a course is completed when all of its videos are',
     file: 'server/modules/courses/save-progress.test.ts',
-    test: 'without a known duration only the end completes; all lessons complete the course',
+    test: 'at another site the player tells the length once; all lessons complete the course',
   },
   {
     says: 'video completed (when: not shown)',
