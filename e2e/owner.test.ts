@@ -254,7 +254,7 @@ test('academy settings: brand and contact show where visitors look', async () =>
   await owner?.picture('owner-settings')
   await main.getByRole('button', { name: 'Save Settings' }).click()
   await expectToast(page, 'Settings Saved')
-  await page.getByText('Manage role requests and content for Harbour Academy.').waitFor()
+  await page.getByText('Harbour', { exact: true }).first().waitFor()
   // What a page says of the academy may be five seconds old.
   demo.app.clock.advance(10_000)
   const visitor = await openVisitor(browser, demo.base, { viewport: phone })

@@ -78,12 +78,22 @@ const videoRows: ScreenRow[] = [
     ['adding a video by its address', addUrl],
     'Failed to add video',
   ),
-  failed(
-    'courses',
-    `POST ${videos}/file`,
-    ['adding a video file', inOrder(manage, chooseVideo, inDialog('Add Video'))],
-    'Failed to add video',
-  ),
+  // Refused for good: what only failed would be tried again unseen.
+  {
+    ...done(
+      'courses',
+      'adding a video file that is refused',
+      inOrder(
+        (page) =>
+          page.route('**/videos/uploads', (call) =>
+            call.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } }),
+          ),
+        inOrder(manage, chooseVideo, inDialog('Add Video')),
+      ),
+      'Failed to add video',
+    ),
+    shows: ['Error', 'Failed to add video'],
+  },
   done('courses', 'adding a video by its address', addUrl, 'Video Added'),
   failed(
     'courses',
