@@ -49,6 +49,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     contact: { email: null, supportUrl: null },
     showcase: null,
     demoAccounts: [],
+    mediaHosts: [],
   })
 })
 

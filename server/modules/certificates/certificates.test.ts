@@ -6,7 +6,6 @@ import {
   type Course,
   createVideo,
   deleteVideo,
-  saveProgress,
   updateCourse,
   type Video,
 } from '#contract/courses.ts'
@@ -15,7 +14,7 @@ import { deleteAccount, exportOwnData, updateProfile } from '#contract/profile.t
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
-import { makeCourse } from '#testing/courses.ts'
+import { makeCourse, watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 
 const pattern = /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/
@@ -52,11 +51,7 @@ async function addLesson(title: string, to = course): Promise<Video> {
 }
 
 const complete = (as: Person, lesson: Video | undefined) =>
-  app.call(saveProgress, {
-    as,
-    params: { id: lesson?.courseId ?? '', videoId: lesson?.id ?? '' },
-    body: { position: 10, ended: true },
-  })
+  watchLesson(app, as, { id: lesson?.courseId ?? '', videoId: lesson?.id ?? '' })
 const completeAll = (as: Person) => Promise.all(lessons.map((lesson) => complete(as, lesson)))
 
 /** Hands in as a student and gives what then grades it. */
