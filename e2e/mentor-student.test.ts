@@ -9,12 +9,14 @@ import { expectAccessible } from './support/accessibility.ts'
 import { launchBrowser, phone, type Visitor } from './support/browser.ts'
 import { addTrade, fieldTime } from './support/trades.ts'
 
+const videoHost = 'https://videos.academy.example'
+
 let browser: Browser
 let academy: FreshAcademy
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  academy = await startAcademy(browser)
+  academy = await startAcademy(browser, { MEDIA_HOSTS: videoHost })
 })
 afterAll(async () => {
   await academy?.app.stop()
@@ -128,7 +130,7 @@ const tokenOf = (page: Page, name: string) =>
 test('a strategy has its page, and a premium signal comes and ends without a reload', async () => {
   const { app, owner } = academy
   const student = await app.people.mentorship()
-  const videoUrl = `${academy.base}/london.mp4`
+  const videoUrl = `${videoHost}/london.mp4`
   const made = await app.call(createStrategy, {
     as: owner,
     body: {

@@ -15,9 +15,12 @@ export interface FreshAcademy {
   enter(person: Person, options?: VisitorOptions): Promise<Visitor>
 }
 
-export async function startAcademy(browser: Browser): Promise<FreshAcademy> {
+export async function startAcademy(
+  browser: Browser,
+  env: Record<string, string> = {},
+): Promise<FreshAcademy> {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
-  const app = await startApp({ clientFolder })
+  const app = await startApp({ clientFolder, env })
   const base = await app.listen()
   const owner = await app.people.admin()
   return {

@@ -31,8 +31,12 @@ export async function expectAccessibleDialog(page: Page): Promise<void> {
   const dialogs = '[role=dialog], [role=alertdialog]'
   await page.locator(dialogs).first().waitFor()
   for (const _ of ['as it is', 'the other one']) {
-    const { violations } = await new AxeBuilder({ page }).include(dialogs).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    // What is still being painted is looked at again.
+    const findings = async () => {
+      const { violations } = await new AxeBuilder({ page }).include(dialogs).analyze()
+      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+    }
+    await expect.poll(findings, soon).toEqual([])
     await page.evaluate(() => {
       for (const theme of ['light', 'dark']) document.documentElement.classList.toggle(theme)
     })

@@ -1,17 +1,26 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { coursesQuery, videosQuery } from '#client/features/courses/courses.queries.ts'
-import { sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
-import { signalsQuery } from '#client/features/signals/signals.queries.ts'
+import {
+  coursesQuery,
+  everyCourseKey,
+  videosQuery,
+} from '#client/features/courses/courses.queries.ts'
+import { sessionKeys, sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
+import { signalKeys, signalsQuery } from '#client/features/signals/signals.queries.ts'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
 
 /**
  * Loads the courses, signals and live sessions of an area together when it is entered, and again
- * `every` so many milliseconds: each section is there when it is opened. Gives the courses' ids, none
- * while they are not known. Who shows a list tells of its failure.
+ * `every` so many milliseconds: each section is there when it is opened, and as it is now, since
+ * what changes is heard of on every screen of the area. Gives the courses' ids, none while they are
+ * not known. Who shows a list tells of its failure.
  */
 export function useAreaLists(every: number): string[] {
   const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
   useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
   useQuery({ ...sessionsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
+  useLiveInvalidation(['course.changed'], everyCourseKey)
+  useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
+  useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
   return courses.map(({ id }) => id)
 }
 

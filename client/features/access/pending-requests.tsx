@@ -113,7 +113,8 @@ const requestColumns: Column<RoleRequest>[] = [
     cell: ({ status, paid, paidInTest }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={status} />
-        {paid && <StatusBadge status={paidInTest ? 'test payment' : 'paid'} />}
+        {paid && <StatusBadge status="paid" />}
+        {paidInTest && <StatusBadge status="test payment" />}
       </span>
     ),
   },

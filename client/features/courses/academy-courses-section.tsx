@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { minutes } from '#client/platform/query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import { AcademyCourseCard, academyFailure } from './academy-course-card.tsx'
-import { coursesQuery, everyCourseKey } from './courses.queries.ts'
+import { coursesQuery } from './courses.queries.ts'
 
 /** The courses of a student, with the progress in each. */
 export default function AcademyCoursesSection() {
   const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(3) })
-  useLiveInvalidation(['course.changed'], everyCourseKey)
   useFailureToast(courses.isError, academyFailure)
 
   const refresh = () => void courses.refetch()

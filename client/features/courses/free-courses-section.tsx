@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Clock, Play } from 'lucide-react'
 import { useState } from 'react'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { minutes } from '#client/platform/query.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,14 +11,13 @@ import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import type { Course } from '#contract/courses.ts'
 import { CoursePlayer } from './course-player.tsx'
 import { freeCourseDuration } from './course-words.ts'
-import { coursesQuery, everyCourseKey } from './courses.queries.ts'
+import { coursesQuery } from './courses.queries.ts'
 
 const failure = 'Failed to load content. Please try again.'
 
 /** The courses that are open to everybody who is signed in. */
 export default function FreeCoursesSection() {
   const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(5) })
-  useLiveInvalidation(['course.changed'], everyCourseKey)
   useFailureToast(courses.isError, failure)
   const [watchedId, setWatchedId] = useState<string | null>(null)
 

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { sessionKeys, sessionsQuery } from './live-sessions.queries.ts'
+import { sessionsQuery } from './live-sessions.queries.ts'
 import { SessionCard } from './session-card.tsx'
 import { phaseOf } from './session-times.ts'
 
@@ -25,7 +24,6 @@ interface SessionListProps {
 export function SessionList({ empty, failure, every }: SessionListProps) {
   const [page, setPage] = useState(1)
   const sessions = useQuery({ ...sessionsQuery({ page }), refetchInterval: every })
-  useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
   useFailureToast(sessions.isError, failure)
 
   if (!sessions.data) {

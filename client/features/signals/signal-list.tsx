@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useFailureToast } from '#client/ui/outcome-toast.ts'
 import { Pagination } from '#client/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import { SignalCard } from './signal-card.tsx'
-import { signalKeys, signalsQuery } from './signals.queries.ts'
+import { signalsQuery } from './signals.queries.ts'
 
 interface SignalListProps {
   /** What the cards are headed with. */
@@ -24,7 +23,6 @@ interface SignalListProps {
 export function SignalList({ head, empty, failure, every }: SignalListProps) {
   const [page, setPage] = useState(1)
   const signals = useQuery({ ...signalsQuery({ page }), refetchInterval: every })
-  useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
   useFailureToast(signals.isError, failure)
 
   if (!signals.data) {
