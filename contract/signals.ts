@@ -45,6 +45,16 @@ export const pairSchema = z
   .transform((value) => value.replace('/', ''))
   .pipe(z.string().regex(/^[A-Z0-9]{3,12}$/, 'Must be a symbol such as EURUSD'))
 
+/** Of the account, in percent: more than 0, at most 100; a decimal string like a price. */
+export const riskPercentSchema = decimal.pipe(
+  z
+    .string()
+    .refine(
+      (percent) => Number(percent) > 0 && Number(percent) <= 100,
+      'Must be more than 0 and at most 100',
+    ),
+)
+
 /** A signal has at most so many targets beyond its take profit. */
 export const furtherTargetsMaximum = 4
 
@@ -63,6 +73,10 @@ export const signalInputSchema = z.object({
     .array(decimal)
     .max(furtherTargetsMaximum, `At most ${furtherTargetsMaximum} further targets`)
     .optional(),
+  /** How much of the account to risk, in percent. */
+  riskPercent: riskPercentSchema.nullish(),
+  /** When a signal that is still pending expires by itself; later than its publication. */
+  validUntil: instant.nullish(),
   /** The strategy that it uses; what became of the signal counts for that. */
   strategyId: id.nullish(),
   status: signalStatusSchema.default('active'),
@@ -86,6 +100,8 @@ export const signalHistoryEntrySchema = z.object({
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
   furtherTargets: z.array(z.string()),
+  riskPercent: z.string().nullable(),
+  validUntil: instant.nullable(),
 })
 
 export const signalSchema = z.object({
@@ -103,6 +119,10 @@ export const signalSchema = z.object({
   takeProfit: z.string().nullable(),
   /** Beyond `takeProfit`, the nearest first. */
   furtherTargets: z.array(z.string()),
+  /** Of the account, a decimal string. */
+  riskPercent: z.string().nullable(),
+  /** From then on a signal whose entry was not reached is expired. */
+  validUntil: instant.nullable(),
   strategyId: id.nullable(),
   /** The same text as `content`, under the free tier's name. */
   analysis: z.string(),
@@ -139,7 +159,7 @@ export const createSignal = endpoint({
 export const updateSignal = endpoint({
   method: 'PUT',
   path: '/courses/signal/:id',
-  summary: 'Change a signal; levels and status changes are kept in its history',
+  summary: 'Change a signal; levels, terms and status changes are kept in its history',
   params: idParams,
   body: signalChangesSchema,
   success: { status: 200, body: signalSchema },

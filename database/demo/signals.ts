@@ -16,6 +16,10 @@ interface DemoSignal {
   content: string
   /** The title of the strategy that it uses. */
   strategy?: string
+  /** How much of the account to risk, in percent. */
+  risk?: string
+  /** Hours after publication until which its entry is waited for. */
+  validFor?: number
   /** What became of it, each with the hours after publication. */
   outcome: [SignalStatus, number][]
 }
@@ -29,6 +33,7 @@ const signals: DemoSignal[] = [
     idea: ['EURUSD', 'BUY', 'market', '1.08420', '1.08170', '1.08920'],
     role: community,
     age: 3,
+    risk: '1',
     content:
       'Back inside the range of Monday, above the 50-day average. Out on a close below 1.0817.',
     outcome: [],
@@ -44,6 +49,7 @@ const signals: DemoSignal[] = [
     idea: ['XAUUSD', 'BUY', 'stop', '2412.50', '2401.00', '2435.50'],
     role: community,
     age: 50,
+    risk: '0.5',
     content: 'Break of the two-day range. Half the usual size: gold moves fast around the release.',
     outcome: [
       ['active', 3],
@@ -82,6 +88,7 @@ const signals: DemoSignal[] = [
     idea: ['NZDUSD', 'BUY', 'limit', '0.59800', '0.59550', '0.60300'],
     role: academyRole,
     age: 120,
+    validFor: 24,
     content: 'Only if the Asian session brings it down to the level.',
     outcome: [['expired', 24]],
   },
@@ -90,6 +97,7 @@ const signals: DemoSignal[] = [
     role: mentorship,
     strategy: strategyTitles.london,
     age: 6,
+    risk: '1',
     content: 'London open held the overnight low. Stop to entry after 1R.',
     outcome: [],
   },
@@ -159,12 +167,11 @@ export async function loadSignals(
 ): Promise<void> {
   const present = await academy.modules.signals.list(admin, { page: 1, limit: 100 })
   const loadedAt = Date.now()
-  for (const { idea, role, age, content, strategy, outcome } of signals.toSorted(
-    (a, b) => b.age - a.age,
-  )) {
+  for (const signal of signals.toSorted((a, b) => b.age - a.age)) {
+    const { idea, role, age, content, strategy, risk, validFor, outcome } = signal
     const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
     const title = `${pair} ${direction.toLowerCase()} at ${entry}`
-    if (present.signals.some((signal) => signal.title === title)) continue
+    if (present.signals.some((known) => known.title === title)) continue
     // The very operations of the program, with a clock that stands at the signal's time.
     const published = loadedAt - age * hour
     const at = (hours: number) =>
@@ -172,7 +179,11 @@ export async function loadSignals(
     const status = orderType === 'market' ? 'active' : 'pending'
     const levels = { pair, direction, orderType, entry, stopLoss, takeProfit }
     const strategyId = strategies.get(strategy ?? '') ?? null
-    const input = { title, content, roleAccess: [role], status, ...levels, strategyId }
+    const terms = {
+      riskPercent: risk,
+      validUntil: validFor && new Date(published + validFor * hour).toISOString(),
+    }
+    const input = { title, content, roleAccess: [role], status, ...levels, ...terms, strategyId }
     const { id } = await at(0).publish(admin, signalInputSchema.parse(input))
     for (const [next, after] of outcome) await at(after).update(admin, id, { status: next })
   }

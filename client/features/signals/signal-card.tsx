@@ -6,6 +6,7 @@ import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalStatusBadge } from './signal-status-badge.tsx'
+import { SignalTerms } from './signal-terms.tsx'
 import { orderTypeWords } from './signal-words.ts'
 
 interface SignalCardProps {
@@ -43,6 +44,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
             </span>
           </p>
         )}
+        <SignalTerms {...signal} />
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {head === 'pair' ? signal.analysis : signal.content}
         </p>

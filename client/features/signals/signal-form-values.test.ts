@@ -20,6 +20,8 @@ describe('a new signal', () => {
       takeProfit: null,
       furtherTargets: [],
       stopLoss: null,
+      riskPercent: null,
+      validUntil: null,
       strategyId: null,
       status: 'active',
       roleAccess: ['community_student'],
@@ -65,6 +67,15 @@ describe('a new signal', () => {
     ])
   })
 
+  test('risks more than nothing and at most all', () => {
+    expect(signalFormSchema.parse({ ...typed, riskPercent: ' 0.50 ' }).riskPercent).toBe('0.50')
+    for (const riskPercent of ['0', '0.0', '100.01']) {
+      expect(issuesOf({ riskPercent })).toEqual([
+        ['riskPercent', 'Must be more than 0 and at most 100'],
+      ])
+    }
+  })
+
   test('has no pair that is no symbol', () => {
     expect(issuesOf({ pair: 'euro dollar' })).toEqual([['pair', 'Must be a symbol such as EURUSD']])
   })
@@ -85,6 +96,9 @@ test('the fields show a signal as it is', () => {
     stopLoss: '2655',
     takeProfit: null,
     furtherTargets: ['2600.5', '2580'],
+    riskPercent: '0.50',
+    // The input shows no seconds, and yet they stay.
+    validUntil: '2026-11-21T10:00:42.000Z',
     strategyId: crypto.randomUUID(),
     createdAt: '2026-11-20T10:00:00.000Z',
     timestamp: '2026-11-20T10:00:00.000Z',
@@ -92,9 +106,10 @@ test('the fields show a signal as it is', () => {
     history: [],
   }
   const { title, content, roleAccess, pair, direction, orderType } = signal
-  const { entry, stopLoss, takeProfit, furtherTargets, strategyId } = signal
+  const { entry, stopLoss, takeProfit, furtherTargets, strategyId, riskPercent, validUntil } =
+    signal
   expect(signalFormSchema.parse(signalFormValues(signal))).toMatchObject({
     ...{ title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit },
-    ...{ furtherTargets, strategyId },
+    ...{ furtherTargets, strategyId, riskPercent, validUntil },
   })
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/ui/local-time.ts'
 import { contentRoleSchema } from '#contract/permissions.ts'
 import {
   directions,
   furtherTargetsMaximum,
   orderTypes,
   pairSchema,
+  riskPercentSchema,
   type Signal,
   type SignalInput,
   type SignalStatus,
@@ -57,13 +59,18 @@ export const signalFormSchema = z
     takeProfit: optional(decimal),
     furtherTargets: pricesInARow,
     stopLoss: optional(decimal),
+    riskPercent: optional(riskPercentSchema),
+    /** As the input holds it; `knownValidUntil` keeps the seconds of what it was. */
+    validUntil: z.string(),
+    knownValidUntil: z.string(),
     strategyId: optional(id),
     firstStatus: z.enum(firstStatuses),
     access: contentRoleSchema,
   })
   .transform(
-    ({ access, firstStatus, ...fields }): SignalInput => ({
+    ({ access, firstStatus, validUntil, knownValidUntil, ...fields }): SignalInput => ({
       ...fields,
+      validUntil: fromLocalInput(validUntil, knownValidUntil),
       status: firstStatus,
       roleAccess: [access],
     }),
@@ -83,6 +90,9 @@ export function signalFormValues(signal?: Signal): SignalFormValues {
     takeProfit: signal?.takeProfit ?? '',
     furtherTargets: signal?.furtherTargets.join(', ') ?? '',
     stopLoss: signal?.stopLoss ?? '',
+    riskPercent: signal?.riskPercent ?? '',
+    validUntil: signal?.validUntil ? toLocalInput(signal.validUntil) : '',
+    knownValidUntil: signal?.validUntil ?? '',
     strategyId: signal?.strategyId ?? '',
     firstStatus: 'active',
     access: signal?.roleAccess[0] ?? 'community_student',

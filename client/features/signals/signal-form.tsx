@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { accessOptions } from '#client/ui/access-badge.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { showIssues } from '#client/ui/form-issues.ts'
-import { Input, Textarea } from '#client/ui/input.tsx'
+import { DateTimeInput, Input, Textarea } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
@@ -105,6 +105,17 @@ export function SignalForm(props: SignalFormProps) {
         >
           <Input {...register('furtherTargets')} inputMode="text" placeholder="1.09200, 1.09800" />
         </Field>
+        <Field label="Risk (%)" error={errors.riskPercent?.message}>
+          <Input {...register('riskPercent')} inputMode="decimal" placeholder="1" />
+        </Field>
+        <Field
+          label="Valid until"
+          hint="A pending signal expires then by itself"
+          error={errors.validUntil?.message}
+          className="sm:col-span-2"
+        >
+          <DateTimeInput {...register('validUntil')} />
+        </Field>
         {strategies.length > 0 && (
           <Field label="Strategy" error={errors.strategyId?.message} className="sm:col-span-3">
             <Select {...register('strategyId')} options={[none, ...strategies]} />
@@ -143,6 +154,8 @@ const serverNames = {
   takeProfit: 'takeProfit',
   furtherTargets: 'furtherTargets',
   stopLoss: 'stopLoss',
+  riskPercent: 'riskPercent',
+  validUntil: 'validUntil',
   strategyId: 'strategyId',
   status: 'firstStatus',
   roleAccess: 'access',

@@ -1,12 +1,13 @@
 import { moment } from '#client/ui/format.ts'
 import type { Signal } from '#contract/signals.ts'
 import { SignalStatusBadge } from './signal-status-badge.tsx'
+import { SignalTerms } from './signal-terms.tsx'
 
 /** All that has become of a signal since its publication. It only ever grows. */
 export function SignalHistory({ history }: Pick<Signal, 'history'>) {
   return (
     <ol className="flex flex-col gap-3 text-sm">
-      {history.map(({ at, status, entry, stopLoss, takeProfit, furtherTargets }) => (
+      {history.map(({ at, status, entry, stopLoss, takeProfit, furtherTargets, ...terms }) => (
         <li key={`${at} ${status}`} className="flex flex-col gap-1 border-l-2 pl-3">
           <span className="flex flex-wrap items-center gap-2">
             <SignalStatusBadge status={status} />
@@ -20,6 +21,7 @@ export function SignalHistory({ history }: Pick<Signal, 'history'>) {
               {furtherTargets.length > 0 && ` · Further targets ${furtherTargets.join(', ')}`}
             </span>
           )}
+          <SignalTerms {...terms} />
         </li>
       ))}
     </ol>

@@ -7,7 +7,7 @@ const at = '2026-11-20T10:00:00.000Z'
 const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
 
 /** A purchase that ended so, with the levels that it had when it became active and at its end. */
-const none = { furtherTargets: [] }
+const none = { furtherTargets: [], riskPercent: null, validUntil: null }
 
 const signal = (
   status: SignalStatus,

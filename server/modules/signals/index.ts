@@ -5,7 +5,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { createDeleteSignal } from './delete-signal.ts'
+import { createExpireJob } from './expire-signals.ts'
 import {
   createListOfStrategy,
   createListSignals,
@@ -25,6 +27,7 @@ export interface SignalsDeps {
 
 export interface Signals {
   routes: Route[]
+  jobs: JobKind<never>[]
   /** One page of what `actor` may see, newest first, and how many there are in all. */
   list: ReturnType<typeof createListSignals>
   /** Publishes a signal as the admin `actor`; throws rule_violated, naming the fields at fault. */
@@ -62,13 +65,14 @@ export function createSignals(deps: SignalsDeps): Signals {
   })
   return {
     routes,
+    jobs: [createExpireJob(deps)],
     list,
     publish,
     update,
     listVisible: createListVisibleSignals(deps),
     listOfStrategy: createListOfStrategy(deps),
     finishedOfStrategies: async (executor, strategyIds) =>
-      (await listFinishedOf(executor, strategyIds)).map(presentSignal),
+      (await listFinishedOf(executor, strategyIds)).map((row) => presentSignal(row, deps.now())),
     showcase: showcaseSignal,
     describe: (id) => findSignal(deps.db.pool, id),
   }

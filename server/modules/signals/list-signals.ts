@@ -8,7 +8,7 @@ import { presentSignal } from './signals.present.ts'
 import { listOfStrategy, listSignals } from './signals.store.ts'
 
 export const createListSignals =
-  ({ db }: Pick<SignalsDeps, 'db'>) =>
+  ({ db, now }: SignalsDeps) =>
   async (
     actor: Actor,
     query: ListQuery<SignalSort>,
@@ -16,11 +16,11 @@ export const createListSignals =
     const roles = visibleContentRoles(actor.roles)
     const part = { ...partOf(query), roles }
     const { rows, total } = await listSignals(db.pool, part)
-    return { signals: rows.map(presentSignal), total }
+    return { signals: rows.map((row) => presentSignal(row, now())), total }
   }
 
 export const createListVisibleSignals =
-  ({ db }: Pick<SignalsDeps, 'db'>) =>
+  ({ db, now }: SignalsDeps) =>
   async (
     actor: Actor,
     part: { roles: readonly ContentRole[]; limit: number },
@@ -28,16 +28,16 @@ export const createListVisibleSignals =
     const roles = visibleContentRoles(actor.roles).filter((role) => part.roles.includes(role))
     if (roles.length === 0) return []
     const { rows } = await listSignals(db.pool, { roles, limit: part.limit, offset: 0 })
-    return rows.map(presentSignal)
+    return rows.map((row) => presentSignal(row, now()))
   }
 
 /** At most so many signals are shown of one strategy. */
 const ofStrategyShown = 100
 
 export const createListOfStrategy =
-  ({ db }: Pick<SignalsDeps, 'db'>) =>
+  ({ db, now }: SignalsDeps) =>
   async (actor: Actor, strategyId: string): Promise<Signal[]> => {
     const roles = visibleContentRoles(actor.roles)
     const rows = await listOfStrategy(db.pool, strategyId, { roles, limit: ofStrategyShown })
-    return rows.map(presentSignal)
+    return rows.map((row) => presentSignal(row, now()))
   }

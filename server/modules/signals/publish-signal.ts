@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { presentSignal } from './signals.present.ts'
-import { checkFirstStatus, checkLevels, unknownStrategy } from './signals.rules.ts'
+import { checkFirstStatus, checkLevels, checkValidity, unknownStrategy } from './signals.rules.ts'
 import { appendHistory, findSignal, insertSignal } from './signals.store.ts'
 
 export const createPublishSignal =
@@ -22,14 +22,16 @@ export const createPublishSignal =
         const { pair = null, direction = null, orderType = null } = input
         const { strategyId = null, entry = null, stopLoss = null, takeProfit = null } = input
         checkFirstStatus(status)
-        const { furtherTargets = [] } = input
-        const levels = { entry, stopLoss, takeProfit, furtherTargets }
-        checkLevels({ pair, direction, orderType, ...levels, strategyId }, { isPublished: false })
+        checkValidity(input.validUntil, at)
+        const { furtherTargets = [], riskPercent = null, validUntil = null } = input
+        const terms = { entry, stopLoss, takeProfit, furtherTargets, riskPercent, validUntil }
+        checkLevels({ pair, direction, orderType, ...terms, strategyId }, { isPublished: false })
 
         await insertSignal(tx, {
           ...{ id, title, content, status, role_access: role, pair, direction },
           ...{ order_type: orderType, entry, stop_loss: stopLoss, take_profit: takeProfit },
-          further_targets: furtherTargets,
+          ...{ further_targets: furtherTargets, risk_percent: riskPercent },
+          valid_until: validUntil === null ? null : new Date(validUntil),
           strategy_id: strategyId,
           ...{ created_at: at, updated_at: at },
         })
@@ -39,7 +41,7 @@ export const createPublishSignal =
         await recordAudit(tx, actor, { action: 'signal.created', subject: id, details: { title } })
         await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
         await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
-        return presentSignal(row)
+        return presentSignal(row, at)
       })
       .catch((error) => {
         throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error

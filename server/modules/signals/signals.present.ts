@@ -1,8 +1,10 @@
 import type { Signal } from '#contract/signals.ts'
-import type { Idea } from './signals.rules.ts'
+import { type Idea, isOverdue } from './signals.rules.ts'
 import type { SignalColumns, SignalRow } from './signals.store.ts'
 
-export function presentSignal(row: SignalRow): Signal {
+/** A signal as it is at `at`: one whose time is over is expired, before the job has written it down. */
+export function presentSignal(row: SignalRow, at: Date): Signal {
+  const isExpired = isOverdue(row, at)
   const createdAt = row.created_at.toISOString()
   return {
     id: row.id,
@@ -10,16 +12,21 @@ export function presentSignal(row: SignalRow): Signal {
     content: row.content,
     roleAccess: [row.role_access],
     ...ideaOf(row),
-    status: row.status,
+    status: isExpired ? 'expired' : row.status,
     analysis: row.content,
     createdAt,
     timestamp: createdAt,
     updatedAt: row.updated_at.toISOString(),
-    history: row.history.map((entry) => ({
-      at: new Date(entry.at).toISOString(),
-      status: entry.status,
-      ...levelsOf(entry),
-    })),
+    history: [
+      ...row.history.map((entry) => ({
+        at: new Date(entry.at).toISOString(),
+        status: entry.status,
+        ...termsOf(entry),
+      })),
+      ...(isExpired && row.valid_until
+        ? [{ at: row.valid_until.toISOString(), status: 'expired' as const, ...termsOf(row) }]
+        : []),
+    ],
   }
 }
 
@@ -28,14 +35,17 @@ export const ideaOf = (row: SignalColumns): Idea => ({
   direction: row.direction,
   orderType: row.order_type,
   strategyId: row.strategy_id,
-  ...levelsOf(row),
+  ...termsOf(row),
 })
 
-type LevelColumn = 'entry' | 'stop_loss' | 'take_profit' | 'further_targets'
+type TermColumn = 'entry' | 'stop_loss' | 'take_profit' | 'further_targets' | 'risk_percent'
 
-const levelsOf = (row: Pick<SignalColumns, LevelColumn>) => ({
+/** What each entry of the history keeps; an instant out of the history's JSON is a string. */
+const termsOf = (row: Pick<SignalColumns, TermColumn> & { valid_until: Date | string | null }) => ({
   entry: row.entry,
   stopLoss: row.stop_loss,
   takeProfit: row.take_profit,
   furtherTargets: row.further_targets,
+  riskPercent: row.risk_percent,
+  validUntil: row.valid_until && new Date(row.valid_until).toISOString(),
 })

@@ -42,6 +42,8 @@ const nothing: Idea = {
   stopLoss: null,
   takeProfit: null,
   furtherTargets: [],
+  riskPercent: null,
+  validUntil: null,
   strategyId: null,
 }
 const idea = fc.record<Idea>({
@@ -52,6 +54,8 @@ const idea = fc.record<Idea>({
   stopLoss: fc.option(price),
   takeProfit: fc.option(price),
   furtherTargets: fc.array(price, { maxLength: 4 }),
+  riskPercent: fc.option(fc.constantFrom('0.5', '1', '2.00')),
+  validUntil: fc.option(fc.constantFrom('2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z')),
   strategyId: fc.option(fc.uuid()),
 })
 const fresh = { isPublished: false }

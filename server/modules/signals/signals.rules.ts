@@ -16,8 +16,12 @@ interface Levels {
   furtherTargets: string[]
 }
 
-/** What a signal says of the market, and by which strategy. */
+/** What a signal says of the market, on which terms, and by which strategy. */
 export interface Idea extends Levels {
+  /** Of the account, as a decimal string. */
+  riskPercent: string | null
+  /** ISO 8601. */
+  validUntil: string | null
   pair: string | null
   direction: Direction | null
   orderType: OrderType | null
@@ -32,13 +36,33 @@ const ideaFields = [
   'stopLoss',
   'takeProfit',
   'furtherTargets',
+  'riskPercent',
+  'validUntil',
   'strategyId',
 ] as const satisfies (keyof Idea)[]
 const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
-const levelFields = [...priceFields, 'furtherTargets'] as const satisfies (keyof Levels)[]
+/** Of these every change is kept. */
+const historyFields = [
+  ...priceFields,
+  'furtherTargets',
+  'riskPercent',
+  'validUntil',
+] as const satisfies (keyof Idea)[]
 
 /** Whether nothing can follow this status. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
+
+/** Whether a signal still waits for its entry at `at`, though its time is over. */
+export const isOverdue = (
+  { status, valid_until: until }: { status: SignalStatus; valid_until: Date | null },
+  at: Date,
+): boolean => status === 'pending' && until !== null && until <= at
+
+/** Throws rule_violated where a signal is to end before `at`, the time of its publication or change. */
+export function checkValidity(validUntil: string | null | undefined, at: Date): void {
+  if (!validUntil || Date.parse(validUntil) > at.getTime()) return
+  refuse([{ path: 'validUntil', message: 'Valid until lies in the future' }])
+}
 
 /** Throws rule_violated unless a signal may be published in this status. */
 export function checkFirstStatus(status: SignalStatus): void {
@@ -116,7 +140,7 @@ function problemsOfFurtherTargets({ direction, takeProfit, furtherTargets }: Ide
 
 /**
  * What of `wanted` really differs from `present`: an absent field stays, and a price with other digits
- * but the same value is the same price.
+ * or an instant with another offset but the same value is the same.
  */
 export function ideaChanges(present: Idea, wanted: Partial<Idea>): Partial<Idea> {
   const differs = (field: keyof Idea) => {
@@ -126,11 +150,14 @@ export function ideaChanges(present: Idea, wanted: Partial<Idea>): Partial<Idea>
     }
     const [was, is] = [present[field], wanted[field] ?? null]
     if (is === was) return false
-    const isPrice = priceFields.some((level) => level === field)
-    return !(isPrice && was !== null && is !== null && compareDecimals(was, is) === 0)
+    if (typeof was !== 'string' || typeof is !== 'string') return true
+    if (field === 'validUntil') return Date.parse(was) !== Date.parse(is)
+    return !(decimalFields.has(field) && compareDecimals(was, is) === 0)
   }
   return Object.fromEntries(ideaFields.filter(differs).map((field) => [field, wanted[field]]))
 }
+
+const decimalFields: ReadonlySet<keyof Idea> = new Set([...priceFields, 'riskPercent'])
 
 const samePrices = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length &&
@@ -143,9 +170,9 @@ export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): voi
   refuse(Object.keys(changes).map((path) => ({ path, message })))
 }
 
-/** Whether a change belongs into the history: the status, or a level. */
+/** Whether a change belongs into the history: the status, a level, or a term. */
 export const isForHistory = (statusChanged: boolean, changes: Partial<Idea>): boolean =>
-  statusChanged || levelFields.some((field) => field in changes)
+  statusChanged || historyFields.some((field) => field in changes)
 
 /** Negative, zero or positive as `a` is smaller than, equal to or larger than `b`; exact. */
 export function compareDecimals(a: string, b: string): number {

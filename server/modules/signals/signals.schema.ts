@@ -17,6 +17,8 @@ interface SignalsTable {
   take_profit: string | null
   /** Beyond `take_profit`, the nearest first. */
   further_targets: Generated<string[]>
+  risk_percent: Generated<string | null>
+  valid_until: Generated<Date | null>
   /** Of the mentorship module. */
   strategy_id: Generated<string | null>
   created_at: Generated<Date>
@@ -33,6 +35,8 @@ interface SignalHistoryTable {
   stop_loss: string | null
   take_profit: string | null
   further_targets: Generated<string[]>
+  risk_percent: Generated<string | null>
+  valid_until: Generated<Date | null>
 }
 
 declare module '#server/platform/database/tables.ts' {

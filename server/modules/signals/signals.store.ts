@@ -28,6 +28,8 @@ const everySignal = (executor: Executor) =>
             entry.cast<string | null>('stop_loss', 'text').as('stop_loss'),
             entry.cast<string | null>('take_profit', 'text').as('take_profit'),
             'further_targets',
+            entry.cast<string | null>('risk_percent', 'text').as('risk_percent'),
+            'valid_until',
           ]),
       ).as('history'),
     )
@@ -146,7 +148,7 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
     .insertInto('signal_history')
     .columns([
       ...(['signal_id', 'at', 'status', 'entry', 'stop_loss', 'take_profit'] as const),
-      'further_targets',
+      ...(['further_targets', 'risk_percent', 'valid_until'] as const),
     ])
     .expression((query) =>
       query
@@ -159,9 +161,33 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
           'stop_loss',
           'take_profit',
           'further_targets',
+          'risk_percent',
+          'valid_until',
         ])
         .where('id', '=', id),
     )
+    .execute()
+}
+
+/**
+ * Pending signals whose time is over at `at`, for the caller's transaction alone: what another is
+ * changing just now is left to it.
+ */
+export async function lockOverdue(
+  executor: Executor,
+  at: Date,
+  limit: number,
+): Promise<SignalColumns[]> {
+  return await executor
+    .selectFrom('signals')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('valid_until', '<=', at)
+    .where('deleted_at', 'is', null)
+    .orderBy('valid_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
     .execute()
 }
 

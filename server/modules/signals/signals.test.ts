@@ -105,7 +105,10 @@ test('prices keep their digits, in the signal and in its history', async () => {
   const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
   expect(signal).toMatchObject({ ...levels, pair: 'EURUSD', direction: 'BUY', orderType: 'limit' })
   expect(signal.history).toEqual([
-    { at: signal.createdAt, status: 'active', ...levels, furtherTargets: [] },
+    {
+      ...{ at: signal.createdAt, status: 'active', ...levels, furtherTargets: [] },
+      ...{ riskPercent: null, validUntil: null },
+    },
   ])
   expect(signal).toMatchObject({ analysis: signal.content, timestamp: signal.createdAt })
   expect(await listed(free, signal.id)).toEqual(signal)

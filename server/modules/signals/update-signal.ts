@@ -5,16 +5,19 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { expireSignal } from './expire-signals.ts'
 import type { SignalsDeps } from './index.ts'
 import { ideaOf, presentSignal } from './signals.present.ts'
 import {
   checkLevels,
   checkTransition,
   checkUnsealed,
+  checkValidity,
   type Idea,
   ideaChanges,
   isFinal,
   isForHistory,
+  isOverdue,
   unknownStrategy,
 } from './signals.rules.ts'
 import {
@@ -31,10 +34,11 @@ export const createUpdateSignal =
     db
       .transaction(async (tx) => {
         const at = now()
-        const before = await lockSignal(tx, id)
-        if (!before) throw notFound()
-        requireUnchanged(seenUpdatedAt, before)
-        const changes = checkChanges(before, wanted)
+        const found = await lockSignal(tx, id)
+        if (!found) throw notFound()
+        requireUnchanged(seenUpdatedAt, found)
+        const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
+        const changes = checkChanges(before, wanted, at)
         const status = wanted.status ?? before.status
         const role = wanted.roleAccess?.[0] ?? before.role_access
 
@@ -52,17 +56,18 @@ export const createUpdateSignal =
         for (const audience of new Set([before.role_access, role])) {
           await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
         }
-        return presentSignal(row)
+        return presentSignal(row, at)
       })
       .catch((error) => {
         throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
       })
 
-function checkChanges(before: SignalColumns, wanted: SignalChanges): Partial<Idea> {
+function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): Partial<Idea> {
   const idea = ideaOf(before)
   const changes = ideaChanges(idea, wanted)
   checkTransition(before.status, wanted.status ?? before.status)
   checkUnsealed(before.status, changes)
+  checkValidity(changes.validUntil, at)
   if (!isFinal(before.status)) checkLevels({ ...idea, ...changes }, { isPublished: true })
   return changes
 }
@@ -75,5 +80,13 @@ const columnsOf = (changes: Partial<Idea>) => ({
   stop_loss: changes.stopLoss,
   take_profit: changes.takeProfit,
   further_targets: changes.furtherTargets,
+  risk_percent: changes.riskPercent,
+  valid_until: instantOf(changes.validUntil),
   strategy_id: changes.strategyId,
 })
+
+/** Null takes it away, undefined leaves it as it is. */
+const instantOf = (iso: string | null | undefined) => {
+  if (iso === undefined || iso === null) return iso
+  return new Date(iso)
+}

@@ -1,0 +1,28 @@
+import { moment } from '#client/ui/format.ts'
+import type { Signal } from '#contract/signals.ts'
+
+/** How much of the account a signal risks and until when its entry is waited for, where it says so. */
+export function SignalTerms({
+  riskPercent,
+  validUntil,
+}: Pick<Signal, 'riskPercent' | 'validUntil'>) {
+  if (riskPercent === null && validUntil === null) return null
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground">
+      {riskPercent !== null && (
+        <span>
+          Risk{' '}
+          <span className="font-semibold text-foreground tabular-nums">{Number(riskPercent)}%</span>
+        </span>
+      )}
+      {validUntil !== null && (
+        <span>
+          Valid until{' '}
+          <time dateTime={validUntil} className="font-semibold text-foreground tabular-nums">
+            {moment(validUntil)}
+          </time>
+        </span>
+      )}
+    </p>
+  )
+}
