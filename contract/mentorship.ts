@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { signalSchema } from './signals.ts'
+import { signalResultsSchema, signalSchema } from './signals.ts'
 import { id, instant, seenUpdatedAt, text, videoAddress } from './values.ts'
 
 const idParams = z.object({ id })
@@ -32,18 +32,7 @@ export const strategyChangesSchema = z
 export type StrategyChanges = z.infer<typeof strategyChangesSchema>
 
 /** What became of every signal that used a strategy, those that have been taken back included. */
-export const strategyRecordSchema = z.object({
-  /** Signals that met their target, met their stop, or were closed by hand. */
-  finished: z.number(),
-  won: z.number(),
-  lost: z.number(),
-  /** Won in percent of won and lost, rounded; null while there are neither. */
-  winRate: z.number().nullable(),
-  /** How many have a result in R; one closed by hand names no exit price, and so has none. */
-  withR: z.number(),
-  /** Over those, to two places; null where there are none. */
-  averageR: z.number().nullable(),
-})
+export const strategyRecordSchema = signalResultsSchema
 export type StrategyRecord = z.infer<typeof strategyRecordSchema>
 
 export const strategySchema = z.object({

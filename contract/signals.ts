@@ -135,6 +135,35 @@ export const signalSchema = z.object({
 })
 export type Signal = z.infer<typeof signalSchema>
 
+/** What finished signals came to, those that have been taken back included. */
+export const signalResultsSchema = z.object({
+  /** Signals that met their target, met their stop, or were closed by hand. */
+  finished: z.number(),
+  won: z.number(),
+  lost: z.number(),
+  /** Won in percent of won and lost, rounded; null while there are neither. */
+  winRate: z.number().nullable(),
+  /** How many have a result in R; one closed by hand names no exit price, and so has none. */
+  withR: z.number(),
+  /** Over those, to two places; null where there are none. */
+  averageR: z.number().nullable(),
+})
+export type SignalResults = z.infer<typeof signalResultsSchema>
+
+/** The results of the signals that the caller may see, computed from their levels and their history. */
+export const trackRecordSchema = signalResultsSchema.extend({
+  /**
+   * What one signal can be expected to bring, in R to two places (Van K. Tharp's expectancy): share
+   * won x average R of the won + share lost x average R of the lost. Null while an average is missing.
+   */
+  expectancyR: z.number().nullable(),
+  /** R won / R lost, to two places; null while nothing was lost. */
+  profitFactor: z.number().nullable(),
+  /** After each signal that has a result in R, in the order of closing; of many an even choice. */
+  equityCurve: z.array(z.object({ at: instant, r: z.number(), totalR: z.number() })),
+})
+export type TrackRecord = z.infer<typeof trackRecordSchema>
+
 const idParams = z.object({ id })
 
 export const signalSorts = ['title', 'pair', 'direction', 'status', 'created', 'access'] as const
@@ -146,6 +175,13 @@ export const listSignals = endpoint({
   summary: 'The signals that the caller may see, newest first; searched in title, pair and text',
   query: listQuery(signalSorts),
   success: { status: 200, body: z.array(signalSchema) },
+})
+
+export const getTrackRecord = endpoint({
+  method: 'GET',
+  path: '/courses/signals/record',
+  summary: 'What the finished signals that the caller may see came to',
+  success: { status: 200, body: trackRecordSchema },
 })
 
 export const createSignal = endpoint({

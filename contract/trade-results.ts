@@ -36,6 +36,19 @@ export function rOf(levels: TradeLevels): number | null {
   return risk > 0n ? quotient(gain(levels), risk, 4) : null
 }
 
+/** The sum of results in R; they have four places, and as whole numbers of them no sum drifts. */
+export const sumOfR = (results: readonly number[]): number =>
+  results.reduce((total, r) => total + Math.round(r * 10_000), 0) / 10_000
+
+/** The most points of an equity curve: more than a chart can show. */
+export const curvePoints = 1000
+
+/** Of a long curve an even choice of at most `curvePoints` that ends with its last point. */
+export function curveOf<Point>(points: readonly Point[]): Point[] {
+  const step = Math.ceil(points.length / curvePoints)
+  return points.filter((_, index) => (points.length - 1 - index) % step === 0)
+}
+
 /** The price gained, in pips of the pair, to one place; null where the pair has no pips. */
 export function pipsOf(levels: TradeLevels): number | null {
   const { pipSize } = instrumentOf(levels.pair)

@@ -153,6 +153,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /me/calendar/reset': own,
 
   'GET /courses/signals': filtered,
+  'GET /courses/signals/record': filtered,
   'POST /courses/signal': adminOnly,
   'PUT /courses/signal/:id': adminOnly,
   'DELETE /courses/signal/:id': adminOnly,

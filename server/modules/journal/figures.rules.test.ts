@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { curvePoints, sumOfR } from '#contract/trade-results.ts'
 import {
   type ClosedTrade,
-  curvePoints,
   figuresOf,
   type MonthTotal,
   monthOf,
   placingsOf,
-  sumOfR,
 } from './figures.rules.ts'
 
 const trade = fc.record<ClosedTrade>({

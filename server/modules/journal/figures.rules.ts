@@ -1,4 +1,5 @@
 import type { JournalFigures } from '#contract/journal.ts'
+import { curveOf, sumOfR } from '#contract/trade-results.ts'
 
 /** What the figures need of a closed trade. */
 export interface ClosedTrade {
@@ -11,9 +12,6 @@ export interface ClosedTrade {
 }
 
 type Figures = Omit<JournalFigures, 'currency' | 'currencies'>
-
-/** The most points of an equity curve: more than a chart can show. */
-export const curvePoints = 1000
 
 /**
  * What trades of one currency come to, in whatever order they are given; the definitions stand at
@@ -78,15 +76,10 @@ function equityCurve(inOrder: readonly ClosedTrade[]): Figures['equityCurve'] {
     r = sumOfR([r, trade.r ?? 0])
     return { at: trade.closedAt.toISOString(), netCents, r }
   })
-  const step = Math.ceil(points.length / curvePoints)
-  return points.filter((_, index) => (points.length - 1 - index) % step === 0)
+  return curveOf(points)
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-/** R has four places; as whole numbers of them no sum drifts. */
-export const sumOfR = (values: readonly number[]): number =>
-  sum(values.map((r) => Math.round(r * 10_000))) / 10_000
 
 /** Rounded to so many places; never minus zero. */
 function rounded(value: number, places: number): number {

@@ -1,8 +1,8 @@
 import type { Challenge, Strategy } from '#contract/mentorship.ts'
+import { type RecordedSignal, recordOf } from '#server/modules/signals/index.ts'
 import type { Figures } from './challenges.rules.ts'
 import { progressOf, statusOf } from './challenges.rules.ts'
 import type { ChallengeRow } from './challenges.store.ts'
-import { type RecordedSignal, recordOf } from './record.rules.ts'
 import type { StrategyRow } from './strategies.store.ts'
 
 /** A strategy with the record of its finished signals. */

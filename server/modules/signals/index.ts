@@ -14,11 +14,14 @@ import {
   createListVisibleSignals,
 } from './list-signals.ts'
 import { createPublishSignal } from './publish-signal.ts'
+import { createReadTrackRecord } from './read-track-record.ts'
 import { showcaseSignal } from './showcase-signal.ts'
 import { presentSignal } from './signals.present.ts'
 import { signalRoutes } from './signals.routes.ts'
 import { findSignal, listFinishedOf } from './signals.store.ts'
 import { createUpdateSignal } from './update-signal.ts'
+
+export { type RecordedSignal, recordOf } from './record.rules.ts'
 
 export interface SignalsDeps {
   db: Database
@@ -62,6 +65,7 @@ export function createSignals(deps: SignalsDeps): Signals {
     publish,
     update,
     remove: createDeleteSignal(deps),
+    record: createReadTrackRecord(deps),
   })
   return {
     routes,

@@ -1,8 +1,15 @@
-import { createSignal, deleteSignal, listSignals, updateSignal } from '#contract/signals.ts'
+import {
+  createSignal,
+  deleteSignal,
+  getTrackRecord,
+  listSignals,
+  updateSignal,
+} from '#contract/signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { createDeleteSignal } from './delete-signal.ts'
 import type { createListSignals } from './list-signals.ts'
 import type { createPublishSignal } from './publish-signal.ts'
+import type { createReadTrackRecord } from './read-track-record.ts'
 import type { createUpdateSignal } from './update-signal.ts'
 
 interface Operations {
@@ -10,6 +17,7 @@ interface Operations {
   publish: ReturnType<typeof createPublishSignal>
   update: ReturnType<typeof createUpdateSignal>
   remove: ReturnType<typeof createDeleteSignal>
+  record: ReturnType<typeof createReadTrackRecord>
 }
 
 export const signalRoutes = (operations: Operations): Route[] => [
@@ -20,6 +28,10 @@ export const signalRoutes = (operations: Operations): Route[] => [
       reply.header('x-total-count', String(total))
       return signals
     },
+  }),
+  route(getTrackRecord, {
+    access: 'content.read',
+    handle: ({ actor }) => operations.record(actor),
   }),
   route(createSignal, {
     access: 'content.manage',

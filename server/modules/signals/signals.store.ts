@@ -99,6 +99,19 @@ export async function listOfStrategy(
     .execute()
 }
 
+/** The signals for these roles whose trade has ended, deleted ones too. */
+export async function listFinishedFor(
+  executor: Executor,
+  roles: readonly ContentRole[],
+): Promise<SignalRow[]> {
+  return await everySignal(executor)
+    .where('role_access', 'in', roles)
+    .where('status', 'in', finished)
+    .execute()
+}
+
+const finished = ['hit_tp', 'hit_sl', 'closed'] as const
+
 /** The signals of these strategies whose trade has ended, deleted ones too. */
 export async function listFinishedOf(
   executor: Executor,
@@ -107,7 +120,7 @@ export async function listFinishedOf(
   if (strategyIds.length === 0) return []
   return await everySignal(executor)
     .where('strategy_id', 'in', strategyIds)
-    .where('status', 'in', ['hit_tp', 'hit_sl', 'closed'])
+    .where('status', 'in', finished)
     .execute()
 }
 

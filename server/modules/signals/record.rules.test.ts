@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SignalStatus } from '#contract/signals.ts'
-import { type RecordedSignal, recordOf, resultInR } from './record.rules.ts'
+import { type RecordedSignal, recordOf, resultInR, trackRecordOf } from './record.rules.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const levels = { entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' }
@@ -89,5 +89,47 @@ describe('the record', () => {
         expect(record.winRate ?? 0).toBeLessThanOrEqual(100)
       }),
     )
+  })
+})
+
+describe('the track record', () => {
+  /** Closed at this minute. */
+  const closedAt = (minute: number, one: RecordedSignal): RecordedSignal => {
+    const at = `2026-11-20T11:${String(minute).padStart(2, '0')}:00.000Z`
+    const history = one.history.map((then, index) => (index === 2 ? { ...then, at } : then))
+    return { ...one, history }
+  }
+
+  test('of no signals divides nothing by nothing', () => {
+    const nothing = { expectancyR: null, profitFactor: null, equityCurve: [] }
+    expect(trackRecordOf([])).toEqual({ ...recordOf([]), ...nothing })
+    expect(trackRecordOf([signal('closed'), signal('pending')])).toMatchObject(nothing)
+  })
+
+  test('of wins alone has no profit factor', () => {
+    const record = trackRecordOf([signal('hit_tp')])
+    expect(record).toMatchObject({ expectancyR: 2, profitFactor: null })
+  })
+
+  test('follows the order of closing, and leaves out what has no result in R', () => {
+    const won = closedAt(3, signal('hit_tp'))
+    const lost = closedAt(1, signal('hit_sl'))
+    const half = closedAt(2, signal('hit_sl', { stopLoss: '1.08250' }))
+    expect(trackRecordOf([won, closedAt(4, signal('closed')), lost, half])).toMatchObject({
+      ...{ finished: 4, won: 1, lost: 2, winRate: 33, withR: 3, averageR: 0.17 },
+      ...{ expectancyR: 0.17, profitFactor: 1.33 },
+      equityCurve: [
+        { at: '2026-11-20T11:01:00.000Z', r: -1, totalR: -1 },
+        { at: '2026-11-20T11:02:00.000Z', r: -0.5, totalR: -1.5 },
+        { at: '2026-11-20T11:03:00.000Z', r: 2, totalR: 0.5 },
+      ],
+    })
+  })
+
+  test('expects by the share of all that were won, those without a price included', () => {
+    const unpriced = signal('hit_tp', { takeProfit: null })
+    const record = trackRecordOf([signal('hit_tp'), unpriced, signal('hit_sl')])
+    expect(record).toMatchObject({ averageR: 0.5, expectancyR: 1 })
+    expect(trackRecordOf([unpriced, signal('hit_sl')]).expectancyR).toBeNull()
   })
 })

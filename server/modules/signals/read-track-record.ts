@@ -1,0 +1,18 @@
+import { visibleContentRoles } from '#contract/permissions.ts'
+import type { TrackRecord } from '#contract/signals.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './index.ts'
+import { trackRecordOf } from './record.rules.ts'
+import { presentSignal } from './signals.present.ts'
+import { listFinishedFor } from './signals.store.ts'
+
+/**
+ * What the signals for the actor's roles came to. Those that were deleted count too: a record out of
+ * which the bad ones can be taken is none.
+ */
+export const createReadTrackRecord =
+  ({ db, now }: SignalsDeps) =>
+  async (actor: Actor): Promise<TrackRecord> => {
+    const rows = await listFinishedFor(db.pool, visibleContentRoles(actor.roles))
+    return trackRecordOf(rows.map((row) => presentSignal(row, now())))
+  }

@@ -1,0 +1,93 @@
+import type { Signal, SignalResults, TrackRecord } from '#contract/signals.ts'
+import { curveOf, rOf, sumOfR } from '#contract/trade-results.ts'
+
+/** What the record needs of a signal. */
+export type RecordedSignal = Pick<
+  Signal,
+  'direction' | 'status' | 'entry' | 'stopLoss' | 'takeProfit' | 'history'
+>
+
+/** What signals came to; the definitions stand at `signalResultsSchema`. */
+export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
+  const count = (status: Signal['status']) =>
+    signals.filter((signal) => signal.status === status).length
+  const [won, lost] = [count('hit_tp'), count('hit_sl')]
+  const results = signals.map(resultInR).filter((r) => r !== null)
+  return {
+    finished: won + lost + count('closed'),
+    won,
+    lost,
+    winRate: won + lost > 0 ? Math.round((100 * won) / (won + lost)) : null,
+    withR: results.length,
+    averageR: rounded(meanOf(results)),
+  }
+}
+
+/** The track record of signals; the definitions stand at `trackRecordSchema`. */
+export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {
+  const results = recordOf(signals)
+  const closed = signals
+    .map((signal) => ({ status: signal.status, at: endOf(signal), r: resultInR(signal) }))
+    .filter((one): one is typeof one & { r: number } => one.r !== null)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  const rOfThose = (status: Signal['status']) =>
+    closed.filter((one) => one.status === status).map(({ r }) => r)
+  const gained = sumOfR(closed.map(({ r }) => Math.max(r, 0)))
+  const lost = -sumOfR(closed.map(({ r }) => Math.min(r, 0)))
+  let totalR = 0
+  const points = closed.map(({ at, r }) => {
+    totalR = sumOfR([totalR, r])
+    return { at, r, totalR }
+  })
+  return {
+    ...results,
+    expectancyR: expectancyOf(results, rOfThose('hit_tp'), rOfThose('hit_sl')),
+    profitFactor: lost > 0 ? rounded(gained / lost) : null,
+    equityCurve: curveOf(points),
+  }
+}
+
+function expectancyOf(
+  { won, lost }: SignalResults,
+  rWon: readonly number[],
+  rLost: readonly number[],
+): number | null {
+  if (won + lost === 0) return null
+  const [averageWon, averageLost] = [meanOf(rWon), meanOf(rLost)]
+  if ((won > 0 && averageWon === null) || (lost > 0 && averageLost === null)) return null
+  return rounded((won * (averageWon ?? 0) + lost * (averageLost ?? 0)) / (won + lost))
+}
+
+/** A final status is the last thing that happens to a signal. */
+const endOf = ({ history }: RecordedSignal): string => history.at(-1)?.at ?? ''
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length > 0 ? sumOfR(values) / values.length : null
+
+/** To two places; never minus zero. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 100) / 100 + 0
+}
+
+/**
+ * The result of a signal in R: what was at risk follows from the levels with which it became active,
+ * so that a stop that was moved to the entry later lost nothing. A stop that was met without levels to
+ * tell by is the full risk, -1. Null where nothing tells: no target or stop was met, or a level is
+ * missing.
+ */
+export function resultInR(signal: RecordedSignal): number | null {
+  const { status, direction } = signal
+  if (status !== 'hit_tp' && status !== 'hit_sl') return null
+  const exit = status === 'hit_tp' ? signal.takeProfit : signal.stopLoss
+  const risked = signal.history.find(
+    (then) => then.status === 'active' && then.entry !== null && then.stopLoss !== null,
+  )
+  const r =
+    direction && exit && risked?.entry
+      ? rOf({
+          ...{ pair: '', lots: '1', direction, exit },
+          ...{ entry: risked.entry, stopLoss: risked.stopLoss },
+        })
+      : null
+  return r ?? (status === 'hit_sl' ? -1 : null)
+}
