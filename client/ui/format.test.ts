@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appointment, money, percent } from './format.ts'
+import { appointment, money, percent, rText } from './format.ts'
 
 describe('money', () => {
   test.each([
@@ -31,4 +31,13 @@ test('an appointment is told in the time of the one who reads it', () => {
   expect(shown).toContain(':30')
   expect(shown).toMatch(/\b(5|17)\b/)
   expect(shown).toMatch(/\b3\b/)
+})
+
+test.each([
+  [1.25, '+1.25R'],
+  [-0.5, '-0.5R'],
+  [0, '0R'],
+  [null, '–'],
+])('a result of %s R reads %s', (r, text) => {
+  expect(rText(r)).toBe(text)
 })

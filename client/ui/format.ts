@@ -42,3 +42,9 @@ const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 export function day(instant: string): string {
   return days.format(new Date(instant))
 }
+
+/** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
+export function rText(r: number | null): string {
+  if (r === null) return '–'
+  return `${r > 0 ? '+' : ''}${r.toLocaleString('en-US', { maximumFractionDigits: 2 })}R`
+}

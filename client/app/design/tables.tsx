@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -52,6 +52,17 @@ const columns: Column<Lesson>[] = [
     wide: true,
   },
 ]
+
+const EquityChart = lazy(() => import('#client/ui/equity-chart.tsx'))
+
+const results = [1, -1, 2, -1, 1.5].map((r, index) => ({
+  r,
+  at: `2026-11-0${index + 1}T09:00:00Z`,
+}))
+const sums = results.map(({ at }, index) => ({
+  at,
+  value: results.slice(0, index + 1).reduce((sum, { r }) => sum + r, 0),
+}))
 
 const rowKey = ({ title }: Lesson) => title
 
@@ -118,6 +129,23 @@ export function Tables() {
               />
             ))}
           </svg>
+        </ChartFrame>
+      </Specimen>
+      <Specimen name="Equity chart">
+        <ChartFrame
+          title="Equity curve in R"
+          data={{
+            columns: [{ key: 'value', header: 'R so far', cell: ({ value }) => value }],
+            rows: sums,
+            rowKey: ({ at }) => at,
+          }}
+          empty="No results"
+        >
+          <EquityChart
+            points={sums}
+            mark={(r) => `${r}R`}
+            note={(index) => <p className="tabular-nums">{sums[index]?.value}R</p>}
+          />
         </ChartFrame>
       </Specimen>
     </>

@@ -7,11 +7,17 @@ import { multiple } from './journal-words.ts'
 import { ResultText } from './result-text.tsx'
 
 // The charting library is large, and only those with trades need it.
-const EquityChart = lazy(() => import('./equity-chart.tsx'))
+const EquityChart = lazy(() => import('#client/ui/equity-chart.tsx'))
 
 /** What had been won or lost after each trade, as a line or as a table. */
 export function EquityCurve({ figures }: { figures: JournalFigures }) {
   const { currency, equityCurve } = figures
+  const short = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    maximumSignificantDigits: 3,
+    notation: 'compact',
+  })
   const rows = equityCurve.map((point, index) => ({ ...point, trade: index + 1 }))
   const columns: Column<(typeof rows)[number]>[] = [
     {
@@ -45,7 +51,25 @@ export function EquityCurve({ figures }: { figures: JournalFigures }) {
       data={{ columns, rows, rowKey: ({ trade }) => String(trade) }}
       empty="The curve begins with your first closed trade."
     >
-      <EquityChart points={equityCurve} currency={currency} />
+      <EquityChart
+        points={equityCurve.map(({ at, netCents }) => ({ at, value: netCents / 100 }))}
+        mark={(net) => short.format(net)}
+        note={(index) => <PointNote point={equityCurve[index]} currency={currency} />}
+      />
     </ChartFrame>
+  )
+}
+
+type Point = JournalFigures['equityCurve'][number]
+
+function PointNote({ point, currency }: { point: Point | undefined; currency: string }) {
+  if (!point) return null
+  return (
+    <>
+      <p className="font-semibold">
+        <ResultText cents={point.netCents} currency={currency} />
+      </p>
+      <p className="tabular-nums">{multiple(point.r)}</p>
+    </>
   )
 }

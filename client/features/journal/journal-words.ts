@@ -72,8 +72,3 @@ const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** A share of 0 to 100, to two places: '56.52%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
-
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-
-/** The day of an instant without its year, as for the axis of a chart. */
-export const dayOf = (instant: string | number): string => days.format(new Date(instant))

@@ -17,6 +17,7 @@ import type { StrategyChoice } from './signal-form.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
 import { signalKeys, signalsQuery, useDeleteSignal } from './signals.queries.ts'
+import { TrackRecordPanel } from './track-record-panel.tsx'
 
 interface AdminSignalsSectionProps {
   /** The strategies that a signal can use. */
@@ -41,35 +42,38 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
     },
   ]
   return (
-    <AdminList
-      title="Trading Signals"
-      caption="Trading signals"
-      item="signal"
-      items="signals"
-      list={list}
-      query={signals}
-      rows={signals.data?.items}
-      total={signals.data?.total}
-      rowKey={({ id }) => id}
-      columns={columns}
-      empty="No signals yet"
-      failure={loadFailure}
-      actions={
-        <Button onClick={() => setEdited('new')}>
-          <Plus aria-hidden="true" />
-          Create Signal
-        </Button>
-      }
-    >
-      {edited && (
-        <SignalDialog
-          // As it is now, with all of its history.
-          strategies={strategies}
-          signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
-          onClose={() => setEdited(null)}
-        />
-      )}
-    </AdminList>
+    <div className="flex flex-col gap-6">
+      <TrackRecordPanel />
+      <AdminList
+        title="Trading Signals"
+        caption="Trading signals"
+        item="signal"
+        items="signals"
+        list={list}
+        query={signals}
+        rows={signals.data?.items}
+        total={signals.data?.total}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty="No signals yet"
+        failure={loadFailure}
+        actions={
+          <Button onClick={() => setEdited('new')}>
+            <Plus aria-hidden="true" />
+            Create Signal
+          </Button>
+        }
+      >
+        {edited && (
+          <SignalDialog
+            // As it is now, with all of its history.
+            strategies={strategies}
+            signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </AdminList>
+    </div>
   )
 }
 

@@ -1,14 +1,18 @@
 import { minutes } from '#client/platform/query.ts'
 import { SignalList } from './signal-list.tsx'
+import { TrackRecordPanel } from './track-record-panel.tsx'
 
 /** The signals that are open to everybody who is signed in. */
 export default function CommunitySignalsSection() {
   return (
-    <SignalList
-      head="pair"
-      empty="Daily signals will appear here."
-      failure="Failed to load content. Please try again."
-      every={minutes(5)}
-    />
+    <div className="flex flex-col gap-6">
+      <TrackRecordPanel />
+      <SignalList
+        head="pair"
+        empty="Daily signals will appear here."
+        failure="Failed to load content. Please try again."
+        every={minutes(5)}
+      />
+    </div>
   )
 }

@@ -1,14 +1,18 @@
 import { minutes } from '#client/platform/query.ts'
 import { SignalList } from './signal-list.tsx'
+import { TrackRecordPanel } from './track-record-panel.tsx'
 
 /** The signals of a mentorship student. */
 export default function MentorshipSignalsSection() {
   return (
-    <SignalList
-      head="title"
-      empty="Premium signals will appear here."
-      failure="Failed to load mentorship content. Please try again."
-      every={minutes(2)}
-    />
+    <div className="flex flex-col gap-6">
+      <TrackRecordPanel />
+      <SignalList
+        head="title"
+        empty="Premium signals will appear here."
+        failure="Failed to load mentorship content. Please try again."
+        every={minutes(2)}
+      />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import {
   createSignal,
   deleteSignal,
+  getTrackRecord,
   listSignals,
   type Signal,
   type SignalChanges,
@@ -20,6 +21,14 @@ export const signalsQuery = (list: ListCall<SignalSort>) =>
   queryOptions({
     queryKey: [...signalKeys.all, list],
     queryFn: ({ signal }) => callPage(listSignals, { query: { limit: pageSize, ...list }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the finished signals that the user may see came to. */
+export const trackRecordQuery = () =>
+  queryOptions({
+    queryKey: [...signalKeys.all, 'record'],
+    queryFn: ({ signal }) => call(getTrackRecord, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -6,6 +6,7 @@ import { minutes } from '#client/platform/query.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { rText } from '#client/ui/format.ts'
 import { Markdown } from '#client/ui/markdown.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
 import type { StrategyPage as Page, StrategyRecord } from '#contract/mentorship.ts'
@@ -13,7 +14,7 @@ import { RiskBadge } from './risk-badge.tsx'
 import { strategyQuery, useLiveStrategies } from './strategies.queries.ts'
 import { StrategySignals } from './strategy-signals.tsx'
 import { StrategyVideo } from './strategy-video.tsx'
-import { rText, studentFailure, winRateText } from './strategy-words.ts'
+import { studentFailure, winRateText } from './strategy-words.ts'
 
 /** A strategy with its rules and video, the signals that used it, and their record. */
 export function StrategyPage({ id }: { id: string }) {

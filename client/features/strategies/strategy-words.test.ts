@@ -5,7 +5,6 @@ import {
   deletion,
   publication,
   riskLook,
-  rText,
   savedTitle,
   winRateText,
 } from './strategy-words.ts'
@@ -25,15 +24,6 @@ test('a record is told with what it rests on', () => {
   expect(basisText(record)).toBe('2 of 3 signals won')
   expect(basisText({ won: 1, lost: 0 })).toBe('1 of 1 signal won')
   expect(basisText(none)).toBe('No signal won or lost yet')
-})
-
-test.each([
-  [1.25, '+1.25R'],
-  [-0.5, '-0.5R'],
-  [0, '0R'],
-  [null, '–'],
-])('a result of %s R reads %s', (r, text) => {
-  expect(rText(r)).toBe(text)
 })
 
 test('what is said of changes', () => {

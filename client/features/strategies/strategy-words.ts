@@ -35,12 +35,6 @@ export const riskLook = (level: RiskLevel): BadgeProps['variant'] =>
 export const winRateText = ({ winRate }: Pick<StrategyRecord, 'winRate'>): string =>
   winRate === null ? '–' : percent(winRate)
 
-/** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
-export function rText(r: number | null): string {
-  if (r === null) return '–'
-  return `${r > 0 ? '+' : ''}${r.toLocaleString('en-US', { maximumFractionDigits: 2 })}R`
-}
-
 /** What a win rate rests on: '3 of 4 signals won'; those closed by hand are in neither number. */
 export function basisText({ won, lost }: Pick<StrategyRecord, 'won' | 'lost'>): string {
   const rated = won + lost

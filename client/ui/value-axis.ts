@@ -1,15 +1,15 @@
 const steps = [1, 2, 2.5, 5, 10]
 
 /**
- * The vertical axis for these amounts: from zero or the lowest to zero or the highest, with about
- * four marks at round amounts and no more room than the line needs.
+ * The vertical axis for these values: from zero or the lowest to zero or the highest, with about
+ * four marks at round values and no more room than the line needs.
  */
-export function moneyAxis(amounts: readonly number[]): {
+export function valueAxis(values: readonly number[]): {
   domain: [number, number]
   ticks: number[]
 } {
-  const low = Math.min(0, ...amounts)
-  const high = Math.max(0, ...amounts)
+  const low = Math.min(0, ...values)
+  const high = Math.max(0, ...values)
   if (low === high) return { domain: [-1, 1], ticks: [0] }
   const rough = (high - low) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
