@@ -124,6 +124,8 @@ export const signalSchema = z.object({
   /** From then on a signal whose entry was not reached is expired. */
   validUntil: instant.nullable(),
   strategyId: id.nullable(),
+  /** The address of its picture, for the caller alone and for a few hours. */
+  chart: z.string().nullable(),
   /** The same text as `content`, under the free tier's name. */
   analysis: z.string(),
   createdAt: instant,
@@ -207,4 +209,13 @@ export const deleteSignal = endpoint({
   summary: 'Delete a signal',
   params: idParams,
   success: { status: 204, body: null },
+})
+
+/** Multipart, with the image in the field `chart`. */
+export const uploadSignalChart = endpoint({
+  method: 'POST',
+  path: '/courses/signal/:id/chart',
+  summary: 'Set the picture of a signal (multipart, field chart: an image of at most 5 MiB)',
+  params: idParams,
+  success: { status: 200, body: signalSchema },
 })

@@ -157,6 +157,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /courses/signal': adminOnly,
   'PUT /courses/signal/:id': adminOnly,
   'DELETE /courses/signal/:id': adminOnly,
+  'POST /courses/signal/:id/chart': adminOnly,
 
   'POST /role-requests': own,
   'GET /me/role-requests': own,

@@ -175,7 +175,11 @@ export async function loadSignals(
     // The very operations of the program, with a clock that stands at the signal's time.
     const published = loadedAt - age * hour
     const at = (hours: number) =>
-      createSignals({ db: academy.db, now: () => new Date(published + hours * hour) })
+      createSignals({
+        db: academy.db,
+        media: academy.modules.media,
+        now: () => new Date(published + hours * hour),
+      })
     const status = orderType === 'market' ? 'active' : 'pending'
     const levels = { pair, direction, orderType, entry, stopLoss, takeProfit }
     const strategyId = strategies.get(strategy ?? '') ?? null

@@ -98,7 +98,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     signingSecret: keyFor(config.JWT_SECRET, 'media addresses'),
     videoMaxBytes: config.VIDEO_MAX_BYTES,
     actorOf: actors.actorOf,
-    ...joinKeepers(() => [identity, courses, journal, assignments]),
+    ...joinKeepers(() => [identity, courses, journal, assignments, signals]),
   })
   const courses = createCourses({
     db,
@@ -137,7 +137,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       return known ? (await access.accessOf(id)).roles : null
     },
   })
-  const signals = createSignals({ db, now })
+  const signals = createSignals({ db, now, media })
   const mentorship = createMentorship({
     db,
     now,

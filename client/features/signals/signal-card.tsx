@@ -4,6 +4,7 @@ import { moment } from '#client/ui/format.ts'
 import { PriceTrack } from '#client/ui/price-track.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
+import { SignalChart } from './signal-chart.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalStatusBadge } from './signal-status-badge.tsx'
 import { SignalTerms } from './signal-terms.tsx'
@@ -45,6 +46,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
           </p>
         )}
         <SignalTerms {...signal} />
+        {signal.chart && <SignalChart address={signal.chart} title={heading} />}
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {head === 'pair' ? signal.analysis : signal.content}
         </p>

@@ -9,9 +9,11 @@ import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { useEditForm } from '#client/ui/use-edit-form.ts'
 import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
+import { ChartPicker } from './chart-picker.tsx'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure, statusWords } from './signal-words.ts'
 import { currentSignal, usePublishSignal, useUpdateSignal } from './signals.queries.ts'
+import { useChartUpload } from './use-chart-upload.ts'
 
 /** A strategy by its id, as a select offers it. */
 export interface StrategyChoice {
@@ -49,16 +51,22 @@ export function SignalForm(props: SignalFormProps) {
     showIssues: (error) => showIssues(error, setError, serverNames),
   })
   const { base } = edit
+  const chart = useChartUpload()
 
+  const saveFields = (input: SignalInput, seenUpdatedAt?: string) => {
+    if (!base) return publish.mutateAsync(input)
+    // Its status is changed on its own.
+    const { status: _, ...changes } = input
+    return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+  }
   const save = (input: SignalInput, seenUpdatedAt?: string) =>
-    edit.save(() => {
-      if (!base) return publish.mutateAsync(input)
-      // Its status is changed on its own.
-      const { status: _, ...changes } = input
-      return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+    edit.save(async () => {
+      const saved = await saveFields(input, seenUpdatedAt)
+      await chart.send(saved.id)
+      return saved
     })
-  const submit = handleSubmit((input) => save(input, base?.updatedAt))
-  const saveAnyway = handleSubmit((input) => save(input))
+  const submit = handleSubmit((input) => chart.isFine && save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => chart.isFine && save(input))
   const isSealed = signal !== undefined && isFinal(signal.status)
   return (
     <form
@@ -132,6 +140,7 @@ export function SignalForm(props: SignalFormProps) {
           <Select {...register('access')} options={accessOptions} />
         </Field>
       </div>
+      <ChartPicker present={signal?.chart ?? null} chart={chart} />
     </form>
   )
 }

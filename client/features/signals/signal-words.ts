@@ -6,6 +6,10 @@ export const loadFailure = 'Failed to load data. Please try again.'
 
 export const saveFailure = 'Failed to save content. Please try again.'
 
+export const chartProblem = 'The chart must be an image'
+
+export const chartFailure = 'The signal is saved, but not its chart. Please try again.'
+
 /** What a saved signal is announced with; `existed` tells a change from a new one. */
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Signal Updated' : 'Signal Created'

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, callPage } from '#client/platform/call.ts'
 import { findInPages } from '#client/platform/find-in-pages.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
+import { upload } from '#client/platform/upload.ts'
 import {
   createSignal,
   deleteSignal,
@@ -11,7 +12,9 @@ import {
   type SignalChanges,
   type SignalInput,
   type SignalSort,
+  signalSchema,
   updateSignal,
+  uploadSignalChart,
 } from '#contract/signals.ts'
 
 export const signalKeys = { all: ['signals'] as const }
@@ -55,6 +58,21 @@ export const useUpdateSignal = () =>
   useSignalMutation(({ id, changes }: { id: string; changes: SignalChanges }) =>
     call(updateSignal, { params: { id }, body: changes }),
   )
+
+interface Chart {
+  id: string
+  file: File
+  onProgress: (fraction: number) => void
+}
+
+/** Sends the picture of a signal; `onProgress` is told 0 to 1. */
+export const useUploadChart = () =>
+  useSignalMutation(async ({ id, file, onProgress }: Chart) => {
+    const form = new FormData()
+    form.set('chart', file)
+    const path = uploadSignalChart.path.replace(':id', id)
+    return signalSchema.parse(await upload(path, form, { onProgress }))
+  })
 
 export const useDeleteSignal = () =>
   useSignalMutation((id: string) => call(deleteSignal, { params: { id } }))

@@ -28,6 +28,8 @@ export interface Images {
   receiveThumbnail(request: FastifyRequest): Promise<string>
   /** The same for the field `screenshot`, wide enough to read a chart. */
   receiveScreenshot(request: FastifyRequest): Promise<string>
+  /** The same for the field `chart`. */
+  receiveChart(request: FastifyRequest): Promise<string>
   /** The same for the field `avatar`, cut to a small square around its middle. */
   receiveAvatar(request: FastifyRequest): Promise<string>
 }
@@ -51,10 +53,12 @@ export function createImages({ storage }: { storage: Storage }): Images {
   const square = (side: number): ResizeOptions => ({ width: side, height: side, fit: 'cover' })
   const thumbnail = { field: 'thumbnail', folder: folders.thumbnails, size: atMost(1280) }
   const screenshot = { field: 'screenshot', folder: folders.screenshots, size: atMost(2560) }
+  const chart = { field: 'chart', folder: folders.charts, size: atMost(2560) }
   const avatar = { field: 'avatar', folder: folders.avatars, size: square(avatarPixels) }
   return {
     receiveThumbnail: (request) => receive(request, thumbnail),
     receiveScreenshot: (request) => receive(request, screenshot),
+    receiveChart: (request) => receive(request, chart),
     receiveAvatar: (request) => receive(request, avatar),
   }
 }

@@ -38,6 +38,7 @@ export const folders = {
   thumbnails: 'thumbnails',
   avatars: 'avatars',
   screenshots: 'screenshots',
+  charts: 'charts',
   attachments: 'attachments',
 } as const
 

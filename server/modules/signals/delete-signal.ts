@@ -3,14 +3,16 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
-import { hideSignal } from './signals.store.ts'
+import { hideSignal, lockSignal } from './signals.store.ts'
 
 export const createDeleteSignal =
-  ({ db, now }: SignalsDeps) =>
+  ({ db, now, media }: SignalsDeps) =>
   (actor: Actor, id: string): Promise<void> =>
     db.transaction(async (tx) => {
-      const row = await hideSignal(tx, id, now())
+      const found = await lockSignal(tx, id)
+      const row = found && (await hideSignal(tx, id, now()))
       if (!row) throw notFound()
+      if (found.chart_key) await media.deleteFiles(tx, [found.chart_key])
       const details = { title: row.title }
       await recordAudit(tx, actor, { action: 'signal.deleted', subject: id, details })
       await emit(tx, { type: 'signal.changed', subject: id, audience: { role: row.role_access } })

@@ -12,7 +12,7 @@ const atOnce = 100
  * Writes down that pending signals have expired. Whoever reads one sees that from its date at once;
  * this makes it last, and tells those who have it on their screens.
  */
-export const createExpireJob = ({ db, now }: SignalsDeps): JobKind<object> => ({
+export const createExpireJob = ({ db, now }: Pick<SignalsDeps, 'db' | 'now'>): JobKind<object> => ({
   name: 'signals.expire',
   cron: '* * * * *',
   async handle() {

@@ -1,6 +1,7 @@
 import type { ShowcaseSignal } from '#contract/operations.ts'
-import type { ContentRole } from '#contract/permissions.ts'
+import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
 import type { Signal, SignalChanges, SignalInput } from '#contract/signals.ts'
+import type { Media } from '#server/modules/media/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -15,10 +16,11 @@ import {
 } from './list-signals.ts'
 import { createPublishSignal } from './publish-signal.ts'
 import { createReadTrackRecord } from './read-track-record.ts'
+import { createSetChart } from './set-chart.ts'
 import { showcaseSignal } from './showcase-signal.ts'
-import { presentSignal } from './signals.present.ts'
+import { presentForRecord } from './signals.present.ts'
 import { signalRoutes } from './signals.routes.ts'
-import { findSignal, listFinishedOf } from './signals.store.ts'
+import { audienceOfChart, chartsInUse, findSignal, listFinishedOf } from './signals.store.ts'
 import { createUpdateSignal } from './update-signal.ts'
 
 export { type RecordedSignal, recordOf } from './record.rules.ts'
@@ -26,6 +28,7 @@ export { type RecordedSignal, recordOf } from './record.rules.ts'
 export interface SignalsDeps {
   db: Database
   now: Clock
+  media: Pick<Media, 'receiveChart' | 'addressOf' | 'deleteFiles' | 'dropFile'>
 }
 
 export interface Signals {
@@ -51,6 +54,10 @@ export interface Signals {
   finishedOfStrategies(executor: Executor, strategyIds: readonly string[]): Promise<Signal[]>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
+  /** Whether the file at `fileKey` is the picture of a signal that `actor` may see. */
+  mayOpen(actor: Actor, fileKey: string): Promise<boolean>
+  /** Those of the given file keys that a signal names. */
+  filesInUse(keys: string[]): Promise<Set<string>>
   /** What a signal is called, for those who tell of it; null when there is none. */
   describe(id: string): Promise<Pick<Signal, 'title' | 'pair' | 'direction'> | null>
 }
@@ -66,6 +73,8 @@ export function createSignals(deps: SignalsDeps): Signals {
     update,
     remove: createDeleteSignal(deps),
     record: createReadTrackRecord(deps),
+    setChart: createSetChart(deps),
+    receiveChart: deps.media.receiveChart,
   })
   return {
     routes,
@@ -76,7 +85,12 @@ export function createSignals(deps: SignalsDeps): Signals {
     listVisible: createListVisibleSignals(deps),
     listOfStrategy: createListOfStrategy(deps),
     finishedOfStrategies: async (executor, strategyIds) =>
-      (await listFinishedOf(executor, strategyIds)).map((row) => presentSignal(row, deps.now())),
+      (await listFinishedOf(executor, strategyIds)).map(presentForRecord(deps)),
+    mayOpen: async (actor, fileKey) => {
+      const role = await audienceOfChart(deps.db.pool, fileKey)
+      return role !== null && visibleContentRoles(actor.roles).includes(role)
+    },
+    filesInUse: (keys) => chartsInUse(deps.db.pool, keys),
     showcase: showcaseSignal,
     describe: (id) => findSignal(deps.db.pool, id),
   }

@@ -6,16 +6,16 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
-import { presentSignal } from './signals.present.ts'
+import { presentFor } from './signals.present.ts'
 import { checkFirstStatus, checkLevels, checkValidity, unknownStrategy } from './signals.rules.ts'
 import { appendHistory, findSignal, insertSignal } from './signals.store.ts'
 
 export const createPublishSignal =
-  ({ db, now }: SignalsDeps) =>
+  (deps: SignalsDeps) =>
   (actor: Actor, input: SignalInput): Promise<Signal> =>
-    db
+    deps.db
       .transaction(async (tx) => {
-        const at = now()
+        const at = deps.now()
         const id = newId()
         const [role = 'community_student'] = input.roleAccess
         const { title, content, status } = input
@@ -41,7 +41,7 @@ export const createPublishSignal =
         await recordAudit(tx, actor, { action: 'signal.created', subject: id, details: { title } })
         await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
         await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
-        return presentSignal(row, at)
+        return presentFor(deps, actor)(row)
       })
       .catch((error) => {
         throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error

@@ -3,7 +3,7 @@ import type { TrackRecord } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './index.ts'
 import { trackRecordOf } from './record.rules.ts'
-import { presentSignal } from './signals.present.ts'
+import { presentForRecord } from './signals.present.ts'
 import { listFinishedFor } from './signals.store.ts'
 
 /**
@@ -11,8 +11,8 @@ import { listFinishedFor } from './signals.store.ts'
  * which the bad ones can be taken is none.
  */
 export const createReadTrackRecord =
-  ({ db, now }: SignalsDeps) =>
+  (deps: SignalsDeps) =>
   async (actor: Actor): Promise<TrackRecord> => {
-    const rows = await listFinishedFor(db.pool, visibleContentRoles(actor.roles))
-    return trackRecordOf(rows.map((row) => presentSignal(row, now())))
+    const rows = await listFinishedFor(deps.db.pool, visibleContentRoles(actor.roles))
+    return trackRecordOf(rows.map(presentForRecord(deps)))
   }

@@ -1,9 +1,27 @@
 import type { Signal } from '#contract/signals.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './index.ts'
 import { type Idea, isOverdue } from './signals.rules.ts'
 import type { SignalColumns, SignalRow } from './signals.store.ts'
 
+/** How signals are shown to `actor` at this moment. */
+export const presentFor = ({ now, media }: Pick<SignalsDeps, 'now' | 'media'>, actor: Actor) => {
+  const at = now()
+  const addressOf = (key: string) => media.addressOf(actor, key)
+  return (row: SignalRow): Signal => presentSignal(row, { at, addressOf })
+}
+
+/** How signals are counted at this moment: for nobody in particular, and so without pictures. */
+export const presentForRecord = ({ now }: Pick<SignalsDeps, 'now'>) => {
+  const at = now()
+  return (row: SignalRow): Signal => presentSignal(row, { at, addressOf: () => null })
+}
+
 /** A signal as it is at `at`: one whose time is over is expired, before the job has written it down. */
-export function presentSignal(row: SignalRow, at: Date): Signal {
+function presentSignal(
+  row: SignalRow,
+  { at, addressOf }: { at: Date; addressOf: (key: string) => string | null },
+): Signal {
   const isExpired = isOverdue(row, at)
   const createdAt = row.created_at.toISOString()
   return {
@@ -13,6 +31,7 @@ export function presentSignal(row: SignalRow, at: Date): Signal {
     roleAccess: [row.role_access],
     ...ideaOf(row),
     status: isExpired ? 'expired' : row.status,
+    chart: row.chart_key && addressOf(row.chart_key),
     analysis: row.content,
     createdAt,
     timestamp: createdAt,

@@ -4,12 +4,15 @@ import {
   getTrackRecord,
   listSignals,
   updateSignal,
+  uploadSignalChart,
 } from '#contract/signals.ts'
+import type { Media } from '#server/modules/media/index.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { createDeleteSignal } from './delete-signal.ts'
 import type { createListSignals } from './list-signals.ts'
 import type { createPublishSignal } from './publish-signal.ts'
 import type { createReadTrackRecord } from './read-track-record.ts'
+import type { createSetChart } from './set-chart.ts'
 import type { createUpdateSignal } from './update-signal.ts'
 
 interface Operations {
@@ -18,6 +21,8 @@ interface Operations {
   update: ReturnType<typeof createUpdateSignal>
   remove: ReturnType<typeof createDeleteSignal>
   record: ReturnType<typeof createReadTrackRecord>
+  setChart: ReturnType<typeof createSetChart>
+  receiveChart: Media['receiveChart']
 }
 
 export const signalRoutes = (operations: Operations): Route[] => [
@@ -40,6 +45,11 @@ export const signalRoutes = (operations: Operations): Route[] => [
   route(updateSignal, {
     access: 'content.manage',
     handle: ({ actor, params, body }) => operations.update(actor, params.id, body),
+  }),
+  route(uploadSignalChart, {
+    access: 'content.manage',
+    handle: ({ actor, params, request }) =>
+      operations.setChart(actor, params.id, () => operations.receiveChart(request)),
   }),
   route(deleteSignal, {
     access: 'content.manage',

@@ -19,6 +19,8 @@ interface SignalsTable {
   further_targets: Generated<string[]>
   risk_percent: Generated<string | null>
   valid_until: Generated<Date | null>
+  /** Of the picture, in the storage. */
+  chart_key: Generated<string | null>
   /** Of the mentorship module. */
   strategy_id: Generated<string | null>
   created_at: Generated<Date>

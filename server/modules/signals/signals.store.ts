@@ -204,6 +204,30 @@ export async function lockOverdue(
     .execute()
 }
 
+/** Whom the signal with the picture at `key` is for; null when there is none. */
+export async function audienceOfChart(
+  executor: Executor,
+  key: string,
+): Promise<ContentRole | null> {
+  const row = await executor
+    .selectFrom('signals')
+    .select('role_access')
+    .where('chart_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.role_access ?? null
+}
+
+/** Those of `keys` that a signal names. */
+export async function chartsInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
+  const rows = await executor
+    .selectFrom('signals')
+    .select('chart_key')
+    .where('chart_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return new Set(rows.flatMap(({ chart_key: key }) => key ?? []))
+}
+
 /** Hides a signal; its history stays. Null when there is none or it is hidden already. */
 export async function hideSignal(
   executor: Executor,
@@ -212,7 +236,8 @@ export async function hideSignal(
 ): Promise<SignalColumns | null> {
   const row = await executor
     .updateTable('signals')
-    .set({ deleted_at: at })
+    // Its picture goes: what is left is the record.
+    .set({ deleted_at: at, chart_key: null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returningAll()

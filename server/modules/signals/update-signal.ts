@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { expireSignal } from './expire-signals.ts'
 import type { SignalsDeps } from './index.ts'
-import { ideaOf, presentSignal } from './signals.present.ts'
+import { ideaOf, presentFor } from './signals.present.ts'
 import {
   checkLevels,
   checkTransition,
@@ -29,11 +29,11 @@ import {
 } from './signals.store.ts'
 
 export const createUpdateSignal =
-  ({ db, now }: SignalsDeps) =>
+  (deps: SignalsDeps) =>
   (actor: Actor, id: string, { seenUpdatedAt, ...wanted }: SignalChanges): Promise<Signal> =>
-    db
+    deps.db
       .transaction(async (tx) => {
-        const at = now()
+        const at = deps.now()
         const found = await lockSignal(tx, id)
         if (!found) throw notFound()
         requireUnchanged(seenUpdatedAt, found)
@@ -56,7 +56,7 @@ export const createUpdateSignal =
         for (const audience of new Set([before.role_access, role])) {
           await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
         }
-        return presentSignal(row, at)
+        return presentFor(deps, actor)(row)
       })
       .catch((error) => {
         throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error

@@ -1,0 +1,38 @@
+import type { Signal } from '#contract/signals.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changedAt } from '#server/platform/database/concurrent-change.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './index.ts'
+import { presentFor } from './signals.present.ts'
+import { changeSignal, findSignal, lockSignal } from './signals.store.ts'
+
+/**
+ * Gives a signal the picture that `receive` reads and keeps, in place of an earlier one. For a signal
+ * that does not exist nothing is read. A finished signal may have one too: it shows, and says nothing.
+ */
+export const createSetChart =
+  (deps: SignalsDeps) =>
+  async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Signal> => {
+    const { db, now, media } = deps
+    if (!(await findSignal(db.pool, id))) throw notFound()
+    const key = await receive()
+    try {
+      return await db.transaction(async (tx) => {
+        const before = await lockSignal(tx, id)
+        if (!before) throw notFound()
+        await changeSignal(tx, id, { chart_key: key, updated_at: changedAt(before, now()) })
+        if (before.chart_key) await media.deleteFiles(tx, [before.chart_key])
+        const row = await findSignal(tx, id)
+        if (!row) throw notFound()
+        await recordAudit(tx, actor, { action: 'signal.chart_set', subject: id })
+        const audience = { role: row.role_access }
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+        return presentFor(deps, actor)(row)
+      })
+    } catch (error) {
+      await media.dropFile(key)
+      throw error
+    }
+  }
