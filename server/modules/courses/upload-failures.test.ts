@@ -1,0 +1,81 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { finishVideoUpload, listVideos, listVideoUploads } from '#contract/courses.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeCourse, storedFiles } from '#testing/courses.ts'
+import { readClip } from '#testing/media.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let base: string
+let admin: Person
+let clip: Buffer
+let course: string
+beforeAll(async () => {
+  app = await startApp()
+  base = await app.listen()
+  admin = await app.people.admin()
+  clip = await readClip()
+  course = (await makeCourse(app, admin)).id
+})
+afterAll(() => app?.stop())
+afterEach(() => vi.restoreAllMocks())
+
+const headersOf = (headers: Record<string, string>) => ({
+  'tus-resumable': '1.0.0',
+  authorization: `Bearer ${admin.token}`,
+  ...headers,
+})
+/** Begins an upload of the clip; gives its address. */
+async function begin(): Promise<string> {
+  const headers = headersOf({ 'upload-length': String(clip.length) })
+  const url = `/api/courses/${course}/videos/uploads`
+  const answer = await fetch(`${base}${url}`, { method: 'POST', headers })
+  return answer.headers.get('location') ?? ''
+}
+const partHeaders = () =>
+  headersOf({
+    'content-type': 'application/offset+octet-stream',
+    'content-length': String(clip.length),
+    'upload-offset': '0',
+  })
+const received = async (address: string) => {
+  const answer = await fetch(`${base}${address}`, { method: 'HEAD', headers: headersOf({}) })
+  return Number(answer.headers.get('upload-offset'))
+}
+
+test('a lesson whose commit is not answered keeps its file', async () => {
+  const address = await begin()
+  const body = new Uint8Array(clip)
+  await fetch(`${base}${address}`, { method: 'PATCH', headers: partHeaders(), body })
+  const { db } = app.academy
+  const run = db.transaction
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    await run(work)
+    throw new Error('Connection terminated unexpectedly')
+  })
+  const params = { id: course, upload: address.split('/').at(-1) ?? '' }
+  const made = await app.call(finishVideoUpload, { as: admin, params, body: { title: 'Kept' } })
+  expect(made.status).toBe(201)
+  const { body: lessons } = await app.call(listVideos, { as: admin, params: { id: course } })
+  expect(lessons.map(({ id }) => id)).toEqual([made.body.id])
+  const playing = `${made.body.videoUrl}`
+  expect(await storedFiles(app)).toEqual([playing.split('?')[0]?.replace('/api/media/', '')])
+  const served = await fetch(`${base}${playing}`)
+  expect(Buffer.from(await served.arrayBuffer()).equals(clip)).toBe(true)
+})
+
+test('a connection without a byte is ended after 60 seconds, and nothing that came is lost', async () => {
+  const { server } = app.academy.http
+  expect(server.timeout).toBe(60_000)
+  const address = await begin()
+  server.timeout = 300
+  const stalled = httpRequest(`${base}${address}`, { method: 'PATCH', headers: partHeaders() })
+  const ended = new Promise((resolve) => stalled.on('error', resolve))
+  stalled.write(clip.subarray(0, 1000))
+  expect(await ended).toMatchObject({ code: 'ECONNRESET' })
+  server.timeout = 60_000
+  await expect.poll(() => received(address), { timeout: 20_000 }).toBe(1000)
+  const { body } = await app.call(listVideoUploads, { as: admin, params: { id: course } })
+  expect(body).toMatchObject([{ received: 1000 }])
+})
