@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm, symlink } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { finishVideoUpload, listVideos, listVideoUploads } from '#contract/courses.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -78,4 +81,45 @@ test('a connection without a byte is ended after 60 seconds, and nothing that ca
   await expect.poll(() => received(address), { timeout: 20_000 }).toBe(1000)
   const { body } = await app.call(listVideoUploads, { as: admin, params: { id: course } })
   expect(body).toMatchObject([{ received: 1000 }])
+})
+
+const fileOf = (address: string) =>
+  path.join(app.dataDir, 'files/uploads', address.split('/').at(-1) ?? '')
+
+// The device is Linux's own.
+test.runIf(process.platform === 'linux')(
+  'a full disk is told as such, and nothing counts as received',
+  async () => {
+    const address = await begin()
+    // A file that takes no byte: there is never room on this device.
+    await rm(fileOf(address))
+    await symlink('/dev/full', fileOf(address))
+    const body = new Uint8Array(clip)
+    const answer = await fetch(`${base}${address}`, {
+      method: 'PATCH',
+      headers: partHeaders(),
+      body,
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }])
+    expect(await received(address)).toBe(0)
+    await rm(fileOf(address))
+  },
+)
+
+test('the sweep leaves alone what is made a lesson of at that moment', async () => {
+  const address = await begin()
+  const id = address.split('/').at(-1)
+  // As between the moving of the file and the commit of its lesson, a day after it was begun.
+  await rm(fileOf(address))
+  const { driver } = app.academy.db
+  const held = `update video_uploads set created_at = created_at - interval '2 days', held_by = $2,
+    held_until = clock_timestamp() + interval '1 minute' where id = $1`
+  await driver.query(held, [id, randomUUID()])
+  const sweep = async () => {
+    for (const job of app.academy.modules.courses.jobs) await job.handle({} as never)
+    return (await driver.query('select 1 from video_uploads where id = $1', [id])).rowCount
+  }
+  expect(await sweep()).toBe(1)
+  await driver.query('update video_uploads set held_until = null, held_by = null')
+  expect(await sweep()).toBe(0)
 })
