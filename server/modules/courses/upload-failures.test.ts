@@ -3,62 +3,42 @@ import { rm, symlink } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { finishVideoUpload, listVideos, listVideoUploads } from '#contract/courses.ts'
+import { listVideos, listVideoUploads } from '#contract/courses.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import { readClip } from '#testing/media.ts'
 import type { Person } from '#testing/people.ts'
+import { createUploads, partHeaders, type Uploads } from '#testing/uploads.ts'
 
 let app: TestApp
 let base: string
 let admin: Person
 let clip: Buffer
+let uploads: Uploads
 let course: string
 beforeAll(async () => {
   app = await startApp()
   base = await app.listen()
   admin = await app.people.admin()
+  uploads = createUploads({ app, base, admin })
   clip = await readClip()
   course = (await makeCourse(app, admin)).id
 })
 afterAll(() => app?.stop())
 afterEach(() => vi.restoreAllMocks())
 
-const headersOf = (headers: Record<string, string>) => ({
-  'tus-resumable': '1.0.0',
-  authorization: `Bearer ${admin.token}`,
-  ...headers,
-})
-/** Begins an upload of the clip; gives its address. */
-async function begin(): Promise<string> {
-  const headers = headersOf({ 'upload-length': String(clip.length) })
-  const url = `/api/courses/${course}/videos/uploads`
-  const answer = await fetch(`${base}${url}`, { method: 'POST', headers })
-  return answer.headers.get('location') ?? ''
-}
-const partHeaders = () =>
-  headersOf({
-    'content-type': 'application/offset+octet-stream',
-    'content-length': String(clip.length),
-    'upload-offset': '0',
-  })
-const received = async (address: string) => {
-  const answer = await fetch(`${base}${address}`, { method: 'HEAD', headers: headersOf({}) })
-  return Number(answer.headers.get('upload-offset'))
-}
+const begin = async () => (await uploads.begin(course, clip.length)).address
 
 test('a lesson whose commit is not answered keeps its file', async () => {
   const address = await begin()
-  const body = new Uint8Array(clip)
-  await fetch(`${base}${address}`, { method: 'PATCH', headers: partHeaders(), body })
+  await uploads.patch(address, 0, clip)
   const { db } = app.academy
   const run = db.transaction
   vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
     await run(work)
     throw new Error('Connection terminated unexpectedly')
   })
-  const params = { id: course, upload: address.split('/').at(-1) ?? '' }
-  const made = await app.call(finishVideoUpload, { as: admin, params, body: { title: 'Kept' } })
+  const made = await uploads.finish(course, address.split('/').at(-1) ?? '')
   expect(made.status).toBe(201)
   const { body: lessons } = await app.call(listVideos, { as: admin, params: { id: course } })
   expect(lessons.map(({ id }) => id)).toEqual([made.body.id])
@@ -73,12 +53,15 @@ test('a connection without a byte is ended after 60 seconds, and nothing that ca
   expect(server.timeout).toBe(60_000)
   const address = await begin()
   server.timeout = 300
-  const stalled = httpRequest(`${base}${address}`, { method: 'PATCH', headers: partHeaders() })
+  const stalled = httpRequest(`${base}${address}`, {
+    method: 'PATCH',
+    headers: partHeaders(admin, 0, clip.length),
+  })
   const ended = new Promise((resolve) => stalled.on('error', resolve))
   stalled.write(clip.subarray(0, 1000))
   expect(await ended).toMatchObject({ code: 'ECONNRESET' })
   server.timeout = 60_000
-  await expect.poll(() => received(address), { timeout: 20_000 }).toBe(1000)
+  await expect.poll(() => uploads.offsetOf(address), { timeout: 20_000 }).toBe(1000)
   const { body } = await app.call(listVideoUploads, { as: admin, params: { id: course } })
   expect(body).toMatchObject([{ received: 1000 }])
 })
@@ -94,14 +77,9 @@ test.runIf(process.platform === 'linux')(
     // A file that takes no byte: there is never room on this device.
     await rm(fileOf(address))
     await symlink('/dev/full', fileOf(address))
-    const body = new Uint8Array(clip)
-    const answer = await fetch(`${base}${address}`, {
-      method: 'PATCH',
-      headers: partHeaders(),
-      body,
-    })
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'unavailable' }])
-    expect(await received(address)).toBe(0)
+    const { status, body } = await uploads.patch(address, 0, clip)
+    expect([status, body]).toMatchObject([503, { code: 'unavailable' }])
+    expect(await uploads.offsetOf(address)).toBe(0)
     await rm(fileOf(address))
   },
 )
