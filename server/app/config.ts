@@ -41,7 +41,6 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
-
   BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Meridian'),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z

@@ -48,9 +48,9 @@ export interface Access {
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
   /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
   refuseUnlessPayable: ReturnType<typeof createRefuseUnlessPayable>
-  /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
   /** Keeps an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
+  /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
   filePaidRequest: ReturnType<typeof createFilePaidRequest>
   /** Turns down the pending request of a payment that was given back. Emits an event. */
   withdrawPaidRequest: ReturnType<typeof createWithdrawPaidRequest>

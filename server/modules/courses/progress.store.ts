@@ -25,12 +25,13 @@ interface SavedProgress {
 
 /**
  * Adds a report to a user's progress in a lesson; what is completed stays so. The first one opens
- * the lesson: before it no time has passed in which anything could have been watched.
+ * the lesson: before it no time has passed in which anything could have been watched. Null when the
+ * lesson is gone.
  */
 export async function addProgress(
   executor: Executor,
   report: ProgressReport,
-): Promise<SavedProgress> {
+): Promise<SavedProgress | null> {
   const { userId, videoId, duration, told, position, watched, ended, at } = report
   const passed = sql`greatest(extract(epoch from ${at}::timestamptz - known.updated_at), 0)`
   const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
@@ -46,10 +47,18 @@ export async function addProgress(
       least(${length} * ${watching.endPart}::float8, ${watching.endSeconds}::float8)
     end`
   const isKnown = sql`(${toldOnce} is not null or ${duration}::float8 is not null)`
+  // The course before the lesson, as a deletion of either does: the other order would end in a
+  // deadlock, and a lesson that is completed while it is deleted would stay counted.
   const { rows } = await sql<SavedProgress>`
+    with course as (
+      select c.id from course_videos v join courses c on c.id = v.course_id
+      where v.id = ${videoId} for key share of c
+    )
     insert into lesson_progress as known
       (user_id, video_id, position_seconds, watched_seconds, told_seconds, updated_at)
-    values (${userId}, ${videoId}, ${position}, 0, ${told}, ${at})
+    select ${userId}::uuid, ${videoId}::uuid, ${position}::float8, 0, ${told}::float8,
+      ${at}::timestamptz
+    from course
     on conflict (user_id, video_id) do update set
       position_seconds = excluded.position_seconds,
       watched_seconds = ${total},
@@ -62,9 +71,7 @@ export async function addProgress(
     returning completed_at is not null as completed,
       coalesce(completed_at = ${at}::timestamptz, false) as completes, position_seconds as position
   `.execute(executor)
-  const [row] = rows
-  if (!row) throw new Error('An upsert answered without its row.')
-  return row
+  return rows[0] ?? null
 }
 
 /** The published courses of a role, and how many of their lessons a user has completed. */

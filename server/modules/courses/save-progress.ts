@@ -37,6 +37,7 @@ export const createSaveProgress =
           told: report.duration ?? null,
           at: now(),
         })
+        if (!added) throw notFound()
         if (added.completes) await onLessonCompleted(tx, actor.id)
         return added
       })

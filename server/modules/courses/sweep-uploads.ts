@@ -1,7 +1,7 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { CoursesDeps } from './change-course.ts'
-import { createTakeBack } from './upload-in-parts.ts'
-import { deleteUpload, uploadsBefore } from './video-uploads.store.ts'
+import { createForgetUpload } from './upload-in-parts.ts'
+import { uploadsBefore } from './video-uploads.store.ts'
 
 const day = 24 * 60 * 60 * 1000
 const atOnce = 500
@@ -15,12 +15,12 @@ export const createSweepUploadsJob = (deps: CoursesDeps): JobKind<object> => ({
   cron: '33 * * * *',
   async handle() {
     const { db, now, media } = deps
-    const takeBack = createTakeBack(deps)
+    const forget = createForgetUpload(deps)
     const old = await uploadsBefore(db.pool, new Date(now().getTime() - day), atOnce)
     for (const { id, file_key, video_id } of old) {
-      if (video_id === null && file_key !== null) await takeBack(id)
-      const isUnderWay = video_id === null && (await media.uploadFile(id)) !== null
-      if (!isUnderWay) await deleteUpload(db.pool, id)
+      const isOpen = video_id === null && file_key === null
+      const isUnderWay = isOpen && (await media.uploadFile(id)) !== null
+      if (!isUnderWay) await forget(id)
     }
   },
 })

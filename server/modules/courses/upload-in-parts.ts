@@ -37,7 +37,7 @@ interface Ids {
 export const createUploadLedger = (deps: Deps): UploadLedger => ({
   async find(id) {
     const row = await findUpload(deps.db.pool, id)
-    if (row && row.file_key !== null && row.video_id === null) await takeBack(deps, row)
+    if (row && row.video_id === null) await takeBack(deps, row)
     return row ? { bytes: Number(row.bytes), isComplete: row.video_id !== null } : null
   },
   lockOf: (id) => createUploadLock(deps.db, id),
@@ -45,7 +45,8 @@ export const createUploadLedger = (deps: Deps): UploadLedger => ({
 
 /** Brings a file back that a crash has left between the uploads and the lessons. */
 async function takeBack({ db, media }: Deps, { id, file_key }: UploadRow): Promise<void> {
-  if (file_key !== null && !(await media.uploadFile(id))) {
+  if (file_key === null) return
+  if (!(await media.uploadFile(id))) {
     await media.moveUpload(file_key, id).catch((error: unknown) => {
       // Neither here nor there: then there is nothing to go on with.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
@@ -136,7 +137,7 @@ export const createFinishUpload = (deps: Deps) => {
     const row = await findUpload(db.pool, id)
     if (!row) throw notFound()
     if (row.video_id !== null) return row.video_id
-    if (row.file_key !== null) await takeBack(deps, row)
+    await takeBack(deps, row)
     const file = await media.uploadFile(id)
     if (!file || (await media.uploadedBytes(id)) !== Number(row.bytes)) {
       throw new Failure('conflict', 'The file has not arrived as a whole.')
@@ -154,6 +155,8 @@ export const createFinishUpload = (deps: Deps) => {
       })
     } catch (error) {
       const left = await findUpload(db.pool, id)
+      // The lesson was made, and only the answer of the database was lost.
+      if (left && left.video_id !== null) return left.video_id
       if (left) await takeBack(deps, left)
       else await media.dropFile(key)
       throw error
@@ -175,19 +178,39 @@ export const createFinishUpload = (deps: Deps) => {
   }
 }
 
-/** Has files that finishing has left beside a lesson that was never made swept like all others. */
-export const createTakeBack =
+/**
+ * Forgets an upload that has become a lesson, or whose file is gone; a file that finishing has left
+ * beside a lesson that was never made is taken back first. One that somebody works on is left alone.
+ */
+export const createForgetUpload =
   (deps: Deps) =>
-  (id: string): Promise<void> =>
-    alone(deps, id, async () => {
-      const row = await findUpload(deps.db.pool, id)
-      if (row && row.video_id === null) await takeBack(deps, row)
+  async (id: string): Promise<void> => {
+    const { db, media } = deps
+    const forget = async () => {
+      const row = await findUpload(db.pool, id)
+      if (!row) return
+      if (row.video_id === null) {
+        await takeBack(deps, row)
+        if (await media.uploadFile(id)) return
+      }
+      await deleteUpload(db.pool, id)
+    }
+    await alone(deps, id, forget, AbortSignal.abort()).catch((error: unknown) => {
+      const isBusy =
+        error instanceof Failure && (error.code === 'locked' || error.code === 'not_found')
+      if (!isBusy) throw error
     })
+  }
 
-/** Runs `work` while nobody else writes to the upload. */
-async function alone<T>({ db }: Deps, id: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while nobody else writes to the upload; does not wait once `signal` is aborted. */
+async function alone<T>(
+  { db }: Deps,
+  id: string,
+  work: () => Promise<T>,
+  signal = new AbortController().signal,
+): Promise<T> {
   const lock = createUploadLock(db, id)
-  await lock.lock(new AbortController().signal, () => undefined)
+  await lock.lock(signal, () => undefined)
   try {
     return await work()
   } finally {

@@ -174,7 +174,11 @@ class UploadStore extends FileStore {
 
   /** What has been answered for outlasts a power cut. */
   override async write(content: Readable, id: string, offset: number): Promise<number> {
-    const end = await super.write(content, id, offset)
+    const end = await super.write(content, id, offset).catch((cause: unknown) => {
+      // The library keeps what happened to itself: a full disk, most likely.
+      const message = 'The file cannot be stored at the moment. Please try again later.'
+      throw new Failure('unavailable', message, { cause, retryAfter: 30 })
+    })
     const file = await open(path.join(this.directory, id), 'r+')
     try {
       await file.sync()

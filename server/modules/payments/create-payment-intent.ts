@@ -32,8 +32,8 @@ export interface CreateIntentDeps {
 /**
  * Begins a payment and gives the secret to pay it with. A user has one open intent per program:
  * whoever asks again gets the same one while it can be paid, so that nobody pays twice.
- * Throws 422 where cards cannot pay here, 400 for another amount than the price, 409 and 422 where there is nothing to pay for,
- * 429 after too many, 503 when the provider does not answer.
+ * Throws 422 where cards cannot pay here, 400 for another amount than the price, 409 and 422 where
+ * there is nothing to pay for, 429 after too many, 503 when the provider does not answer.
  */
 export const createCreatePaymentIntent =
   (deps: CreateIntentDeps) =>

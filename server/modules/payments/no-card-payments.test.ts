@@ -55,3 +55,17 @@ test('asking for a role stays possible', async () => {
     paidInTest: false,
   })
 })
+
+test('in production the sandbox is closed unless the owner opens it, and then it is test mode', async () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://academy.example' }
+  const student = await app.people.free()
+  const configOf = async (env: Record<string, string>) => {
+    const started = await startApp({ env: { ...production, ...env }, shareWith: app })
+    const { body } = await started.call(getPaymentConfig, { as: student })
+    await started.stop()
+    return body
+  }
+  expect(await configOf({})).toMatchObject({ provider: 'sandbox', available: false })
+  const opened = { provider: 'sandbox', testMode: true, available: true }
+  expect(await configOf({ PAYMENT_SANDBOX: 'on' })).toMatchObject(opened)
+})

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createLog } from '../log.ts'
+import { type Leadership, takeTurns } from './leadership.ts'
+
+const patience = { timeout: 20_000 }
+const log = createLog({ level: 'fatal', pretty: false })
+
+let database: TestDatabase
+let admin: Client
+let processes: Leadership[]
+/** Who begins and ends its turn, in the order in which it happens. */
+let told: string[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = new Client({ connectionString: database.url })
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin?.end()
+  await database?.drop()
+})
+beforeEach(() => {
+  processes = []
+  told = []
+})
+afterEach(() => Promise.all(processes.map((one) => one.stop())))
+
+/** Stands for a process that works until its turn is over. */
+function start(who: string, work = untilOver): Leadership {
+  const process = takeTurns({
+    url: database.url,
+    log,
+    name: 'a test',
+    async work(signal) {
+      told.push(`${who} begins`)
+      await work(signal)
+      told.push(`${who} ends`)
+    },
+  })
+  processes.push(process)
+  return process
+}
+const untilOver = (signal: AbortSignal): Promise<void> =>
+  delay(600_000, undefined, { signal }).catch(() => undefined)
+
+test('one works at a time; who stops hands over', { timeout: 30_000 }, async () => {
+  const first = start('first')
+  await expect.poll(() => told, patience).toEqual(['first begins'])
+  start('second')
+  await first.stop()
+  expect(told).toEqual(['first begins', 'first ends'])
+  await expect.poll(() => told, patience).toEqual(['first begins', 'first ends', 'second begins'])
+})
+
+test('who loses the connection ends, and asks for another turn', { timeout: 30_000 }, async () => {
+  start('only')
+  await expect.poll(() => told, patience).toEqual(['only begins'])
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'academy turns'`,
+  )
+  await expect.poll(() => told, patience).toEqual(['only begins', 'only ends', 'only begins'])
+})
+
+test('work that fails does not end the asking', { timeout: 30_000 }, async () => {
+  start('failing', async () => {
+    throw new Error('of no use')
+  })
+  await expect.poll(() => told, patience).toEqual(['failing begins', 'failing begins'])
+})
