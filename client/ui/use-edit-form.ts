@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureToast } from './outcome-toast.ts'
 import { toast } from './toast.tsx'
 import { type EditBase, useEditBase } from './use-edit-base.ts'
@@ -32,12 +32,19 @@ export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
   goOn: () => Promise<void>
 }
 
+/**
+ * Saves the item of a form or makes a new one. A failure is told and shown at its field, a change that
+ * somebody else has made meanwhile in the form; what has been typed stays in both cases.
+ */
 export function useEditForm<T extends { id: string; updatedAt: string }>(
   options: EditFormOptions<T>,
 ): EditForm<T> {
   const { base, isOvertaken, refused, startFrom } = useEditBase(options.item)
   const [busy, setBusy] = useState(false)
+  // At once, and not only with the next rendering: two quick clicks are one saving.
+  const isSaving = useRef(false)
   const tellBusy = (isBusy: boolean) => {
+    isSaving.current = isBusy
     setBusy(isBusy)
     options.onBusyChange?.(isBusy)
   }
@@ -46,7 +53,7 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
     isOvertaken,
     busy,
     async save(work) {
-      if (busy) return
+      if (isSaving.current) return
       tellBusy(true)
       try {
         await work()

@@ -2,10 +2,10 @@ import { RoleBadges } from '#client/ui/access-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { moment } from '#client/ui/format.ts'
 import { PriceTrack } from '#client/ui/price-track.tsx'
+import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import { SignalHistory } from './signal-history.tsx'
-import { SignalStatusBadge } from './signal-status-badge.tsx'
 import { orderTypeWords } from './signal-words.ts'
 
 interface SignalCardProps {

@@ -1,0 +1,18 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+/** The keys of everything that is read about courses. */
+export const courseKeys = {
+  all: ['courses'] as const,
+  list: ['courses', 'list'] as const,
+  managed: ['courses', 'managed'] as const,
+  figures: ['courses', 'figures'] as const,
+  videos: (courseId: string) => ['courses', 'videos', courseId] as const,
+  uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
+}
+
+/** Whether what is read under a key may change with this course: all but the lessons of others. */
+export function mayConcern(key: QueryKey, courseId: string): boolean {
+  const [subject, what, id] = key
+  const isOfOne = subject === 'courses' && (what === 'videos' || what === 'uploads')
+  return !isOfOne || id === courseId
+}
