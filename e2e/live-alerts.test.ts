@@ -79,7 +79,7 @@ test('the bell switches alerts on, the browser shows them, and they end with the
   await page.getByText('This browser tells you of news').waitFor()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
   await visitor.picture('live-alerts-on')
-  expect(await storedBrowsers()).toEqual([subscription.endpoint])
+  await expect.poll(storedBrowsers).toEqual([subscription.endpoint])
   await page.reload()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
 
@@ -105,6 +105,6 @@ test('the bell switches alerts on, the browser shows them, and they end with the
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/dashboard'))
-  expect(await storedBrowsers()).toEqual([])
+  await expect.poll(storedBrowsers).toEqual([])
   visitor.expectQuietConsole()
 })

@@ -34,21 +34,17 @@ export function SortHeader<Row>({
       )}
     >
       {isSortable ? (
-        <>
-          {/* Where the head is out of sight, no stop of the Tab key may lie in it. */}
-          <span className="@xl:hidden">{header}</span>
-          <button
-            type="button"
-            onClick={next}
-            className={cx(
-              'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-foreground @max-xl:hidden',
-              sorted && 'text-foreground',
-            )}
-          >
-            {header}
-            <Icon className="size-3.5" aria-hidden="true" />
-          </button>
-        </>
+        <button
+          type="button"
+          onClick={next}
+          className={cx(
+            'inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-foreground',
+            sorted && 'text-foreground',
+          )}
+        >
+          {header}
+          <Icon className="size-3.5" aria-hidden="true" />
+        </button>
       ) : (
         header
       )}
