@@ -9,12 +9,13 @@ test.each([
   ['its own uploads', courseKeys.uploads('a')],
   ['what another part of the academy counts', ['academy', 'content']],
 ])('a change of a course may concern %s', (_, key) => {
-  expect(mayConcern(key, 'a')).toBe(true)
+  expect(mayConcern(key, new Set(['a']))).toBe(true)
 })
 
 test.each([
   ['lessons', courseKeys.videos('b')],
   ['uploads', courseKeys.uploads('b')],
-])('it does not concern the %s of another', (_, key) => {
-  expect(mayConcern(key, 'a')).toBe(false)
+])('it does not concern the %s of another, which any change may', (_, key) => {
+  expect(mayConcern(key, null)).toBe(true)
+  expect(mayConcern(key, new Set(['a']))).toBe(false)
 })

@@ -10,9 +10,12 @@ export const courseKeys = {
   uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
 }
 
-/** Whether what is read under a key may change with this course: all but the lessons of others. */
-export function mayConcern(key: QueryKey, courseId: string): boolean {
+/**
+ * Whether what is read under a key may change with these courses, null for any: all does but the
+ * lessons of others.
+ */
+export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null): boolean {
   const [subject, what, id] = key
   const isOfOne = subject === 'courses' && (what === 'videos' || what === 'uploads')
-  return !isOfOne || id === courseId
+  return !isOfOne || courseIds === null || (typeof id === 'string' && courseIds.has(id))
 }

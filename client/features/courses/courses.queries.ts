@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
-import { useLiveEvent } from '#client/platform/live.tsx'
+import { useLiveChanges } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
@@ -43,9 +43,8 @@ import type { Report } from './watching.ts'
  */
 export function useLiveCourses(): void {
   const client = useQueryClient()
-  useLiveEvent(['course.changed'], (courseId) => {
-    const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
-      courseId === null || mayConcern(queryKey, courseId)
+  useLiveChanges(['course.changed'], (courseIds) => {
+    const predicate = ({ queryKey }: { queryKey: QueryKey }) => mayConcern(queryKey, courseIds)
     void client.invalidateQueries({ queryKey: courseKeys.all, predicate })
   })
 }
@@ -214,5 +213,6 @@ export async function sendReport(client: QueryClient, video: Video, report: Repo
   const { completed } = await call(saveProgress, { params, body: report, keepalive: true })
   if (!completed || (listed ?? video).completed) return
   update({ completed })
-  await client.invalidateQueries({ predicate: ({ queryKey }) => mayConcern(queryKey, courseId) })
+  const own = new Set([courseId])
+  await client.invalidateQueries({ predicate: ({ queryKey }) => mayConcern(queryKey, own) })
 }
