@@ -28,7 +28,10 @@ export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
   save: (work: () => Promise<unknown>) => Promise<void>
   /** Goes on from the item as it is now; what has been typed goes. Throws when it is gone. */
   loadCurrent: () => Promise<void>
-  /** Counts what one has just changed oneself, beside the form, as seen; what has been typed stays. */
+  /**
+   * Counts what one has just changed oneself, beside the form, as seen; what has been typed stays.
+   * Never throws: where the item cannot be read, the next saving is refused as overtaken.
+   */
   goOn: () => Promise<void>
 }
 
@@ -68,7 +71,9 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
       }
     },
     async goOn() {
-      if (base) startFrom(await options.current(base.id))
+      if (!base) return
+      const current = await options.current(base.id).catch(() => null)
+      if (current) startFrom(current)
     },
     async loadCurrent() {
       if (!base) return
