@@ -44,19 +44,22 @@ const columnsOf = {
 test.each(Object.entries(columnsOf))('the columns of %s', async (table, [section, columns]) => {
   await page.goto(`/dashboard/${section}`)
   const heads = page.getByRole('table', { name: table }).getByRole('columnheader')
-  await heads.first().waitFor()
-  const shown = (await heads.allTextContents()).map((head) => head.trim())
   const wanted = columns?.split(', ') ?? []
   // A table may say more in between, such as the pair of a signal.
-  expect(shown.filter((head) => wanted.includes(head))).toEqual(wanted)
+  const shown = async () =>
+    (await heads.allTextContents())
+      .map((head) => head.trim())
+      .filter((head) => wanted.includes(head))
+  await expect.poll(shown, soon).toEqual(wanted)
 })
 
 test('the chart of course progress is 200 high and names every published course', async () => {
   await page.goto('/dashboard')
   const chart = page.getByRole('figure', { name: 'Course Progress Overview' })
   await chart.locator('.recharts-surface').first().waitFor()
-  const box = await chart.locator('.recharts-surface').first().boundingBox()
-  expect(box?.height).toBe(200)
+  const heightOf = async () =>
+    (await chart.locator('.recharts-surface').first().boundingBox())?.height
+  await expect.poll(heightOf, soon).toBe(200)
   // Long titles are broken into lines.
   const names = () => chart.textContent().then((text) => text?.replace(/\s/g, ''))
   for (const course of ['ForexBasics', 'RiskBeforeReward', 'ReadingtheChart']) {

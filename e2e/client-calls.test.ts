@@ -121,7 +121,7 @@ test('a refused token and a refused refresh lead to /login', async () => {
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await page.waitForURL('**/login')
   expect(made.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   await leave(visitor)
 })
 

@@ -30,8 +30,7 @@ test('empty lists say so, and an unset link cannot be followed', async () => {
   await page.goto('/dashboard/community')
   for (const name of ['Join Telegram', 'Join Discord']) {
     const button = page.getByRole('button', { name })
-    await button.waitFor()
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
   }
   await expect.poll(() => page.getByText('Not available yet').count()).toBe(2)
   expectQuietConsole()

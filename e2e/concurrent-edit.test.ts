@@ -206,6 +206,6 @@ test('a student takes a session, and all of them, into a calendar', async () => 
   await page.getByRole('button', { name: 'New address' }).click()
   await page.getByRole('button', { name: 'Make New Address' }).click()
   await page.getByText('New Address Made').waitFor()
-  expect(await address.inputValue()).not.toBe(first)
+  await expect.poll(() => address.inputValue()).not.toBe(first)
   visitor.expectQuietConsole()
 })

@@ -59,9 +59,9 @@ test('a visitor on a phone looks around, opens both forms and asks for the commu
   await page.getByRole('link', { name: 'FAQ' }).first().click()
   await page.getByText('How can I pay?').click()
   await page.getByText('Will I make money?').click()
-  expect(await page.locator('details[open]').count()).toBe(1)
+  await expect.poll(() => page.locator('details[open]').count()).toBe(1)
   await page.getByText('Will I make money?').click()
-  expect(await page.locator('details[open]').count()).toBe(0)
+  await expect.poll(() => page.locator('details[open]').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Login' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPushBrowser } from '#testing/push-browser.ts'
 import { launchBrowser, openVisitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { offerPush } from './support/push.ts'
 
 let browser: Browser
 let demo: DemoAcademy
@@ -58,28 +58,14 @@ test('the bell switches alerts on, the browser shows them, and they end with the
   const visitor = await openStudent()
   const { page, context } = visitor
   await context.grantPermissions(['notifications'], { origin: demo.base })
-  // The browser's own push service is the outer world; all else is the real thing.
-  const { subscription } = createPushBrowser('https://8.8.8.8/send/1')
-  await page.addInitScript((made) => {
-    const kept = () => sessionStorage.getItem('push') !== null
-    const given = {
-      ...{ endpoint: made.endpoint, toJSON: () => made },
-      unsubscribe: async () => sessionStorage.removeItem('push'),
-    }
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => (kept() ? given : null),
-      async subscribe() {
-        sessionStorage.setItem('push', 'on')
-        return given
-      },
-    })
-  }, subscription)
+  const endpoint = 'https://8.8.8.8/send/1'
+  await offerPush(page, endpoint)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Live alerts', pressed: false }).click()
   await page.getByText('This browser tells you of news').waitFor()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
   await visitor.picture('live-alerts-on')
-  expect(await storedBrowsers()).toEqual([subscription.endpoint])
+  await expect.poll(storedBrowsers).toEqual([endpoint])
   await page.reload()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
 
@@ -105,6 +91,6 @@ test('the bell switches alerts on, the browser shows them, and they end with the
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/dashboard'))
-  expect(await storedBrowsers()).toEqual([])
+  await expect.poll(storedBrowsers).toEqual([])
   visitor.expectQuietConsole()
 })

@@ -69,7 +69,7 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
   const request = form.getByRole('button', { name: 'Request Academy Role' })
   await request.click()
   await form.getByText('Request Sent').waitFor()
-  expect(await request.isDisabled()).toBe(true)
+  await expect.poll(() => request.isDisabled()).toBe(true)
   await visitor.picture('journey-2-requested')
 
   // The admin approves.

@@ -97,14 +97,14 @@ test('the owner goes through every admin screen by the menu', async () => {
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Navigation' })
   const main = page.getByRole('main')
-  await menu.getByRole('link', { name: 'Mail Outbox' }).waitFor()
-  const entries = await menu.getByRole('link').allTextContents()
-  expect(entries.toSorted()).toEqual(screens.map(([entry]) => entry).toSorted())
+  const wanted = screens.map(([entry]) => entry).toSorted()
+  const entries = async () => (await menu.getByRole('link').allTextContents()).toSorted()
+  await expect.poll(entries).toEqual(wanted)
   for (const [entry, heading, text] of screens) {
     await menu.getByRole('link', { name: entry, exact: true }).click()
     await main.getByRole('heading', { name: heading, level: 2, exact: true }).waitFor()
     await main.getByText(text).first().waitFor()
-    expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Admin Dashboard')
+    await main.getByRole('heading', { name: 'Admin Dashboard', level: 1, exact: true }).waitFor()
     expect(await main.getByText('Failed to load').count(), entry).toBe(0)
   }
   admin.expectQuietConsole()

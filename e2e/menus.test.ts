@@ -171,11 +171,9 @@ describe('the sidebar', () => {
     await sidebar.getByText(person.email, { exact: true }).waitFor()
     await sidebar.getByText('F', { exact: true }).waitFor()
     const chips = sidebar.getByRole('list', { name: 'Roles' }).getByRole('listitem')
-    expect((await chips.allTextContents()).toSorted()).toEqual([
-      'academy',
-      'community',
-      'mentorship',
-    ])
+    await expect
+      .poll(async () => (await chips.allTextContents()).toSorted())
+      .toEqual(['academy', 'community', 'mentorship'])
 
     await page.route('**/api/auth/me', async (route) => {
       const response = await route.fetch()
@@ -194,7 +192,7 @@ describe('the sidebar', () => {
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     const isExpanded = () => toggle.getAttribute('aria-expanded')
     await sidebar.getByRole('link', { name: 'Settings' }).waitFor()
-    expect(await isExpanded()).toBe('true')
+    await expect.poll(isExpanded).toBe('true')
     await page.keyboard.press('Control+b')
     await expect.poll(isExpanded).toBe('false')
     await page.keyboard.press('Meta+b')
@@ -217,7 +215,7 @@ describe('the sidebar', () => {
     await page.goto('/dashboard')
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
     await page.getByRole('button', { name: 'Toggle sidebar' }).waitFor()
-    expect(await sidebar.count()).toBe(role === 'complementary' ? 1 : 0)
+    await expect.poll(() => sidebar.count()).toBe(role === 'complementary' ? 1 : 0)
     await context.close()
   })
 })

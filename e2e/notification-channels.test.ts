@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
-import { createPushBrowser } from '#testing/push-browser.ts'
 import { launchBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
+import { offerPush } from './support/push.ts'
 
 const telegram = new FakeTelegram()
 let browser: Browser
@@ -66,22 +66,7 @@ test('the switch of this browser is the bell of the top bar, and counts browsers
   const storage = await demo.storageOf('mentorship')
   const { page, context, expectQuietConsole } = await openVisitor(browser, demo.base, { storage })
   await context.grantPermissions(['notifications'], { origin: demo.base })
-  // The browser's own push service is the outer world; all else is the real thing.
-  const { subscription } = createPushBrowser('https://8.8.8.8/send/2')
-  await page.addInitScript((made) => {
-    const kept = () => sessionStorage.getItem('push') !== null
-    const given = {
-      ...{ endpoint: made.endpoint, toJSON: () => made },
-      unsubscribe: async () => sessionStorage.removeItem('push'),
-    }
-    Object.assign(PushManager.prototype, {
-      getSubscription: async () => (kept() ? given : null),
-      async subscribe() {
-        sessionStorage.setItem('push', 'on')
-        return given
-      },
-    })
-  }, subscription)
+  await offerPush(page, 'https://8.8.8.8/send/2')
   await page.goto('/settings')
   await page.getByRole('switch', { name: 'In this browser', checked: false }).click()
   await page.getByRole('switch', { name: 'In this browser', checked: true }).waitFor()

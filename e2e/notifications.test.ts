@@ -49,7 +49,7 @@ test('the badge counts to 9+, and items go singly or all with Clear All', async 
   const panel = panelOf(page)
   const items = panel.getByRole('listitem')
   await expect.poll(() => items.count()).toBe(10)
-  expect(await items.first().textContent()).toContain('Signal number 10')
+  await items.first().getByText('Signal number 10').first().waitFor()
   await items.first().getByText('just now').waitFor()
   await items.first().getByRole('link', { name: 'View signal' }).waitFor()
   await panel

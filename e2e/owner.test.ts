@@ -94,8 +94,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await click(`Manage Roles of ${wanted}`)(page)
     const roles = dialogOf(page, 'Manage Roles')
     const boxes = roles.getByRole('checkbox')
-    await boxes.first().waitFor()
-    expect(await boxes.count()).toBe(4)
+    await expect.poll(() => boxes.count(), soon).toBe(4)
     for (const role of ['Academy', 'Mentorship']) {
       await roles.getByRole('checkbox', { name: role }).check()
     }

@@ -59,10 +59,18 @@ describe('the session', () => {
 
   test('that cannot be renewed at the start is forgotten, and leads to the sign-in form', async () => {
     const { page, context } = await open('no-token-at-all')
+    const place = { domain: new URL(base).hostname, path: '/api/auth' }
+    const guarded = { httpOnly: true, secure: true, sameSite: 'Strict' as const }
+    const cookie = { name: 'refreshToken', value: 'no-token-either', ...place, ...guarded }
+    await context.addCookies([cookie])
+    const refreshToken = async () =>
+      (await context.cookies(`${base}/api/auth`)).find(({ name }) => name === cookie.name)
+    expect(await refreshToken()).toMatchObject({ value: cookie.value })
     await page.goto('/dashboard/signals')
     await page.waitForURL('**/login')
     await page.getByText('Your session has ended. Please sign in again.').waitFor()
-    expect(await accessToken(page)).toBeNull()
+    await expect.poll(() => accessToken(page)).toBeNull()
+    await expect.poll(refreshToken).toBeUndefined()
     await context.close()
   })
 
@@ -76,7 +84,7 @@ describe('the session', () => {
     )
     await refresh.click()
     await page.waitForURL('**/login')
-    expect(await accessToken(page)).toBeNull()
+    await expect.poll(() => accessToken(page)).toBeNull()
     await context.close()
   })
 
@@ -116,7 +124,7 @@ test('the theme is flipped by its button, kept, and followed by the toasts', asy
   await toggle.click()
   await expect.poll(themeOf).toBe('dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  expect(await icon()).not.toBe(sun)
+  await expect.poll(icon).not.toBe(sun)
   await expect.poll(toasts).toBe('dark')
   await page.reload()
   expect(await themeOf()).toBe('dark')

@@ -40,7 +40,7 @@ describe('the sidebar', () => {
     const { page, context, expectQuietConsole } = await open('free')
     await page.goto('/dashboard')
     await sidebar(page).waitFor()
-    expect(await widthOf(page)).toBe(256)
+    await expect.poll(() => widthOf(page)).toBe(256)
     await toggle(page).click()
     await expect.poll(() => widthOf(page)).toBe(48)
     const kept = async () => (await context.cookies()).find(({ name }) => name === 'sidebar_state')
@@ -51,7 +51,7 @@ describe('the sidebar', () => {
 
     await page.reload()
     await sidebar(page).waitFor()
-    expect(await widthOf(page)).toBe(48)
+    await expect.poll(() => widthOf(page)).toBe(48)
     await toggle(page).click()
     await expect.poll(() => widthOf(page)).toBe(256)
     await expect.poll(async () => (await kept())?.value).toBe('true')
@@ -191,8 +191,8 @@ test('logging out leads to the landing page and leaves nothing of the session', 
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(`${demo.base}/`)
-  expect(await token()).toBeNull()
-  expect(await refreshTokens()).toEqual([])
+  await expect.poll(token).toBeNull()
+  await expect.poll(refreshTokens).toEqual([])
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'Access Restricted' }).waitFor()
   expectQuietConsole()

@@ -2,6 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
 import type { EventType } from '#contract/events.ts'
 import type { LiveMessage } from './live-stream.ts'
+import { paced } from './paced.ts'
+import { seconds } from './query.ts'
 import { useSession } from './session.tsx'
 
 type Listener = (message: LiveMessage) => void
@@ -59,8 +61,31 @@ export function useLiveEvent(
   }, [listeners])
 }
 
-/** Has the queries under `queryKey` read again on events of these types. */
-export function useLiveInvalidation(types: readonly EventType[], queryKey: QueryKey): void {
+/**
+ * As `useLiveEvent`, but at once and then at most once in `pause` milliseconds, with the ids of all that
+ * has changed since; with null where anything may have.
+ */
+export function useLiveChanges(
+  types: readonly EventType[],
+  handler: (subjects: ReadonlySet<string> | null) => void,
+  pause: number = seconds(2),
+): void {
+  const pacer = useRef<ReturnType<typeof paced>>(null)
+  const tell = useEffectEvent(handler)
+  useEffect(() => {
+    const own = paced(pause, (subjects) => tell(subjects))
+    pacer.current = own
+    return () => own.stop()
+  }, [pause])
+  useLiveEvent(types, (subject) => pacer.current?.take(subject))
+}
+
+/** Has the queries under `queryKey` read again on events of these types, as `useLiveChanges` does. */
+export function useLiveInvalidation(
+  types: readonly EventType[],
+  queryKey: QueryKey,
+  pause?: number,
+): void {
   const client = useQueryClient()
-  useLiveEvent(types, () => void client.invalidateQueries({ queryKey }))
+  useLiveChanges(types, () => void client.invalidateQueries({ queryKey }), pause)
 }

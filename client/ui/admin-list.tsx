@@ -49,6 +49,7 @@ export function AdminList<Row, K extends string, F extends string = never>(
 ) {
   const { title, description, item, items, list, query, rows, empty, failure } = props
   useFailureToast(query.isError, failure)
+  const isFound = list.isNarrowed && rows !== undefined && !query.isPlaceholderData
   return (
     <Card
       title={title}
@@ -69,6 +70,10 @@ export function AdminList<Row, K extends string, F extends string = never>(
     >
       <div className="flex flex-col gap-4">
         {props.summary}
+        {/* What typing in the search has led to is otherwise only seen. */}
+        <p role="status" className="sr-only">
+          {isFound && `Found: ${props.total === 1 ? `1 ${item}` : `${props.total ?? 0} ${items}`}`}
+        </p>
         <div aria-busy={query.isPlaceholderData || undefined}>
           <Table
             caption={props.caption}

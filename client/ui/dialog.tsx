@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 
 export interface DialogProps {
@@ -17,6 +17,8 @@ export interface DialogProps {
   maxHeight?: '80vh' | '90vh'
   /** false: only its own buttons close it, so that nothing is lost by a slip. */
   dismissible?: boolean
+  /** true: the same once something has been typed or chosen in it. */
+  keepsTyped?: boolean
 }
 
 const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl' }
@@ -24,7 +26,9 @@ const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl
 /** A dialog over the page. Its content exists only while it is open. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer } = props
-  const { width = 'md', maxHeight = '80vh', dismissible = true } = props
+  const { width = 'md', maxHeight = '80vh', keepsTyped = false } = props
+  const [typed, setTyped] = useState(false)
+  const dismissible = props.dismissible !== false && !(keepsTyped && typed)
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -59,6 +63,7 @@ export function Dialog(props: DialogProps) {
           {/* Positioned, so that hidden inputs in it scroll here and not the whole dialog away. */}
           <div
             ref={body}
+            onChange={() => setTyped(true)}
             className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6"
           >
             {children}

@@ -9,8 +9,6 @@ export interface FormInDialog {
   onSaved: () => void
   /** Told when saving begins and ends. */
   onBusyChange: (busy: boolean) => void
-  /** Told whether something has been typed, which no click beside the dialog may lose. */
-  onDirtyChange: (dirty: boolean) => void
 }
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'maxHeight'> {
@@ -24,13 +22,12 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'maxHeig
 export function FormDialog({ submitLabel, onClose, children, ...dialog }: FormDialogProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [dirty, setDirty] = useState(false)
   return (
     <Dialog
       {...dialog}
       open
       onOpenChange={onClose}
-      dismissible={!dirty}
+      keepsTyped
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -42,7 +39,7 @@ export function FormDialog({ submitLabel, onClose, children, ...dialog }: FormDi
         </>
       }
     >
-      {children({ id, onSaved: onClose, onBusyChange: setBusy, onDirtyChange: setDirty })}
+      {children({ id, onSaved: onClose, onBusyChange: setBusy })}
     </Dialog>
   )
 }

@@ -76,7 +76,8 @@ export function Table<Row>(props: TableProps<Row>) {
         <div className="overflow-x-auto">
           <table className="w-full text-sm @max-xl:block">
             <caption className="sr-only">{caption}</caption>
-            <thead className="@max-xl:sr-only">
+            {/* On cards each cell has its label, and no stop of the Tab key may lie out of sight. */}
+            <thead className="@max-xl:hidden">
               <tr className="border-b text-left text-compact text-muted-foreground">
                 {columns.map((column) => (
                   <SortHeader

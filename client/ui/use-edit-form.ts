@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureToast } from './outcome-toast.ts'
 import { toast } from './toast.tsx'
 import { type EditBase, useEditBase } from './use-edit-base.ts'
@@ -28,16 +28,26 @@ export interface EditForm<T> extends Pick<EditBase<T>, 'base' | 'isOvertaken'> {
   save: (work: () => Promise<unknown>) => Promise<void>
   /** Goes on from the item as it is now; what has been typed goes. Throws when it is gone. */
   loadCurrent: () => Promise<void>
-  /** Counts what one has just changed oneself, beside the form, as seen; what has been typed stays. */
+  /**
+   * Counts what one has just changed oneself, beside the form, as seen; what has been typed stays.
+   * Never throws: where the item cannot be read, the next saving is refused as overtaken.
+   */
   goOn: () => Promise<void>
 }
 
+/**
+ * Saves the item of a form or makes a new one. A failure is told and shown at its field, a change that
+ * somebody else has made meanwhile in the form; what has been typed stays in both cases.
+ */
 export function useEditForm<T extends { id: string; updatedAt: string }>(
   options: EditFormOptions<T>,
 ): EditForm<T> {
   const { base, isOvertaken, refused, startFrom } = useEditBase(options.item)
   const [busy, setBusy] = useState(false)
+  // At once, and not only with the next rendering: two quick clicks are one saving.
+  const isSaving = useRef(false)
   const tellBusy = (isBusy: boolean) => {
+    isSaving.current = isBusy
     setBusy(isBusy)
     options.onBusyChange?.(isBusy)
   }
@@ -46,7 +56,7 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
     isOvertaken,
     busy,
     async save(work) {
-      if (busy) return
+      if (isSaving.current) return
       tellBusy(true)
       try {
         await work()
@@ -61,7 +71,9 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
       }
     },
     async goOn() {
-      if (base) startFrom(await options.current(base.id))
+      if (!base) return
+      const current = await options.current(base.id).catch(() => null)
+      if (current) startFrom(current)
     },
     async loadCurrent() {
       if (!base) return

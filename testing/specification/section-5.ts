@@ -64,9 +64,14 @@ export const validation: SpecRow[] = [
     test: 'the sign-in form sends nothing while a field is empty',
   },
   {
-    says: 'payment: nothing without provider, its elements and user; disabled until it is ready',
+    says: 'payment: nothing without the provider; disabled until it is ready',
     file: cardForm,
     test: 'nothing can be sent before the card provider is ready',
+  },
+  {
+    says: 'payment: nothing without a user',
+    file: 'server/app/permission-matrix.test.ts',
+    test: 'whoever is refused gets the status of the matrix, and nothing changes',
   },
   {
     says: "payment: 'Card element not found' if the card field is missing",

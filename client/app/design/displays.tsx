@@ -11,8 +11,10 @@ import { PageHeader } from '#client/ui/page-header.tsx'
 import { PriceLadder } from '#client/ui/price-ladder.tsx'
 import { PriceTrack } from '#client/ui/price-track.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/states.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { signalStatuses } from '#contract/signals.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const badges = ['neutral', 'outline', 'success', 'warning', 'danger', 'info'] as const
@@ -47,6 +49,13 @@ export function Displays() {
           onRefresh={() => undefined}
           updatedAt={new Date(2026, 10, 20, 10, 31, 2)}
         />
+      </Specimen>
+      <Specimen name="Signal status">
+        <Row>
+          {signalStatuses.map((status) => (
+            <SignalStatusBadge key={status} status={status} />
+          ))}
+        </Row>
       </Specimen>
       <Specimen name="Price track">
         <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">

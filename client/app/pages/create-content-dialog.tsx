@@ -41,6 +41,7 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={kind === 'course' ? editor.leave : onClose}
       title="Create Content"
       width="lg"
+      keepsTyped
       footer={
         kind === 'course' ? (
           <CourseEditorFooter editor={editor} />

@@ -1,12 +1,13 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import {
   coursesQuery,
-  everyCourseKey,
+  useLiveCourses,
   videosQuery,
 } from '#client/features/courses/courses.queries.ts'
 import { sessionKeys, sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
 import { signalKeys, signalsQuery } from '#client/features/signals/signals.queries.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { minutes } from '#client/platform/query.ts'
 
 /**
  * Loads the courses, signals and live sessions of an area together when it is entered, and again
@@ -18,13 +19,17 @@ export function useAreaLists(every: number): string[] {
   const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
   useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
   useQuery({ ...sessionsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
-  useLiveInvalidation(['course.changed'], everyCourseKey)
+  useLiveCourses()
   useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
   useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
   return courses.map(({ id }) => id)
 }
 
-/** Loads the videos of each of these courses; a course whose videos are missing just has none. */
+/**
+ * Loads the videos of each of these courses; a course whose videos are missing just has none. They
+ * keep for three minutes: a call for each course at every change of the window would be too many.
+ */
 export function useCourseVideos(courseIds: readonly string[]): void {
-  useQueries({ queries: courseIds.map((id) => ({ ...videosQuery(id), notifyOnChangeProps: [] })) })
+  const kept = { staleTime: minutes(3), notifyOnChangeProps: [] }
+  useQueries({ queries: courseIds.map((id) => ({ ...videosQuery(id), ...kept })) })
 }

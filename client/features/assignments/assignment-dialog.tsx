@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Field } from '#client/ui/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/form-dialog.tsx'
@@ -46,15 +45,14 @@ export function AssignmentDialog(props: AssignmentDialogProps) {
 interface AssignmentFormProps extends Omit<AssignmentDialogProps, 'onClose'>, FormInDialog {}
 
 function AssignmentForm(props: AssignmentFormProps) {
-  const { id, assignment, courses, courseId, onSaved, onBusyChange, onDirtyChange } = props
+  const { id, assignment, courses, courseId, onSaved, onBusyChange } = props
   const create = useCreateAssignment()
   const update = useUpdateAssignment()
   const { register, control, handleSubmit, reset, setError, formState } = useForm({
     defaultValues: assignmentFormValues(courseId, assignment),
     resolver: zodResolver(assignmentFormSchema(assignment)),
   })
-  const { errors, isDirty } = formState
-  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  const { errors } = formState
   const edit = useEditForm({
     ...{ item: assignment, savedTitle, saveFailure, onSaved, onBusyChange },
     current: currentAssignment,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Award, Copy, Download } from 'lucide-react'
 import { Link } from 'react-router'
+import { copyText } from '#client/platform/clipboard.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
@@ -81,7 +82,7 @@ function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
         <Button
           size="sm"
           variant="outline"
-          onClick={() => void tellOutcome(navigator.clipboard.writeText(url), copyLink)}
+          onClick={() => void tellOutcome(copyText(url), copyLink)}
         >
           <Copy aria-hidden="true" />
           Copy link

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toLocalInput } from '#client/ui/local-time.ts'
 import {
   type Challenge,
   type ChallengeInput,
@@ -7,14 +8,6 @@ import {
 } from '#contract/mentorship.ts'
 
 const { title, description, reward, target } = challengeInputSchema.shape
-
-/** An instant as a date-time input holds it, in the zone of this device: '2026-11-20T18:30'. */
-function toInputValue(instant: string): string {
-  const at = new Date(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
 
 const moment = (message: string) =>
   z.string().refine((typed) => !Number.isNaN(Date.parse(typed)), { message })
@@ -25,7 +18,7 @@ const moment = (message: string) =>
  */
 export const challengeFormSchema = (challenge?: Challenge) => {
   const instantOf = (typed: string, own: string | undefined) =>
-    own !== undefined && toInputValue(own) === typed ? own : new Date(typed).toISOString()
+    own !== undefined && toLocalInput(own) === typed ? own : new Date(typed).toISOString()
   return (
     z
       .object({
@@ -68,7 +61,7 @@ export const challengeFormValues = (challenge?: Challenge): ChallengeFormValues 
   reward: challenge?.reward ?? '',
   metric: challenge?.metric ?? 'trades_journaled',
   target: challenge ? String(challenge.target) : '',
-  startDate: challenge ? toInputValue(challenge.startDate) : '',
-  endDate: challenge ? toInputValue(challenge.endDate) : '',
+  startDate: challenge ? toLocalInput(challenge.startDate) : '',
+  endDate: challenge ? toLocalInput(challenge.endDate) : '',
   isPublished: challenge?.isPublished ?? true,
 })

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { AdminList } from '#client/ui/admin-list.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { day } from '#client/ui/format.ts'
@@ -13,7 +12,7 @@ import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CourseDialog } from './course-dialog.tsx'
 import { CoursePreviewDialog } from './course-preview-dialog.tsx'
 import { CourseStats } from './course-stats.tsx'
-import { everyCourseKey, managedCoursesQuery } from './courses.queries.ts'
+import { managedCoursesQuery, useLiveCourses } from './courses.queries.ts'
 import { ManageVideosDialog } from './manage-videos-dialog.tsx'
 import { useCourseCommands } from './use-course-commands.ts'
 
@@ -25,7 +24,7 @@ type Opened = { kind: 'create' } | { kind: CourseDialogKind; course: Course }
 export default function AdminCoursesSection() {
   const list = useListState({ sortKeys: courseSorts })
   const courses = useQuery(managedCoursesQuery(list.call))
-  useLiveInvalidation(['course.changed'], everyCourseKey)
+  useLiveCourses()
   const [opened, setOpened] = useState<Opened | null>(null)
   const commands = useCourseCommands()
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { accessOptions } from '#client/ui/access-badge.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { accepts, FilePicker } from '#client/ui/file-picker.tsx'
@@ -9,7 +10,7 @@ import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { courseFormSchema, courseFormValues } from './course-form-values.ts'
-import { accessOptions, levelOptions } from './course-words.ts'
+import { levelOptions } from './course-words.ts'
 import {
   problemOfDraft,
   type QueuedFile,

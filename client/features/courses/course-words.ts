@@ -1,11 +1,4 @@
 import type { Level } from '#contract/courses.ts'
-import type { ContentRole } from '#contract/permissions.ts'
-
-export const accessOptions: readonly { value: ContentRole; label: string }[] = [
-  { value: 'community_student', label: 'Community (Free)' },
-  { value: 'academy_student', label: 'Academy (Premium)' },
-  { value: 'mentorship_student', label: 'Mentorship (Elite)' },
-]
 
 export const levelOptions: readonly { value: Level; label: string }[] = [
   { value: 'beginner', label: 'Beginner' },

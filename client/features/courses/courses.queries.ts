@@ -1,12 +1,14 @@
 import {
   keepPreviousData,
   type QueryClient,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
+import { useLiveChanges } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
@@ -30,21 +32,22 @@ import {
   uploadThumbnail,
   type Video,
 } from '#contract/courses.ts'
+import { courseKeys, mayConcern } from './course-keys.ts'
 import { sendVideo } from './send-video.ts'
 import type { QueuedFile } from './upload-queue.ts'
 import type { Report } from './watching.ts'
 
-const courseKeys = {
-  all: ['courses'] as const,
-  list: ['courses', 'list'] as const,
-  managed: ['courses', 'managed'] as const,
-  figures: ['courses', 'figures'] as const,
-  videos: (courseId: string) => ['courses', 'videos', courseId] as const,
-  uploads: (courseId: string) => ['courses', 'uploads', courseId] as const,
+/**
+ * Has what an event about a course makes outdated read again. A student's screen keeps the lessons of
+ * every course: those of the others stay, so that an event costs a handful of calls.
+ */
+export function useLiveCourses(): void {
+  const client = useQueryClient()
+  useLiveChanges(['course.changed'], (courseIds) => {
+    const predicate = ({ queryKey }: { queryKey: QueryKey }) => mayConcern(queryKey, courseIds)
+    void client.invalidateQueries({ queryKey: courseKeys.all, predicate })
+  })
 }
-
-/** What an event about a course makes outdated. */
-export const everyCourseKey = courseKeys.all
 
 /** Every course that the user may see. */
 export const coursesQuery = () =>
@@ -210,5 +213,6 @@ export async function sendReport(client: QueryClient, video: Video, report: Repo
   const { completed } = await call(saveProgress, { params, body: report, keepalive: true })
   if (!completed || (listed ?? video).completed) return
   update({ completed })
-  await client.invalidateQueries()
+  const own = new Set([courseId])
+  await client.invalidateQueries({ predicate: ({ queryKey }) => mayConcern(queryKey, own) })
 }

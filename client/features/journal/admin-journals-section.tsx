@@ -44,7 +44,7 @@ export default function AdminJournalsSection() {
       description="Trades that mentorship students share with the academy"
       caption="Students who share trades"
       item="student"
-      items="journals"
+      items="students"
       list={list}
       query={journals}
       rows={journals.data?.items}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '#client/platform/clipboard.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -31,10 +32,7 @@ export function CalendarFeed() {
           <Input readOnly value={data.url} onFocus={(event) => event.target.select()} />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button
-            variant="outline"
-            onClick={() => void tellOutcome(navigator.clipboard.writeText(data.url), feedCopy)}
-          >
+          <Button variant="outline" onClick={() => void tellOutcome(copyText(data.url), feedCopy)}>
             <Copy aria-hidden="true" />
             Copy
           </Button>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toLocalInput } from '#client/ui/local-time.ts'
 import {
   type LiveSession,
   type LiveSessionInput,
@@ -6,7 +7,6 @@ import {
 } from '#contract/live-sessions.ts'
 import { contentRoleSchema } from '#contract/permissions.ts'
 import { webAddress } from '#contract/values.ts'
-import { toInputValue } from './session-times.ts'
 
 const { title, description, duration } = liveSessionInputSchema.shape
 
@@ -41,7 +41,7 @@ export const sessionFormSchema = (session?: LiveSession) =>
       access: contentRoleSchema,
     })
     .transform(({ access, date, ...fields }): LiveSessionInput => {
-      const isSame = session !== undefined && toInputValue(session.date) === date
+      const isSame = session !== undefined && toLocalInput(session.date) === date
       return {
         ...fields,
         date: isSame ? session.date : new Date(date).toISOString(),
@@ -56,7 +56,7 @@ export function sessionFormValues(session?: LiveSession): SessionFormValues {
   return {
     title: session?.title ?? '',
     description: session?.description ?? '',
-    date: session ? toInputValue(session.date) : '',
+    date: session ? toLocalInput(session.date) : '',
     duration: String(session?.duration ?? 60),
     meetingUrl: session?.meetingUrl ?? '',
     recordingUrl: session?.recordingUrl ?? '',

@@ -42,14 +42,6 @@ function pair(count: number, size: number, large: string, small: string): string
 export const countdownStep = (milliseconds: number): number =>
   milliseconds > hour + minute ? 20 * second : second
 
-/** An instant as a date-time input holds it, in the zone of this device: '2026-11-20T18:30'. */
-export function toInputValue(instant: string): string {
-  const at = new Date(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
-
 /** When a session takes place, in the zone of this device: its date, and its time with the zone. */
 export function scheduleOf(instant: string): { date: string; time: string } {
   const at = new Date(instant)

@@ -7,11 +7,12 @@ import { DateTimeInput, Input, Textarea } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { signalStatusWords } from '#client/ui/signal-status.ts'
 import { useEditForm } from '#client/ui/use-edit-form.ts'
 import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
 import { ChartPicker } from './chart-picker.tsx'
 import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
-import { isFinal, orderTypeWords, savedTitle, saveFailure, statusWords } from './signal-words.ts'
+import { isFinal, orderTypeWords, savedTitle, saveFailure } from './signal-words.ts'
 import { currentSignal, usePublishSignal, useUpdateSignal } from './signals.queries.ts'
 import { useChartUpload } from './use-chart-upload.ts'
 
@@ -151,7 +152,10 @@ const orderTypeOptions = [
   none,
   ...orderTypes.map((value) => ({ value, label: orderTypeWords[value] })),
 ]
-const statusOptions = firstStatuses.map((value) => ({ value, label: statusWords[value].label }))
+const statusOptions = firstStatuses.map((value) => ({
+  value,
+  label: signalStatusWords[value].label,
+}))
 
 const serverNames = {
   title: 'title',

@@ -1,6 +1,6 @@
 import { moment } from '#client/ui/format.ts'
+import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
-import { SignalStatusBadge } from './signal-status-badge.tsx'
 import { SignalTerms } from './signal-terms.tsx'
 
 /** All that has become of a signal since its publication. It only ever grows. */

@@ -4,9 +4,10 @@ import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#client/ui/menu.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { signalStatusWords } from '#client/ui/signal-status.ts'
+import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
 import { nextSignalStatuses, type Signal, type SignalStatus } from '#contract/signals.ts'
-import { SignalStatusBadge } from './signal-status-badge.tsx'
-import { isFinal, statusChange, statusWords } from './signal-words.ts'
+import { isFinal, statusChange } from './signal-words.ts'
 import { useUpdateSignal } from './signals.queries.ts'
 
 /** A signal's status, with what it can become; a final one only after a question. */
@@ -26,7 +27,7 @@ export function SignalStatusMenu({ signal }: { signal: Signal }) {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Status of ${title}: ${statusWords[status].label}. Change`}
+            aria-label={`Status of ${title}: ${signalStatusWords[status].label}. Change`}
             busy={update.isPending}
             className="md:-ml-3"
           >
@@ -37,14 +38,14 @@ export function SignalStatusMenu({ signal }: { signal: Signal }) {
       >
         {nextSignalStatuses[status].map((next) => (
           <MenuItem key={next} onSelect={() => (isFinal(next) ? setAsked(next) : change(next))}>
-            {statusWords[next].label}
+            {signalStatusWords[next].label}
           </MenuItem>
         ))}
       </Menu>
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
-        title={`Set this signal to ${asked ? statusWords[asked].label : ''}?`}
+        title={`Set this signal to ${asked ? signalStatusWords[asked].label : ''}?`}
         description={`${title}. This is final and stays in the signal's history.`}
         confirmLabel="Set Status"
         onConfirm={() => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signalStatusWords } from '#client/ui/signal-status.ts'
 import { nextSignalStatuses, signalStatuses } from '#contract/signals.ts'
 import {
   deleteQuestion,
@@ -8,7 +9,6 @@ import {
   savedTitle,
   saveFailure,
   statusChange,
-  statusWords,
 } from './signal-words.ts'
 
 test('what is said of signals', () => {
@@ -24,12 +24,12 @@ test('what is said of signals', () => {
 
 test('an open signal has next states, a finished one has none', () => {
   expect(signalStatuses.filter((status) => !isFinal(status))).toEqual(['pending', 'active'])
-  expect(nextSignalStatuses.pending.map((status) => statusWords[status].label)).toEqual([
+  expect(nextSignalStatuses.pending.map((status) => signalStatusWords[status].label)).toEqual([
     'Active',
     'Cancelled',
     'Expired',
   ])
-  expect(nextSignalStatuses.active.map((status) => statusWords[status].label)).toEqual([
+  expect(nextSignalStatuses.active.map((status) => signalStatusWords[status].label)).toEqual([
     'Hit Take Profit',
     'Hit Stop Loss',
     'Closed',

@@ -1,4 +1,3 @@
-import type { BadgeProps } from '#client/ui/badge.tsx'
 import type { Outcome } from '#client/ui/outcome-toast.ts'
 import { nextSignalStatuses, type OrderType, type SignalStatus } from '#contract/signals.ts'
 
@@ -21,17 +20,6 @@ export const deleteQuestion = 'Are you sure you want to delete this signal?'
 export const deletion: Outcome = {
   done: 'Signal Deleted',
   failed: 'Failed to delete signal. Please try again.',
-}
-
-/** A status in words, and how its badge looks. */
-export const statusWords: Record<SignalStatus, { label: string; look: BadgeProps['variant'] }> = {
-  pending: { label: 'Pending', look: 'warning' },
-  active: { label: 'Active', look: 'info' },
-  hit_tp: { label: 'Hit Take Profit', look: 'success' },
-  hit_sl: { label: 'Hit Stop Loss', look: 'danger' },
-  closed: { label: 'Closed', look: 'neutral' },
-  cancelled: { label: 'Cancelled', look: 'neutral' },
-  expired: { label: 'Expired', look: 'neutral' },
 }
 
 export const orderTypeWords: Record<OrderType, string> = {

@@ -1,8 +1,8 @@
-import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { moment } from '#client/ui/format.ts'
+import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
 import { type Column, Table } from '#client/ui/table.tsx'
-import type { Signal, SignalStatus } from '#contract/signals.ts'
+import type { Signal } from '#contract/signals.ts'
 
 /** The signals that used a strategy, newest first, and what became of each. */
 export function StrategySignals({ signals }: { signals: readonly Signal[] }) {
@@ -17,16 +17,6 @@ export function StrategySignals({ signals }: { signals: readonly Signal[] }) {
       />
     </Card>
   )
-}
-
-const states: Record<SignalStatus, { label: string; look: BadgeProps['variant'] }> = {
-  pending: { label: 'Pending', look: 'warning' },
-  active: { label: 'Active', look: 'info' },
-  hit_tp: { label: 'Hit Take Profit', look: 'success' },
-  hit_sl: { label: 'Hit Stop Loss', look: 'danger' },
-  closed: { label: 'Closed', look: 'neutral' },
-  cancelled: { label: 'Cancelled', look: 'neutral' },
-  expired: { label: 'Expired', look: 'neutral' },
 }
 
 const price = (value: string | null) => <span className="tabular-nums">{value ?? '–'}</span>
@@ -45,7 +35,7 @@ const columns: Column<Signal>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge variant={states[status].look}>{states[status].label}</Badge>,
+    cell: ({ status }) => <SignalStatusBadge status={status} />,
   },
   {
     key: 'created',

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { courseKeys, mayConcern } from './course-keys.ts'
+
+test.each([
+  ['the list', courseKeys.list],
+  ['a page of the list', [...courseKeys.managed, { page: 2 }]],
+  ['the figures', courseKeys.figures],
+  ['its own lessons', courseKeys.videos('a')],
+  ['its own uploads', courseKeys.uploads('a')],
+  ['what another part of the academy counts', ['academy', 'content']],
+])('a change of a course may concern %s', (_, key) => {
+  expect(mayConcern(key, new Set(['a']))).toBe(true)
+})
+
+test.each([
+  ['lessons', courseKeys.videos('b')],
+  ['uploads', courseKeys.uploads('b')],
+])('it does not concern the %s of another, which any change may', (_, key) => {
+  expect(mayConcern(key, null)).toBe(true)
+  expect(mayConcern(key, new Set(['a']))).toBe(false)
+})
