@@ -128,7 +128,7 @@ test('with letters of twice the size nothing scrolls sideways', async () => {
   const storage = storageOf(base, await app.people.free())
   for (const [address, who] of [['/'], ['/login'], ['/dashboard', storage]] as const) {
     const { page, context, picture } = await openVisitor(browser, base, { storage: who })
-    await page.goto(address, whenUsable)
+    await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'

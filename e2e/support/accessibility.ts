@@ -6,7 +6,10 @@ import type { Visitor } from './browser.ts'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
-/** What axe finds on the page as it is, `but` for some of its rules, each finding with the first element that it is about. */
+/**
+ * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
+ * that it is about.
+ */
 export const axeFindings = (page: Page, but: string[] = []): Promise<string[]> =>
   findingsOf(new AxeBuilder({ page }).withTags(rules).disableRules(but))
 
@@ -17,7 +20,8 @@ async function findingsOf(axe: AxeBuilder): Promise<string[]> {
 
 /**
  * Looks at the state that a journey has come to, a dialog for instance, in both themes: nothing for
- * axe to find, `but` by the rules that are named, and no wider than the window. Keeps a picture of each as `.artefacts/<name>-<theme>.png`.
+ * axe to find, `but` by the rules that are named, and no wider than the window. Keeps a picture of each
+ * as `.artefacts/<name>-<theme>.png`.
  */
 export async function expectAccessible(
   { page, picture }: Visitor,
