@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { glob, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
@@ -82,8 +82,10 @@ describe.each(['light', 'dark'] as const)('the design system, %s', (theme) => {
 const overlays = [
   ['Dialog', 'dialog'],
   ['Long dialog', 'dialog'],
+  ['Form dialog', 'dialog'],
   ['Alert dialog', 'alertdialog'],
   ['Drawer', 'dialog'],
+  ['Panel', 'dialog'],
   ['Popover', 'dialog'],
 ] as const
 
@@ -93,6 +95,22 @@ const toasts = [
   ['Destructive toast', 'Failed to load content. Please try again.'],
   ['Toast with a question', "This action can't be undone."],
 ] as const
+
+test('every component has its place on the page', async () => {
+  const root = path.join(import.meta.dirname, '..')
+  const page = [path.join(root, 'client/app/pages/design.tsx')]
+  for await (const file of glob(path.join(root, 'client/app/design/*.tsx'))) page.push(file)
+  const source = (await Promise.all(page.map((file) => readFile(file, 'utf8')))).join('\n')
+  const absent: string[] = []
+  for await (const file of glob(path.join(root, 'client/ui/*.tsx'))) {
+    const name = path.basename(file)
+    if (!source.includes(`'#client/ui/${name}'`)) absent.push(name)
+  }
+  expect(absent.toSorted()).toEqual(elsewhere)
+})
+
+/** The page of public texts, which is linked; the head of the tables; and what nobody sees. */
+const elsewhere = ['public-page.tsx', 'table-header.tsx', 'visually-hidden.tsx']
 
 test('the built client has no such page', async () => {
   const { status, text } = await app.request({ url: '/design', headers: { accept: 'text/html' } })

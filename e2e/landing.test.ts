@@ -3,7 +3,9 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, settingsInputSchema, updateSettings } from '#contract/admin.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { storageOf } from './support/sign-in.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 const brand = 'Lions</script><b>& "Co"'
@@ -99,7 +101,8 @@ test('once the switch is on, the community opens the registration form', async (
 
 test('a signed-in visitor has a menu in place of the buttons, and leaves by it', async () => {
   const { email, password } = await app.people.free()
-  const { page, context, picture } = await openVisitor(browser, base)
+  const visitor = await openVisitor(browser, base)
+  const { page, context } = visitor
   await page.goto('/', whenUsable)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Email').fill(email)
@@ -115,10 +118,29 @@ test('a signed-in visitor has a menu in place of the buttons, and leaves by it',
     'Settings',
     'Sign out',
   ])
-  await picture('landing-account')
+  await expectAccessible(visitor, 'landing-account')
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')
   await context.close()
+})
+
+test('with letters of twice the size nothing scrolls sideways', async () => {
+  const storage = storageOf(base, await app.people.free())
+  for (const [address, who] of [['/'], ['/login'], ['/dashboard', storage]] as const) {
+    const { page, context, picture } = await openVisitor(browser, base, { storage: who })
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await picture(`large-text${address.replaceAll('/', '-')}-${width}`)
+      const widthOfPage = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await expect.poll(widthOfPage, { message: `${address} at ${width}` }).toBe(width)
+    }
+    await context.close()
+  }
 })
 
 test('an unknown address is answered with 404 and the not-found page, with a way home', async () => {

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
-import { backdropClass, popupClass } from './dialog.tsx'
+import { backdropClass, placeClass, popupClass } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -27,10 +27,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {/* Over a dialog that asks the question, too. */}
         <AlertDialog.Backdrop forceRender className={cx(backdropClass, 'z-50')} />
         <AlertDialog.Popup
-          className={cx(
-            popupClass,
-            'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 gap-2 p-5 md:p-6',
-          )}
+          data-dialog
+          className={cx(popupClass, placeClass, 'max-w-md gap-2 p-5 md:p-6')}
         >
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           {description && (

@@ -42,12 +42,15 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           ref={popup}
+          data-dialog
           initialFocus={() => startsInSight(body) || popup.current}
           className={cx(
             popupClass,
-            'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
+            placeClass,
             widths[width],
-            maxHeight === '90vh' ? 'max-h-[90vh]' : 'max-h-[80vh]',
+            maxHeight === '90vh'
+              ? 'max-h-[90vh] max-md:max-h-[min(90vh,100dvh-7rem)]'
+              : 'max-h-[80vh] max-md:max-h-[min(80vh,100dvh-7rem)]',
           )}
         >
           <header className="px-5 pt-5 pr-14 pb-3 md:px-6 md:pt-6">
@@ -102,6 +105,10 @@ function isInToast(target: EventTarget | null): boolean {
 
 export const backdropClass =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** In the middle; on phones of what is left below the toasts, which lie above its title there. */
+export const placeClass =
+  'fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 max-md:top-[calc(50%+2.5rem)]'
 
 export const popupClass =
   'flex flex-col rounded-xl border bg-popover text-popover-foreground shadow-raised outline-none overflow-clip transition-[opacity,scale] duration-150 data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0'

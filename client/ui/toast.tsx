@@ -32,7 +32,7 @@ const belowTopBar = 'calc(var(--top-bar-height) + 0.75rem)'
 /** Where toasts appear; stands once, in the root. */
 export function ToastArea() {
   const { theme } = useTheme()
-  // At the top of phones, where a thumb's buttons are at the bottom.
+  // At the top of phones, where a thumb's buttons are at the bottom; higher while a dialog is open.
   const isPhone = useIsPhone()
   return (
     <Toaster

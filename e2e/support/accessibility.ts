@@ -6,9 +6,12 @@ import type { Visitor } from './browser.ts'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
-/** What axe finds on the page as it is, each finding with the first element that it is about. */
-export const axeFindings = (page: Page): Promise<string[]> =>
-  findingsOf(new AxeBuilder({ page }).withTags(rules))
+/**
+ * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
+ * that it is about.
+ */
+export const axeFindings = (page: Page, but: string[] = []): Promise<string[]> =>
+  findingsOf(new AxeBuilder({ page }).withTags(rules).disableRules(but))
 
 async function findingsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze()
@@ -17,9 +20,14 @@ async function findingsOf(axe: AxeBuilder): Promise<string[]> {
 
 /**
  * Looks at the state that a journey has come to, a dialog for instance, in both themes: nothing for
- * axe to find, and no wider than the window. Keeps a picture of each as `.artefacts/<name>-<theme>.png`.
+ * axe to find, `but` by the rules that are named, and no wider than the window. Keeps a picture of each
+ * as `.artefacts/<name>-<theme>.png`.
  */
-export async function expectAccessible({ page, picture }: Visitor, name: string): Promise<void> {
+export async function expectAccessible(
+  { page, picture }: Visitor,
+  name: string,
+  { but }: { but?: string[] } = {},
+): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const before = await page.evaluate(() => document.documentElement.className)
   for (const theme of themes) {
@@ -27,7 +35,7 @@ export async function expectAccessible({ page, picture }: Visitor, name: string)
     await picture(`${name}-${theme}`)
     // A theme changes colours and nothing else.
     const colours = new AxeBuilder({ page }).withRules(['color-contrast'])
-    const findings = theme === 'light' ? await axeFindings(page) : await findingsOf(colours)
+    const findings = theme === 'light' ? await axeFindings(page, but) : await findingsOf(colours)
     expect.soft(findings, `${name}, ${theme}`).toEqual([])
   }
   await page.evaluate((shown) => {

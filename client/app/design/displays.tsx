@@ -42,6 +42,9 @@ export function Displays() {
           updatedAt={new Date(2026, 10, 20, 10, 31, 2)}
         />
       </Specimen>
+      <Specimen name="Page header while it refreshes">
+        <PageHeader title="Live Sessions" onRefresh={() => undefined} refreshing />
+      </Specimen>
       <Specimen name="Page header above a section">
         <PageHeader
           compact

@@ -1,3 +1,5 @@
+import { BrandMark } from '#client/ui/brand-mark.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 const sizes = [
@@ -70,6 +72,15 @@ export function Foundations() {
               {word}
             </span>
           ))}
+        </Row>
+      </Specimen>
+      <Specimen name="Brand">
+        <Row>
+          <BrandMark />
+          {/* A page of its own cannot stand within another. */}
+          <ButtonLink to="/privacy" variant="outline" size="sm">
+            A public page
+          </ButtonLink>
         </Row>
       </Specimen>
       <Specimen name="Tick rule">

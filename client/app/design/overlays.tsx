@@ -4,12 +4,15 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { FormDialog } from '#client/ui/form-dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
+import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
 import { Popover } from '#client/ui/popover.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
-type Open = 'dialog' | 'long' | 'confirm' | 'drawer' | null
+type Open = 'dialog' | 'long' | 'form' | 'confirm' | 'drawer' | 'panel' | null
 
 /** What appears above the page. */
 export function Overlays() {
@@ -24,11 +27,17 @@ export function Overlays() {
         <Button variant="outline" onClick={() => setOpen('long')}>
           Long dialog
         </Button>
+        <Button variant="outline" onClick={() => setOpen('form')}>
+          Form dialog
+        </Button>
         <Button variant="outline" onClick={() => setOpen('confirm')}>
           Alert dialog
         </Button>
         <Button variant="outline" onClick={() => setOpen('drawer')}>
           Drawer
+        </Button>
+        <Button variant="outline" onClick={() => setOpen('panel')}>
+          Panel
         </Button>
         <Popover
           title="Popover"
@@ -66,6 +75,7 @@ export function Overlays() {
       >
         <div className="h-[120vh] rounded-md bg-muted" />
       </Dialog>
+      {open === 'form' && <OvertakenForm onClose={close} />}
       <ConfirmDialog
         open={open === 'confirm'}
         onOpenChange={close}
@@ -78,7 +88,42 @@ export function Overlays() {
       <Drawer open={open === 'drawer'} onOpenChange={close} title="Navigation">
         <p className="p-4 text-sm">18rem wide, from the side.</p>
       </Drawer>
+      <Drawer
+        open={open === 'panel'}
+        onOpenChange={close}
+        title="Panel to work in"
+        side="right"
+        width="panel"
+      >
+        <p className="p-4 text-sm">28rem wide, all of a phone.</p>
+      </Drawer>
     </Specimen>
+  )
+}
+
+/** A form that somebody else was faster with. */
+function OvertakenForm({ onClose }: { onClose: () => void }) {
+  const [isOvertaken, setOvertaken] = useState(true)
+  const edit = { isOvertaken, busy: false, loadCurrent: async () => setOvertaken(false) }
+  return (
+    <FormDialog title="Edit Strategy" submitLabel="Save Strategy" onClose={onClose}>
+      {({ id, onSaved, onDirtyChange }) => (
+        <Form
+          id={id}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSaved()
+          }}
+        >
+          <div className="flex flex-col gap-4">
+            <OvertakenNotice edit={edit} onSaveAnyway={onSaved} />
+            <Field label="Strategy title">
+              <Input defaultValue="London Breakout" onChange={() => onDirtyChange(true)} />
+            </Field>
+          </div>
+        </Form>
+      )}
+    </FormDialog>
   )
 }
 

@@ -2,6 +2,7 @@ import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
 import { Controls } from '../design/controls.tsx'
 import { Displays } from '../design/displays.tsx'
 import { Foundations } from '../design/foundations.tsx'
+import { Lists } from '../design/lists.tsx'
 import { Overlays } from '../design/overlays.tsx'
 import { Tables } from '../design/tables.tsx'
 
@@ -18,6 +19,7 @@ export default function DesignPage() {
       <Controls />
       <Displays />
       <Tables />
+      <Lists />
       <Overlays />
     </main>
   )

@@ -12,7 +12,7 @@ export function Hero({ texts, onJoinCommunity }: HeroProps) {
   return (
     <section
       data-showcase={texts.hasShowcase}
-      className="mx-auto grid max-w-300 items-center gap-x-16 gap-y-12 px-4 pt-10 pb-14 md:px-6 md:pt-20 md:pb-20 data-[showcase=yes]:lg:grid-cols-[1fr_25rem]"
+      className="mx-auto grid max-w-300 items-center gap-x-16 gap-y-12 px-4 pt-10 pb-14 md:px-6 md:pt-20 md:pb-20 data-[showcase=yes]:lg:grid-cols-[minmax(0,1fr)_min(25rem,40%)]"
     >
       <div className="flex max-w-2xl flex-col items-start">
         <p

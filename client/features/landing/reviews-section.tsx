@@ -14,9 +14,9 @@ export function ReviewsSection({ isDemo }: { isDemo: string }) {
         </h2>
         <ExampleNote isDemo={isDemo}>Example reviews</ExampleNote>
       </div>
-      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-12">
-        <Review {...first} isLong className="lg:col-span-5" />
-        <div className="gap-x-10 sm:columns-2 lg:col-span-7">
+      <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
+        <Review {...first} isLong />
+        <div className="gap-x-10 sm:columns-2">
           {others.map((one) => (
             <Review key={one.name} {...one} className="mb-8 break-inside-avoid border-t pt-5" />
           ))}
@@ -31,7 +31,7 @@ interface ReviewProps {
   name: string
   about: string
   isLong?: boolean
-  className: string
+  className?: string
 }
 
 function Review({ quote, name, about, isLong, className }: ReviewProps) {

@@ -36,7 +36,7 @@ export default function AdminMessagesSection() {
   return (
     <Card title="Messages">
       <div className="-mx-5 -mb-5 flex h-[calc(100dvh-19rem)] min-h-96 border-t">
-        <div className="flex w-80 shrink-0 flex-col border-r">
+        <div className="flex w-80 max-w-1/2 shrink-0 flex-col border-r">
           <ConversationList selected={selected} />
         </div>
         <div className="flex min-w-0 flex-1 flex-col">

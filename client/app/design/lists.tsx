@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { pageSize, useListState } from '#client/platform/list-state.ts'
+import { AdminList } from '#client/ui/admin-list.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { RowButtons } from '#client/ui/row-buttons.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { type Column, Table } from '#client/ui/table.tsx'
+import { filterRows, type Sorting, sortRows } from '#client/ui/table-sort.ts'
+import { Row, Specimen } from './specimen.tsx'
+
+interface Strategy {
+  title: string
+  risk: string
+  isPublished: boolean
+}
+
+const strategies: Strategy[] = [
+  { title: 'London Breakout', risk: 'medium', isPublished: true },
+  { title: 'Range Fade', risk: 'low', isPublished: false },
+  { title: 'News Straddle', risk: 'high', isPublished: true },
+]
+const risks = ['low', 'medium', 'high'].map((value) => ({ value, label: value }))
+const sortKeys = ['title', 'risk'] as const
+const picks = { title: ({ title }: Strategy) => title, risk: ({ risk }: Strategy) => risk }
+
+const idle = { mutateAsync: async () => undefined, isPending: false }
+const underWay = { ...idle, isPending: true }
+const deletion = { done: 'Strategy deleted', failed: 'Failed to delete' }
+
+const buttons = ({ title, isPublished }: Strategy) => ({
+  item: { id: title, title },
+  onEdit: () => undefined,
+  deleteQuestion: `Delete ${title}?`,
+  deletion,
+  publishing: {
+    isPublished,
+    update: idle,
+    outcome: () => ({ done: 'Strategy saved', failed: 'Failed to save' }),
+  },
+})
+
+const columns: Column<Strategy>[] = [
+  { key: 'title', header: 'Title', cell: ({ title }) => title, wide: true },
+  { key: 'risk', header: 'Risk', cell: ({ risk }) => risk },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isPublished }) => (
+      <Badge variant={isPublished ? 'success' : 'neutral'}>
+        {isPublished ? 'Published' : 'Draft'}
+      </Badge>
+    ),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: (row) => <RowButtons {...buttons(row)} remove={idle} />,
+    align: 'end',
+    wide: true,
+  },
+]
+const rowKey = ({ title }: Strategy) => title
+
+/** The lists of the admin area, and what they are made of. */
+export function Lists() {
+  return (
+    <>
+      <Specimen name="Admin list">
+        <Strategies />
+      </Specimen>
+      <Specimen name="Table in an order of the server">
+        <Ordered />
+      </Specimen>
+      <Specimen name="Search field">
+        <Search />
+      </Specimen>
+      <Specimen name="Row buttons">
+        <Row>
+          <RowButtons
+            {...buttons({ title: 'What is being deleted', risk: 'low', isPublished: true })}
+            remove={underWay}
+          />
+        </Row>
+      </Specimen>
+    </>
+  )
+}
+
+/** Searched, sorted and paged as by the server; of its pages only the first is there. */
+function Strategies() {
+  const list = useListState({ name: 'strategies', sortKeys, filters: ['risk'] })
+  const { search, sorting, filters, isNarrowed } = list
+  const found = filterRows(strategies, picks.title, search).filter(
+    ({ risk }) => !filters.risk || risk === filters.risk,
+  )
+  return (
+    <AdminList
+      title="All Strategies"
+      description="What mentorship students read"
+      caption="All strategies"
+      item="strategy"
+      items="strategies"
+      list={list}
+      query={{ isError: false, isPlaceholderData: false, refetch: () => undefined }}
+      rows={sorting ? sortRows(found, picks[sorting.by], sorting.descending) : found}
+      total={isNarrowed ? found.length : 2 * pageSize}
+      rowKey={rowKey}
+      columns={columns}
+      empty="No strategies"
+      failure="Failed to load data. Please try again."
+      filters={
+        <Select
+          aria-label="Risk"
+          options={[{ value: '', label: 'Any risk' }, ...risks]}
+          value={filters.risk}
+          onChange={(event) => list.setFilter('risk', event.target.value)}
+        />
+      }
+    />
+  )
+}
+
+function Ordered() {
+  const [sorting, setSorting] = useState<Sorting | null>({ by: 'title', descending: true })
+  const pick = sorting?.by === 'risk' ? picks.risk : picks.title
+  return (
+    <Card>
+      <Table
+        caption="Strategies in order"
+        columns={columns.slice(0, 3)}
+        rows={sorting ? sortRows(strategies, pick, sorting.descending) : strategies}
+        rowKey={rowKey}
+        empty="No strategies"
+        order={{ keys: sortKeys, sorting, onChange: setSorting }}
+      />
+    </Card>
+  )
+}
+
+function Search() {
+  const [search, setSearch] = useState('breakout')
+  return (
+    <Row>
+      <SearchField label="Search" placeholder="Search" value={search} onChange={setSearch} />
+      <p className="text-sm text-muted-foreground">Searched for: {search || 'nothing'}</p>
+    </Row>
+  )
+}
