@@ -69,6 +69,8 @@ test('the bell switches alerts on, the browser shows them, and they end with the
   await page.reload()
   await page.getByRole('button', { name: 'Live alerts', pressed: true }).waitFor()
 
+  // What comes before the worker is ready is lost.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -107,7 +107,7 @@ function OvertakenForm({ onClose }: { onClose: () => void }) {
   const edit = { isOvertaken, busy: false, loadCurrent: async () => setOvertaken(false) }
   return (
     <FormDialog title="Edit Strategy" submitLabel="Save Strategy" onClose={onClose}>
-      {({ id, onSaved, onDirtyChange }) => (
+      {({ id, onSaved }) => (
         <Form
           id={id}
           onSubmit={(event) => {
@@ -118,7 +118,7 @@ function OvertakenForm({ onClose }: { onClose: () => void }) {
           <div className="flex flex-col gap-4">
             <OvertakenNotice edit={edit} onSaveAnyway={onSaved} />
             <Field label="Strategy title">
-              <Input defaultValue="London Breakout" onChange={() => onDirtyChange(true)} />
+              <Input defaultValue="London Breakout" />
             </Field>
           </div>
         </Form>
