@@ -151,3 +151,32 @@ describe('the forms', () => {
     await context.close()
   })
 })
+
+test('what is typed in a dialog outlives Escape and a click beside it', async () => {
+  const admin = await app.people.admin()
+  const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
+    storage: storageOf(base, admin),
+  })
+  await page.goto('/dashboard/signals')
+  const create = page.getByRole('button', { name: 'Create Signal' }).first()
+  const dialog = page.getByRole('dialog')
+
+  // An empty one is left as any dialog.
+  await create.click()
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await create.click()
+  const title = dialog.getByLabel('Title', { exact: true })
+  await title.fill('Cable from the weekly level')
+  await dialog.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await dialog.getByLabel('Content').fill('Back above the open.')
+  expect(await title.inputValue()).toBe('Cable from the weekly level')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expectQuietConsole()
+  await context.close()
+})

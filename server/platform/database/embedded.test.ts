@@ -192,6 +192,8 @@ test('a PostgreSQL that outlived program and host is stopped before the next one
   const killed = await startProcess(dataDir)
   const pid = await postmasterOf(dataDir)
   await sql(killed.url, "INSERT INTO note VALUES ('acknowledged')")
+  // Stopped first: a program that sees its host go starts another.
+  process.kill(killed.group, 'SIGSTOP')
   process.kill(hostOf(pid), 'SIGKILL')
   process.kill(killed.group, 'SIGKILL')
   await once(killed.process, 'exit')
