@@ -142,7 +142,7 @@ async function tryEditing(visitor: Visitor, kind: keyof typeof kinds) {
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Mine on top').first().waitFor()
+  await page.getByText('Mine on top').filter({ visible: true }).first().waitFor()
 }
 
 test.each(['courses', 'sessions', 'signals', 'strategies', 'challenges', 'assignments'] as const)(
