@@ -54,6 +54,14 @@ export async function openVisitor(
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  // A call that the test answers may still be under way when the window closes.
+  const close = context.close.bind(context)
+  context.close = async (how) => {
+    for (const one of [...context.pages(), context]) {
+      await one.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    await close(how)
+  }
   const noise: string[] = []
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`
