@@ -175,7 +175,7 @@ test('of five uses of one link at once one succeeds', async () => {
 
 test('unknown, used, outdated and voided links are refused alike and change no row', async () => {
   const { id, email } = await someone()
-  const [first, second] = [await tokenFor(email), '']
+  const first = await tokenFor(email)
   letters.length = 0
   const used = await tokenFor(email)
   expect(used).not.toBe(first)
@@ -184,7 +184,7 @@ test('unknown, used, outdated and voided links are refused alike and change no r
   const outdated = await tokenFor(email)
   shift += 61 * minute
   const hash = await passwordHashOf(id)
-  const tokens = [first, used, outdated, `unknown${second}`, `${outdated}x`]
+  const tokens = [first, used, outdated, 'unknown', `${outdated}x`]
   const answers = await Promise.all(
     tokens.map((token) => call(resetPassword, { body: { token, password: 'never set' } })),
   )
