@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getSettings, settingsInputSchema, updateSettings } from '#contract/admin.ts'
+import { getSettings, settingsInputSchema, updateSettings } from '#contract/academy-settings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { launchBrowser, openVisitor, phone } from './support/browser.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Actor, Authenticate } from '#server/platform/http/actor.ts'
+import type { Actor, Actors } from '#server/platform/http/actor.ts'
 
 /** How long a read actor may be used again, in milliseconds. */
 const freshFor = 4000
@@ -13,16 +13,6 @@ interface Sources {
     sessionId: string,
   ) => Promise<{ user: { id: string; name: string; email: string } } | null>
   rolesOf: (userId: string) => Promise<Role[]>
-}
-
-export interface Actors {
-  authenticate: Authenticate
-  /** The actor as now known; null when the session has ended or is not this user's. */
-  actorOf(userId: string, sessionId: string): Promise<Actor | null>
-  /** The same, read from the database now: for streams, which are asked about only every few seconds. */
-  readAnew(userId: string, sessionId: string): Promise<Actor | null>
-  /** Forgets what was read of a user, so that the next request reads it anew. */
-  forget(userId: string): void
 }
 
 /**

@@ -4,15 +4,14 @@ import { LiveStream } from '#server/platform/events/live-stream.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
-import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { createModules } from './compose-modules.ts'
-import { type AcademyOptions, createPlatform, type Platform } from './compose-platform.ts'
-import { mailRoutes } from './mail-routes.ts'
+import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
+import type { Contributed } from '#server/platform/module/contributions.ts'
+import { createQuestions } from '#server/platform/module/question.ts'
+import { type AcademyOptions, createPlatform } from './compose-platform.ts'
+import { modules } from './modules.ts'
 import { operationsRoutes } from './operations.ts'
 import { createPublicInfo } from './public-info.ts'
 import { upkeepJobs } from './upkeep.ts'
-
-type Modules = ReturnType<typeof createModules>
 
 export interface Academy {
   http: FastifyInstance
@@ -20,7 +19,10 @@ export interface Academy {
   databaseUrl: string
   /** Every route that is mounted, with its access. */
   routes: readonly Route[]
-  modules: Modules
+  /** What each module may be called for. */
+  modules: Assembly<typeof modules>['apis']
+  /** What all modules contribute: files, notices, parts of a user's data. */
+  contributed: Contributed
   /** Stops taking requests, ends streams and jobs, lets what runs finish, closes the database. */
   stop(): Promise<void>
 }
@@ -30,37 +32,27 @@ export interface Academy {
  * ready but listens only when told to.
  */
 export async function createAcademy(options: AcademyOptions): Promise<Academy> {
-  const { config, log, now } = options
-  // What the owner sets is read through a module, and modules need the platform first.
-  const platform = createPlatform(
-    options,
-    async (executor) => (await modules.admin.settings.read(executor)).brand,
-  )
-  const { db, jobs, mail, storage } = platform
-  const modules: Modules = createModules(options, platform)
-  const parts = [...Object.values(modules), mail]
-  const stream = createStream(options, platform, modules)
-  const publicInfo = createPublicInfo({
-    config,
+  const { config, databaseUrl, log, now, clientFolder } = options
+  const questions = createQuestions()
+  const platform = createPlatform(options, questions)
+  const { db, jobs, storage, actors, contributed } = platform
+  const assembly = assemble(modules, platform, questions)
+  const stream = new LiveStream({
     db,
-    now,
+    url: databaseUrl,
     log,
-    settings: modules.admin.settings,
-    nextCohort: modules.access.nextCohort,
-    showcase: modules.signals.showcase,
+    recheck: (actor) => actors.readAnew(actor.id, actor.sessionId),
+    onEvent: assembly.onEvent,
   })
-  const routes = [
-    ...operationsRoutes({ db, storage, stream, publicInfo }),
-    ...mailRoutes(mail),
-    ...parts.flatMap((part): Route[] => ('routes' in part ? part.routes : [])),
-  ]
+  const publicInfo = createPublicInfo({ ...platform, config, modules: assembly.apis })
+  const routes = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
   const http = await createHttpServer({
     log,
     routes,
-    authenticate: modules.actors.authenticate,
+    authenticate: actors.authenticate,
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
-    clientFolder: options.clientFolder,
+    clientFolder,
     brand: config.BRAND_NAME,
     publicUrl: config.PUBLIC_URL,
     pageContent: publicInfo.pageContent,
@@ -69,41 +61,21 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     https: config.PUBLIC_URL.startsWith('https:'),
     beforeClose: () => stream.stop(),
   })
-  const kinds = [
-    ...upkeepJobs({ db, now }),
-    ...parts.flatMap((part): JobKind<never>[] => ('jobs' in part ? part.jobs : [])),
-  ]
-  await Promise.all([stream.start(), jobs.start(kinds)])
-  modules.notifications.start()
+  await Promise.all([stream.start(), jobs.start([...upkeepJobs({ db, now }), ...assembly.jobs])])
+  assembly.start()
 
   return {
     http,
     db,
-    databaseUrl: options.databaseUrl,
+    databaseUrl,
     routes,
-    modules,
+    modules: assembly.apis,
+    contributed,
     async stop() {
       await http.close()
       await jobs.stop()
-      await modules.notifications.stop()
+      await assembly.stop()
       await db.close()
     },
   }
-}
-
-/** The live stream, and what this process itself does with each committed event. */
-function createStream({ databaseUrl, log }: AcademyOptions, { db }: Platform, modules: Modules) {
-  const { actors, admin, notifications } = modules
-  return new LiveStream({
-    db,
-    url: databaseUrl,
-    log,
-    recheck: (actor) => actors.readAnew(actor.id, actor.sessionId),
-    onEvent: (event) => {
-      const { type, audience } = event
-      if (type === 'access.changed' && 'user' in audience) actors.forget(audience.user)
-      if (type === 'settings.changed') admin.settings.forget()
-      notifications.onEvent(event)
-    },
-  })
 }

@@ -3,7 +3,8 @@ import { call, callPage } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { extendSubscription } from '#contract/access.ts'
-import { getAdminStats, getSettings, type SettingsInput, updateSettings } from '#contract/admin.ts'
+import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
+import { getAdminStats } from '#contract/admin.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
 
 export const adminKeys = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AcademySettings } from '#contract/admin.ts'
+import type { AcademySettings } from '#contract/academy-settings.ts'
 import { clashes, settingsFormSchema, settingsFormValues } from './settings-form-values.ts'
 
 const settings: AcademySettings = {

@@ -9,7 +9,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import type { AcademySettings } from '#contract/admin.ts'
+import type { AcademySettings } from '#contract/academy-settings.ts'
 import { useSaveSettings } from './admin.queries.ts'
 import { saveFailure } from './admin-words.ts'
 import {

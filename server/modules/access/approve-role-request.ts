@@ -23,6 +23,6 @@ export const createApproveRoleRequest =
       await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
       return decided
     })
-    deps.onAccessChanged(request.user.id)
+    deps.actors.forget(request.user.id)
     return request
   }

@@ -15,7 +15,7 @@ interface Change {
 
 /** An admin's change to one subscription: alone, audited and announced. Throws 404. */
 export const createChangeSubscription =
-  ({ db, now, onAccessChanged }: AccessDeps, { action, apply }: Change) =>
+  ({ db, now, actors }: AccessDeps, { action, apply }: Change) =>
   async (actor: Actor, id: string): Promise<Subscription> => {
     const changed = await db.transaction(async (tx) => {
       const owner = (await findSubscription(tx, id))?.user_id
@@ -29,6 +29,6 @@ export const createChangeSubscription =
       await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
       return subscription
     })
-    onAccessChanged(changed.user_id)
+    actors.forget(changed.user_id)
     return presentSubscription(changed, now())
   }

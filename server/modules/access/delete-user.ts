@@ -10,7 +10,7 @@ import { createPrepareDeletion } from './prepare-deletion.ts'
  * names no more than the id. Throws 404, and 409 for the last admin.
  */
 export const createDeleteUser = (deps: AccessDeps) => {
-  const { db, identity, onAccessChanged } = deps
+  const { db, identity, actors } = deps
   const prepareDeletion = createPrepareDeletion(deps)
   return async (actor: Actor, userId: string): Promise<void> => {
     await db.transaction(async (tx) => {
@@ -19,6 +19,6 @@ export const createDeleteUser = (deps: AccessDeps) => {
       await recordAudit(tx, actor, { action: 'user.deleted', subject: userId })
       await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
     })
-    onAccessChanged(userId)
+    actors.forget(userId)
   }
 }

@@ -1,44 +1,25 @@
-import type { OwnRoleRequest, RoleRequestStatus, Subscription } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { accessOfUser, deletionPrepared, subscriptionsOfUser } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
-import type { Route } from '#server/platform/http/route.ts'
-import { presentSubscription } from './access.present.ts'
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { effectiveRoles } from '#server/platform/module/platform-questions.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
-import { type AccessSummary, summarise } from './access.rules.ts'
-import { accessRecord, accessRecords, grantedTo, grantRole, lockUser } from './access.store.ts'
+import { grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
-import type { AccessDeps } from './deps.ts'
-import { createExportFor } from './export-data.ts'
+import { type AccessDeps, asks, needs } from './deps.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
-import {
-  createFilePaidRequest,
-  createRefuseUnlessPayable,
-  createWithdrawPaidRequest,
-} from './paid-requests.ts'
-import { createPrepareDeletion } from './prepare-deletion.ts'
-import { createRequestRole } from './request-role.ts'
-import { findRequest } from './role-requests.store.ts'
+import { createOperations, type Operations } from './operations.ts'
 import { openProgram } from './subscriptions.ts'
 
-interface RequestDescription {
-  program: PaidProgram
-  status: RoleRequestStatus
-  userId: string
-  userName: string
-}
+export { refundForRequest } from './access.questions.ts'
 
-export interface Access {
-  routes: Route[]
-  /** What the user may do now: one query, never cached here. Unknown users have community rights. */
-  accessOf(userId: string): Promise<AccessSummary>
-  /** The ids of all users for whom the role is effective now. */
-  usersWithRole(role: Role): Promise<string[]>
+export interface Access
+  extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
-  /** The effective roles of each of the users. */
-  rolesOf(userIds: readonly string[]): Promise<Map<string, Role[]>>
   /** Makes an existing user an admin: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /**
@@ -47,71 +28,71 @@ export interface Access {
    */
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
   /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
-  refuseUnlessPayable: ReturnType<typeof createRefuseUnlessPayable>
+  refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
   /** Keeps an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
   /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
-  filePaidRequest: ReturnType<typeof createFilePaidRequest>
+  filePaidRequest: Operations['requests']['filePaid']
   /** Turns down the pending request of a payment that was given back. Emits an event. */
-  withdrawPaidRequest: ReturnType<typeof createWithdrawPaidRequest>
-  /** What was asked, by whom, and what became of it; null when there is no such request. */
-  describeRoleRequest(id: string): Promise<RequestDescription | null>
+  withdrawPaidRequest: Operations['requests']['withdrawPaid']
   /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
-  /** The user's subscriptions as they stand now, the last that was begun first. */
-  subscriptionsOf(userId: string): Promise<Subscription[]>
-  /** Settles what a user who is about to be deleted leaves behind; throws 409 for the last admin. */
-  prepareDeletion: ReturnType<typeof createPrepareDeletion>
-  /** What is kept of a user here, for the download of one's own data. */
-  exportFor: ReturnType<typeof createExportFor>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
-  requestRole(actor: Actor, program: PaidProgram): Promise<OwnRoleRequest>
+  requestRole: Operations['requests']['file']
 }
 
 /** Roles, role requests, subscriptions and cohorts: who may see what. */
-export function createAccess(deps: AccessDeps): Access {
-  const { db, now } = deps
-  return {
-    routes: accessRoutes(deps),
-    nextCohort,
-    requestRole: createRequestRole(deps),
-    async subscriptionsOf(userId) {
-      const { subscriptions } = await accessRecord(db.pool, userId)
-      return subscriptions
-        .toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime())
-        .map((row) => presentSubscription(row, now()))
-    },
-    prepareDeletion: createPrepareDeletion(deps),
-    exportFor: createExportFor(deps),
-    async describeRoleRequest(id) {
-      const request = await findRequest(db.pool, id)
-      if (!request) return null
-      const [user] = await deps.identity.usersByIds(db.pool, [request.user_id])
-      return user
-        ? { program: request.program, status: request.status, userId: user.id, userName: user.name }
-        : null
-    },
-    accessOf: async (userId) => summarise(await accessRecord(db.pool, userId), now()),
-    async rolesOf(userIds) {
-      const records = await accessRecords(db.pool, userIds)
-      return new Map([...records].map(([id, record]) => [id, summarise(record, now()).roles]))
-    },
-    async usersWithRole(role) {
-      const records = await accessRecords(db.pool, await grantedTo(db.pool, role))
-      const effective = [...records].filter(([, record]) =>
-        summarise(record, now()).roles.includes(role),
-      )
-      return effective.map(([userId]) => userId)
-    },
-    activeSubscriptions,
-    makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
-    async openSubscription(tx, userId, program) {
-      await lockUser(tx, userId)
-      await openProgram(tx, { userId, program, at: now() })
-    },
-    refuseUnlessPayable: createRefuseUnlessPayable(deps),
-    lockUser,
-    filePaidRequest: createFilePaidRequest(deps),
-    withdrawPaidRequest: createWithdrawPaidRequest(deps),
-  }
-}
+export const access = defineModule('access', {
+  needs,
+  asks,
+  create: (deps: AccessDeps): Contribution<Access> => {
+    const { now, actors } = deps
+    const operations = createOperations(deps)
+    const { accessOf, exportFor, requests, rolesOf, subscriptionsOf, users, usersWithRole } =
+      operations
+    return {
+      api: {
+        accessOf,
+        exportFor,
+        rolesOf,
+        usersWithRole,
+        activeSubscriptions,
+        lockUser,
+        nextCohort,
+        makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
+        async openSubscription(tx, userId, program) {
+          await lockUser(tx, userId)
+          await openProgram(tx, { userId, program, at: now() })
+        },
+        refuseUnlessPayable: requests.refuseUnlessPayable,
+        filePaidRequest: requests.filePaid,
+        withdrawPaidRequest: requests.withdrawPaid,
+        requestRole: requests.file,
+      },
+      routes: accessRoutes(operations),
+      notices: accessNotices(operations),
+      on: {
+        'access.changed': ({ audience }) => {
+          if ('user' in audience) actors.forget(audience.user)
+        },
+      },
+      personalData: {
+        part: 'access',
+        read: exportFor,
+        columns: {
+          'user_roles.user_id': 'deleted',
+          'subscriptions.user_id': 'deleted',
+          'access_changes.user_id': 'deleted',
+          'role_requests.user_id': 'deleted',
+          'role_requests.decided_by': { keptBecause: 'it belongs to another user, who keeps it without the name' },
+        },
+      },
+      answers: [
+        answer(effectiveRoles, async (userId): Promise<Role[]> => (await accessOf(userId)).roles),
+        answer(accessOfUser, accessOf),
+        answer(subscriptionsOfUser, subscriptionsOf),
+        answer(deletionPrepared, users.prepareDeletion),
+      ],
+    }
+  },
+})

@@ -12,12 +12,12 @@ import { leaveCohorts } from './subscriptions.ts'
  * decide is given back. Throws 409 for the last admin.
  */
 export const createPrepareDeletion =
-  ({ now, payments }: Pick<AccessDeps, 'now' | 'payments'>) =>
+  ({ now, refundForRequest }: Pick<AccessDeps, 'now' | 'refundForRequest'>) =>
   async (tx: Executor, actor: Actor, userId: string): Promise<void> => {
     await protectLastAdmin(tx, actor, userId)
     await lockUser(tx, userId)
     await leaveCohorts(tx, userId, now())
     for (const paidWith of await pendingPaymentsOf(tx, userId)) {
-      await payments.refundForRequest(tx, paidWith)
+      await refundForRequest(tx, paidWith)
     }
   }

@@ -15,7 +15,7 @@ export const createRejectRoleRequest =
         id,
         { status: 'rejected', at: deps.now() },
         async ({ transaction_id: paidWith }) => {
-          if (paidWith) await deps.payments.refundForRequest(tx, paidWith)
+          if (paidWith) await deps.refundForRequest(tx, paidWith)
         },
       ),
     )

@@ -54,6 +54,6 @@ export const createSetUserRoles =
         },
       })
     })
-    deps.onAccessChanged(userId)
+    deps.actors.forget(userId)
     return user
   }

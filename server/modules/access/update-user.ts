@@ -59,6 +59,6 @@ export const createUpdateUser =
         apply: (record) => apply(tx, userId, record, wanted, deps.now()),
       }),
     )
-    deps.onAccessChanged(userId)
+    deps.actors.forget(userId)
     return user
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedColumns, monthOf, soonAfter } from './admin.rules.ts'
+import { monthOf, soonAfter } from './admin.rules.ts'
 
 test.each([
   ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
@@ -13,10 +13,4 @@ test.each([
 
 test('soon is within 14 days', () => {
   expect(soonAfter(new Date('2026-02-20T10:00:00Z')).toISOString()).toBe('2026-03-06T10:00:00.000Z')
-})
-
-test('what has changed', () => {
-  const before = { brand: null, open: false, kept: 'x' }
-  expect(changedColumns(before, { brand: null, open: false })).toEqual([])
-  expect(changedColumns(before, { open: true, kept: 'x' })).toEqual(['open'])
 })

@@ -11,10 +11,3 @@ export function monthOf(at: Date): { from: Date; to: Date } {
 
 /** Up to when a subscription that ends is told, at `at`, as one that expires soon. */
 export const soonAfter = (at: Date): Date => new Date(at.getTime() + expiringSoonDays * dayMs)
-
-/** The names of the columns in which two rows differ. */
-export function changedColumns<Row extends object>(before: Row, after: Partial<Row>): string[] {
-  return Object.entries(after)
-    .filter(([column, value]) => before[column as keyof Row] !== value)
-    .map(([column]) => column)
-}

@@ -1,7 +1,7 @@
 import { type AdminStats, statsLimit } from '#contract/admin.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { monthOf, soonAfter } from './admin.rules.ts'
-import type { AdminDeps } from './index.ts'
+import type { AdminDeps } from './deps.ts'
 
 /** How the academy is doing now: a handful of statements, however many users there are. */
 export const createReadStats =

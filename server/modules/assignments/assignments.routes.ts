@@ -1,27 +1,7 @@
 import * as contract from '#contract/assignments.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type {
-  createCreateAssignment,
-  createDeleteAssignment,
-  createUpdateAssignment,
-} from './change-assignment.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import type { createGradeSubmission } from './grade-submission.ts'
-import type { createListManaged, createListQueue } from './manage-assignments.ts'
-import type { createGetAssignment, createListAssignments } from './read-assignments.ts'
-import type { createSubmitAssignment } from './submit-assignment.ts'
-
-interface Operations {
-  list: ReturnType<typeof createListAssignments>
-  get: ReturnType<typeof createGetAssignment>
-  submit: ReturnType<typeof createSubmitAssignment>
-  listManaged: ReturnType<typeof createListManaged>
-  create: ReturnType<typeof createCreateAssignment>
-  update: ReturnType<typeof createUpdateAssignment>
-  delete: ReturnType<typeof createDeleteAssignment>
-  listQueue: ReturnType<typeof createListQueue>
-  grade: ReturnType<typeof createGradeSubmission>
-}
+import type { Operations } from './operations.ts'
 
 export const assignmentsRoutes = (
   assignments: Operations,

@@ -6,17 +6,11 @@ import {
 } from '#contract/certificates.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { createListOwn, createReadPdf, createVerify } from './read-certificates.ts'
-
-interface Operations {
-  listOwn: ReturnType<typeof createListOwn>
-  readPdf: ReturnType<typeof createReadPdf>
-  verify: ReturnType<typeof createVerify>
-}
+import type { Operations } from './operations.ts'
 
 const pdfParams = z.object({ id })
 
-export const certificateRoutes = ({ listOwn, readPdf, verify }: Operations): Route[] => [
+export const certificatesRoutes = ({ listOwn, readPdf, verify }: Operations): Route[] => [
   route(listOwnCertificates, {
     access: 'account.own',
     handle: ({ actor }) => listOwn(actor),

@@ -10,16 +10,16 @@ import type { CertificatesDeps } from './deps.ts'
 
 /** How far a user is; null for those who can't earn a certificate now. */
 export const createStandingOf =
-  ({ rolesOf, lessonsOf, assignmentsOf }: CertificatesDeps) =>
+  ({ access, assignments, courses }: CertificatesDeps) =>
   async (userId: string): Promise<Standing | null> => {
-    if (!mayEarn(await rolesOf(userId))) return null
-    const { courseIds, lessons, completed } = await lessonsOf(userId)
-    const { assignments, passed } = await assignmentsOf(userId, courseIds)
+    if (!mayEarn((await access.accessOf(userId)).roles)) return null
+    const { courseIds, lessons, completed } = await courses.programLessons(userId, programRole)
+    const counted = await assignments.countPassed(userId, courseIds)
     return {
       lessons,
       lessonsCompleted: completed,
-      assignments,
-      assignmentsPassed: passed,
+      assignments: counted.assignments,
+      assignmentsPassed: counted.passed,
     }
   }
 
@@ -30,15 +30,15 @@ export const createStandingOf =
 export const createIssueCertificate = (deps: CertificatesDeps) => {
   const standingOf = createStandingOf(deps)
   return async (userId: string): Promise<void> => {
-    const { db, now, nameOf } = deps
+    const { db, identity, now } = deps
     if (await findCertificateOf(db.pool, userId)) return
     const standing = await standingOf(userId)
     if (!standing || !isComplete(standing)) return
-    const name = await nameOf(userId)
-    if (name === null) return
+    const [user] = await identity.usersByIds(db.pool, [userId])
+    if (!user) return
     const { lessons, assignments } = standing
     const certificate = {
-      ...{ id: newId(), user_id: userId, code: codeFrom(randomBytes(codeLength)), name },
+      ...{ id: newId(), user_id: userId, code: codeFrom(randomBytes(codeLength)), name: user.name },
       ...{ lessons, assignments, issued_at: now() },
     }
     await db

@@ -17,39 +17,41 @@ export const createListOwn = (deps: CertificatesDeps) => {
   const issue = createIssueCertificate(deps)
   const standingOf = createStandingOf(deps)
   return async (actor: Actor): Promise<OwnCertificates> => {
-    const { db, brand, publicUrl } = deps
+    const { academySettings, config, db } = deps
     await issue(actor.id)
-    const [row, standing, name] = await Promise.all([
+    const [row, standing, { brand }] = await Promise.all([
       findCertificateOf(db.pool, actor.id),
       standingOf(actor.id),
-      brand(),
+      academySettings.read(db.pool),
     ])
-    return { certificates: row ? [presentOwn(row, { brand: name, publicUrl })] : [], standing }
+    return { certificates: row ? [presentOwn(row, { brand, publicUrl: config.PUBLIC_URL })] : [], standing }
   }
 }
 
 /** The caller's own certificate as a PDF, and its code; throws 404 for every other. */
 export const createReadPdf =
-  ({ db, brand, publicUrl }: CertificatesDeps) =>
+  ({ academySettings, config, db }: CertificatesDeps) =>
   async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
     const row = await findCertificate(db.pool, id)
     if (row?.user_id !== actor.id) throw notFound()
     const { code, name, lessons, assignments, issued_at: issuedAt } = row
+    const { brand } = await academySettings.read(db.pool)
     const file = await drawCertificate({
       ...{ code, name, lessons, assignments, issuedAt },
-      brand: await brand(),
+      brand,
       program: programTitle,
-      url: verificationUrl(publicUrl, code),
+      url: verificationUrl(config.PUBLIC_URL, code),
     })
     return { code, file }
   }
 
 /** What the certificate with a code says, however the code is written; throws 404. */
 export const createVerify =
-  ({ db, brand }: CertificatesDeps) =>
+  ({ academySettings, db }: CertificatesDeps) =>
   async (typed: string): Promise<Certificate> => {
     const code = readCode(typed)
     const row = code === null ? null : await findByCode(db.pool, code)
     if (!row) throw notFound()
-    return presentCertificate(row, await brand())
+    const { brand } = await academySettings.read(db.pool)
+    return presentCertificate(row, brand)
   }

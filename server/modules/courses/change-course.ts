@@ -1,36 +1,11 @@
-import type { Media } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { audiencesOf } from './courses.rules.ts'
 import { type LockedCourse, lockCourse } from './courses.store.ts'
-
-/** What the operations of this module work with. */
-export interface CoursesDeps {
-  db: Database
-  now: Clock
-  media: Pick<
-    Media,
-    | 'addressOf'
-    | 'deleteFiles'
-    | 'discard'
-    | 'dropFile'
-    | 'keepVideo'
-    | 'moveUpload'
-    | 'readVideoForm'
-    | 'receive'
-    | 'receiveThumbnail'
-    | 'removeUpload'
-    | 'serveUploads'
-    | 'uploadedBytes'
-    | 'uploadFile'
-  >
-  /** Told in the transaction in which a user completes a lesson. */
-  onLessonCompleted: (tx: Executor, userId: string) => Promise<void>
-}
+import type { CoursesDeps } from './deps.ts'
 
 export interface Change {
   /** Recorded in the audit trail. */

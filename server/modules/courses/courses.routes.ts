@@ -1,11 +1,11 @@
 import * as contract from '#contract/courses.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { CoursesDeps } from './change-course.ts'
-import type { createOperations } from './operations.ts'
+import type { CoursesDeps } from './deps.ts'
+import type { Operations } from './operations.ts'
 
 /** The calls about courses and their lessons. */
 export function coursesRoutes(
-  courses: ReturnType<typeof createOperations>,
+  courses: Operations,
   media: CoursesDeps['media'],
 ): Route[] {
   const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { changeCourse } from './change-course.ts'
+import type { CoursesDeps } from './deps.ts'
 import { deleteCourse } from './courses.store.ts'
 import { listFileKeys } from './videos.store.ts'
 

@@ -1,6 +1,7 @@
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { type CoursesDeps, changeCourse } from './change-course.ts'
+import { changeCourse } from './change-course.ts'
+import type { CoursesDeps } from './deps.ts'
 import { deleteVideo, findVideo } from './videos.store.ts'
 
 /** Deletes a lesson; the others close the gap, and its file goes after the commit. */

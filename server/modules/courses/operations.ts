@@ -1,4 +1,4 @@
-import type { CoursesDeps } from './change-course.ts'
+import type { CoursesDeps } from './deps.ts'
 import { createCreateCourse } from './create-course.ts'
 import { createCreateVideo } from './create-video.ts'
 import { createDeleteCourse } from './delete-course.ts'
@@ -56,3 +56,5 @@ export const createOperations = (deps: CoursesDeps) => ({
   academyProgress: createAcademyProgress(deps),
   mayOpen: createMayOpen(deps),
 })
+
+export type Operations = ReturnType<typeof createOperations>

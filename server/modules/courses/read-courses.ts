@@ -4,7 +4,7 @@ import type { ContentRole } from '#contract/permissions.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { CoursesDeps } from './change-course.ts'
+import type { CoursesDeps } from './deps.ts'
 import { presentCourse } from './courses.present.ts'
 import { progressOf, viewerOf } from './courses.rules.ts'
 import {

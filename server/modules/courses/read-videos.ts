@@ -1,7 +1,7 @@
 import type { Video } from '#contract/courses.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { CoursesDeps } from './change-course.ts'
+import type { CoursesDeps } from './deps.ts'
 import { presentVideo } from './courses.present.ts'
 import { viewerOf } from './courses.rules.ts'
 import { findCourse } from './courses.store.ts'

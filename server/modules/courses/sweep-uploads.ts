@@ -1,5 +1,5 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import type { CoursesDeps } from './change-course.ts'
+import type { CoursesDeps } from './deps.ts'
 import { createForgetUpload } from './upload-in-parts.ts'
 import { uploadsBefore } from './video-uploads.store.ts'
 

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import * as contract from '#contract/courses.ts'
 import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { CoursesDeps } from './change-course.ts'
-import type { createOperations } from './operations.ts'
+import type { CoursesDeps } from './deps.ts'
+import type { Operations } from './operations.ts'
 import { createUploadLedger } from './upload-in-parts.ts'
 
 const courseParams = contract.listVideoUploads.params
@@ -12,7 +12,7 @@ type UploadParams = z.output<typeof uploadParams>
 
 /** The calls about videos that arrive in parts: those of tus, and what the academy adds to them. */
 export function videoUploadsRoutes(
-  { uploads }: ReturnType<typeof createOperations>,
+  { uploads }: Operations,
   deps: CoursesDeps,
 ): Route[] {
   const serve = deps.media.serveUploads(createUploadLedger(deps))

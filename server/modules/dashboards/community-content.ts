@@ -1,7 +1,7 @@
 import { type CommunityContent, communityContentLimit } from '#contract/dashboards.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { DashboardsDeps } from './index.ts'
+import type { DashboardsDeps } from './deps.ts'
 
 const free: { roles: ContentRole[]; limit: number } = {
   roles: ['community_student'],

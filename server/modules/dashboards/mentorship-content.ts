@@ -1,6 +1,6 @@
 import type { MentorshipContent } from '#contract/dashboards.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { DashboardsDeps } from './index.ts'
+import type { DashboardsDeps } from './deps.ts'
 
 type Deps = Pick<DashboardsDeps, 'access' | 'journal' | 'liveSessions' | 'mentorship' | 'now'>
 

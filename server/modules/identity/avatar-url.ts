@@ -1,5 +1,5 @@
-import type { Media } from '#server/modules/media/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { UserFacts } from './identity.present.ts'
 
 /** The address of a user's picture, short-lived and for `viewer` alone; null without a picture. */
@@ -9,6 +9,6 @@ export type AvatarUrlOf = (
 ) => string | null
 
 export const createAvatarUrlOf =
-  ({ media }: { media: Pick<Media, 'addressOf'> }): AvatarUrlOf =>
+  ({ media }: Pick<IdentityDeps, 'media'>): AvatarUrlOf =>
   (viewer, { avatarKey }) =>
     avatarKey && media.addressOf(viewer, avatarKey)

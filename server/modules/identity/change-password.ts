@@ -1,15 +1,8 @@
-import type { Clock } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
-import { createCheckOwnPassword, type OwnPasswordDeps, wrongPassword } from './own-password.ts'
+import type { IdentityDeps } from './deps.ts'
+import { createCheckOwnPassword, wrongPassword } from './own-password.ts'
 import { lockUser } from './password-resets.store.ts'
 import { setPassword } from './set-password.ts'
-
-interface ChangeDeps extends OwnPasswordDeps {
-  now: Clock
-  mail: Pick<Mail, 'queue'>
-  onSessionsEnded: (userId: string) => void
-}
 
 const passwordField = 'currentPassword'
 
@@ -17,8 +10,8 @@ const passwordField = 'currentPassword'
  * Changes the caller's password; ends all other sessions. Throws 400 when the current password does
  * not fit; of several changes at once that know the same password one succeeds.
  */
-export const createChangePassword = (deps: ChangeDeps) => {
-  const { db, now, mail, passwords, onSessionsEnded } = deps
+export const createChangePassword = (deps: IdentityDeps) => {
+  const { actors, db, mail, now, passwords } = deps
   const check = createCheckOwnPassword(deps)
   return async (
     actor: Actor,
@@ -32,6 +25,6 @@ export const createChangePassword = (deps: ChangeDeps) => {
       if (user?.password_hash !== hash) throw wrongPassword(passwordField)
       await setPassword(tx, mail, { user, passwordHash, at: now(), except: actor.sessionId })
     })
-    onSessionsEnded(actor.id)
+    actors.forget(actor.id)
   }
 }

@@ -1,9 +1,9 @@
 import type { CurrentUser, Plan, UserStatus } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { AvatarUrlOf } from './avatar-url.ts'
+import { createAvatarUrlOf } from './avatar-url.ts'
+import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
 
@@ -15,15 +15,10 @@ export interface AccessSummary {
   lapsedPrograms: Plan[]
 }
 
-interface CurrentUserDeps {
-  db: Database
-  avatarUrlOf: AvatarUrlOf
-  accessOf: (userId: string) => Promise<AccessSummary>
-}
-
-export const createCurrentUser =
-  ({ db, avatarUrlOf, accessOf }: CurrentUserDeps) =>
-  async (actor: Actor): Promise<CurrentUser> => {
+export const createCurrentUser = (deps: IdentityDeps) => {
+  const { db, accessOf } = deps
+  const avatarUrlOf = createAvatarUrlOf(deps)
+  return async (actor: Actor): Promise<CurrentUser> => {
     const [[row], access] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),
@@ -32,3 +27,4 @@ export const createCurrentUser =
     const user = userFacts(row)
     return presentCurrentUser(user, avatarUrlOf(actor, user), access)
   }
+}

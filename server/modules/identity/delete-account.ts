@@ -1,19 +1,10 @@
-import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
-import { createCheckOwnPassword, type OwnPasswordDeps, wrongPassword } from './own-password.ts'
+import { createDeleteUser } from './delete-user.ts'
+import type { IdentityDeps } from './deps.ts'
+import { createCheckOwnPassword, wrongPassword } from './own-password.ts'
 import { lockProfile } from './profile.store.ts'
-
-type DeleteDeps = OwnPasswordDeps & {
-  db: Database
-  mail: Pick<Mail, 'queue'>
-  /** Settles what the account leaves behind; throws 409 for the last admin. Called first. */
-  prepareDeletion: (tx: Executor, actor: Actor, userId: string) => Promise<void>
-  deleteUser: (tx: Executor, id: string) => Promise<boolean>
-  onSessionsEnded: (userId: string) => void
-}
 
 const passwordField = 'password'
 
@@ -21,8 +12,9 @@ const passwordField = 'password'
  * Deletes the caller's account with everything that hangs on it, and says goodbye by mail. Throws 400
  * when the password does not fit, 409 for the last admin.
  */
-export const createDeleteAccount = (deps: DeleteDeps) => {
-  const { db, mail, prepareDeletion, deleteUser, onSessionsEnded } = deps
+export const createDeleteAccount = (deps: IdentityDeps) => {
+  const { actors, db, mail, prepareDeletion } = deps
+  const deleteUser = createDeleteUser(deps)
   const check = createCheckOwnPassword(deps)
   return async (actor: Actor, password: string): Promise<void> => {
     const hash = await check(actor.id, password, passwordField)
@@ -35,7 +27,7 @@ export const createDeleteAccount = (deps: DeleteDeps) => {
       await mail.queue(tx, goodbye(user.email))
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
     })
-    onSessionsEnded(actor.id)
+    actors.forget(actor.id)
   }
 }
 

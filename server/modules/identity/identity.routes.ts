@@ -9,19 +9,7 @@ import {
   setDeviceToken,
   setRefreshToken,
 } from './cookies.ts'
-import type { createCurrentUser } from './current-user.ts'
-import type { createLogin } from './login.ts'
-import type { createLogout } from './logout.ts'
-import type { createRefresh } from './refresh.ts'
-import type { createRegister } from './register.ts'
-
-interface Operations {
-  register: ReturnType<typeof createRegister>
-  login: ReturnType<typeof createLogin>
-  refresh: ReturnType<typeof createRefresh>
-  logout: ReturnType<typeof createLogout>
-  currentUser: ReturnType<typeof createCurrentUser>
-}
+import type { Operations } from './operations.ts'
 
 const callerOf = (request: FastifyRequest) => ({
   address: request.ip,

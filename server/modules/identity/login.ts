@@ -1,30 +1,10 @@
-import { type Clock, newId } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { IdentityDeps } from './deps.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
 import { lockPassword } from './password-resets.store.ts'
-import type { Passwords } from './passwords.ts'
 import { fingerprint, hashToken, randomToken } from './secrets.ts'
-import type { Tokens } from './tokens.ts'
-
-export interface LoginLimiters {
-  /** Tries of one address. */
-  loginAddress: RateLimiter
-  /** Tries for one account from one address. */
-  loginAccount: RateLimiter
-  /** Tries for one account, wherever they come from. */
-  account: RateLimiter
-}
-
-interface LoginDeps {
-  db: Database
-  now: Clock
-  limiters: LoginLimiters
-  passwords: Passwords
-  tokens: Tokens
-}
 
 interface LoginInput {
   email: string
@@ -42,7 +22,7 @@ const refused = () =>
  * device in which the account has signed in before has an allowance of its own, so that strangers who
  * use up the account's guesses do not lock its owner out.
  */
-export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps) {
+export function createLogin({ db, now, limiters, passwords, tokens }: IdentityDeps) {
   async function countTry(key: string, address: string, deviceId: string | null) {
     const account = fingerprint(key)
     await limiters.loginAccount.consume(deviceId ? `device:${deviceId}` : `${account}:${address}`)

@@ -1,15 +1,6 @@
-import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { IdentityDeps } from './deps.ts'
 import { findPasswordHash } from './password-resets.store.ts'
-import type { Passwords } from './passwords.ts'
-
-export interface OwnPasswordDeps {
-  db: Database
-  passwords: Passwords
-  /** Tries of one user: a stolen access token must not serve to guess the password. */
-  limiter: RateLimiter
-}
 
 /**
  * The refusal of a password that does not fit; `path` is the field that it stood in. Not a 401: the
@@ -25,9 +16,9 @@ export function wrongPassword(path: string): Failure {
  * under the user's lock. Throws 400 when it does not fit, 429 after too many tries.
  */
 export const createCheckOwnPassword =
-  ({ db, passwords, limiter }: OwnPasswordDeps) =>
+  ({ db, limiters, passwords }: IdentityDeps) =>
   async (userId: string, password: string, path: string): Promise<string> => {
-    await limiter.consume(`user:${userId}`)
+    await limiters.password.consume(`user:${userId}`)
     const known = await findPasswordHash(db.pool, userId)
     const fits = await passwords.verify(known?.password_hash ?? null, password)
     if (!known || !fits) throw wrongPassword(path)

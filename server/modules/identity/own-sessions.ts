@@ -1,24 +1,18 @@
 import type { OwnSession } from '#contract/profile.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
 import { revokeSessions } from './password-resets.store.ts'
 import { deviceOf } from './profile.rules.ts'
 import { liveSessionsOf, revokeOwnSession } from './profile.store.ts'
-
-interface SessionsDeps {
-  db: Database
-  now: Clock
-  onSessionsEnded: (userId: string) => void
-}
 
 const listed = 100
 
 /** Where the caller is signed in: this session first, then the last used. */
 export const createListSessions =
-  ({ db, now }: Pick<SessionsDeps, 'db' | 'now'>) =>
+  ({ db, now }: IdentityDeps) =>
   async (actor: Actor): Promise<OwnSession[]> => {
     const rows = await liveSessionsOf(db.pool, { userId: actor.id, at: now(), limit: listed })
     const sessions = rows.map((row) => ({
@@ -37,22 +31,22 @@ const announce = (tx: Executor, userId: string) =>
 
 /** Ends one session of the caller, in every process at once. Throws 404 for any other. */
 export const createEndSession =
-  ({ db, now, onSessionsEnded }: SessionsDeps) =>
+  ({ actors, db, now }: IdentityDeps) =>
   async (actor: Actor, id: string): Promise<void> => {
     await db.transaction(async (tx) => {
       if (!(await revokeOwnSession(tx, { id, userId: actor.id, at: now() }))) throw notFound()
       await announce(tx, actor.id)
     })
-    onSessionsEnded(actor.id)
+    actors.forget(actor.id)
   }
 
 /** Ends all sessions of the caller but the one of this call. */
 export const createEndOtherSessions =
-  ({ db, now, onSessionsEnded }: SessionsDeps) =>
+  ({ actors, db, now }: IdentityDeps) =>
   async (actor: Actor): Promise<void> => {
     await db.transaction(async (tx) => {
       await revokeSessions(tx, { id: actor.id, at: now(), except: actor.sessionId })
       await announce(tx, actor.id)
     })
-    onSessionsEnded(actor.id)
+    actors.forget(actor.id)
   }

@@ -1,6 +1,6 @@
 import type { PreferenceChanges, Preferences } from '#contract/profile.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
 import { findPreferences, type PreferenceColumns, savePreferences } from './profile.store.ts'
 
 // Mails of everything that is new are for those who ask for them.
@@ -12,7 +12,7 @@ const defaults: PreferenceColumns = {
 
 /** What the user has chosen, or what holds while nothing has been. */
 export const createReadPreferences =
-  ({ db }: { db: Database }) =>
+  ({ db }: Pick<IdentityDeps, 'db'>) =>
   async (userId: string): Promise<Preferences> => {
     const row = (await findPreferences(db.pool, userId)) ?? defaults
     return {
@@ -22,7 +22,7 @@ export const createReadPreferences =
   }
 
 /** Changes what the caller has chosen; what is absent stays as it is. */
-export const createUpdatePreferences = (deps: { db: Database }) => {
+export const createUpdatePreferences = (deps: Pick<IdentityDeps, 'db'>) => {
   const read = createReadPreferences(deps)
   return async (
     actor: Actor,

@@ -1,7 +1,6 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { IdentityDeps } from './deps.ts'
 import { judgeRefresh, sessionMs } from './identity.rules.ts'
 import {
   findRefreshToken,
@@ -12,16 +11,7 @@ import {
   revokeSession,
 } from './identity.store.ts'
 import { deriveKey, hashToken, successorOf } from './secrets.ts'
-import type { Tokens } from './tokens.ts'
-
-interface RefreshDeps {
-  db: Database
-  now: Clock
-  limiter: RateLimiter
-  tokens: Tokens
-  jwtSecret: string
-  onSessionsEnded: (userId: string) => void
-}
+import { tokenPurpose } from './tokens.ts'
 
 interface RefreshInput {
   token: string | undefined
@@ -37,9 +27,9 @@ const sessionOver = () =>
  * one token get the same successor; a token that comes back later ends the session for everybody who
  * holds a token of it. Throws 401.
  */
-export function createRefresh(deps: RefreshDeps) {
-  const { db, now, limiter, tokens, jwtSecret, onSessionsEnded } = deps
-  const successorKey = deriveKey(jwtSecret, 'refresh-successor')
+export function createRefresh(deps: IdentityDeps) {
+  const { actors, db, limiters, now, tokens } = deps
+  const successorKey = deriveKey(deps.keyFor(tokenPurpose), 'refresh-successor')
 
   async function decide(tx: Executor, sessionId: string, token: string, userAgent: string) {
     const at = now()
@@ -62,11 +52,11 @@ export function createRefresh(deps: RefreshDeps) {
 
   return async ({ token, address, userAgent }: RefreshInput) => {
     const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
-    await limiter.consume(`${address}:${known?.session_id ?? 'unknown'}`)
+    await limiters.refresh.consume(`${address}:${known?.session_id ?? 'unknown'}`)
     if (!token || !known) throw sessionOver()
     const sessionId = known.session_id
     const decision = await db.transaction((tx) => decide(tx, sessionId, token, userAgent))
-    if (decision?.verdict === 'revoke') onSessionsEnded(decision.userId)
+    if (decision?.verdict === 'revoke') actors.forget(decision.userId)
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()
     return {
       accessToken: await tokens.signAccess({ userId: decision.userId, sessionId }),

@@ -1,20 +1,14 @@
 import type { Registration } from '#contract/identity.ts'
-import { type Clock, newId } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { insertUser } from './identity.store.ts'
-import type { Passwords } from './passwords.ts'
-
-interface CreateUserDeps {
-  now: Clock
-  passwords: Passwords
-}
 
 /** Makes an account. Of several at once for one address exactly one comes through. */
 export const createCreateUser =
-  ({ now, passwords }: CreateUserDeps) =>
+  ({ now, passwords }: Pick<IdentityDeps, 'now' | 'passwords'>) =>
   async (executor: Executor, { name, email, password }: Registration): Promise<{ id: string }> => {
     const id = newId()
     const passwordHash = await passwords.hash(password)
@@ -25,16 +19,12 @@ export const createCreateUser =
     return { id }
   }
 
-interface RegisterDeps {
-  db: Database
-  limiter: RateLimiter
-  createUser: ReturnType<typeof createCreateUser>
-}
-
-export const createRegister =
-  ({ db, limiter, createUser }: RegisterDeps) =>
-  async (registration: Registration, address: string) => {
-    await limiter.consume(address)
+export const createRegister = (deps: IdentityDeps) => {
+  const { db, limiters } = deps
+  const createUser = createCreateUser(deps)
+  return async (registration: Registration, address: string) => {
+    await limiters.register.consume(address)
     const { id } = await createUser(db.pool, registration)
     return { id, name: registration.name, email: registration.email }
   }
+}

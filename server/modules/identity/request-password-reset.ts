@@ -1,9 +1,7 @@
 import { resetLinkMinutes, resetPagePath } from '#contract/password.ts'
-import { type Clock, newId } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
-import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import {
@@ -13,15 +11,6 @@ import {
   lockUser,
 } from './password-resets.store.ts'
 import { hashToken, randomToken } from './secrets.ts'
-
-interface RequestDeps {
-  db: Database
-  now: Clock
-  jobs: Jobs
-  mail: Pick<Mail, 'queue'>
-  /** Requests from one network address. */
-  limiter: RateLimiter
-}
 
 interface ResetJob {
   /** The id of the link to come: a job that runs twice sends one. */
@@ -38,7 +27,7 @@ const minute = 60 * 1000
  * Asks for a reset link. Whether the address is known shows neither in the answer nor in its time:
  * in both cases one look-up is made and one job filed, and the work is the job's.
  */
-export function createRequestPasswordReset({ db, now, jobs, mail, limiter }: RequestDeps) {
+export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: IdentityDeps) {
   const sendLink: JobKind<ResetJob> = {
     name: 'identity.send-reset-link',
     async handle({ resetId, userId }) {
@@ -61,7 +50,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiter }: Req
   return {
     job: sendLink,
     async request(email: string, address: string): Promise<void> {
-      await limiter.consume(address)
+      await limiters.forgot.consume(address)
       const user = await findCredentials(db.pool, emailKey(email))
       const data: ResetJob = { resetId: newId(), userId: user?.id ?? null }
       await jobs.send(db.pool, sendLink, data)

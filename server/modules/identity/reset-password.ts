@@ -1,19 +1,8 @@
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import type { IdentityDeps } from './deps.ts'
 import { findOpenReset, lockUser, spendReset } from './password-resets.store.ts'
-import type { Passwords } from './passwords.ts'
 import { hashToken } from './secrets.ts'
 import { setPassword } from './set-password.ts'
-
-interface ResetDeps {
-  db: Database
-  now: Clock
-  mail: Pick<Mail, 'queue'>
-  passwords: Passwords
-  onSessionsEnded: (userId: string) => void
-}
 
 const linkOver = () =>
   new Failure('rule_violated', 'This link is no longer valid. Please ask for a new one.')
@@ -23,7 +12,7 @@ const linkOver = () =>
  * tokens get the same 422; of several calls with one token exactly one succeeds.
  */
 export const createResetPassword =
-  ({ db, now, mail, passwords, onSessionsEnded }: ResetDeps) =>
+  ({ actors, db, now, mail, passwords }: IdentityDeps) =>
   async (token: string, password: string): Promise<void> => {
     const tokenHash = hashToken(token)
     // Looked at before the costly hash is made, decided under the row's lock afterwards.
@@ -37,5 +26,5 @@ export const createResetPassword =
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
       await setPassword(tx, mail, { user, passwordHash, at })
     })
-    onSessionsEnded(open.user_id)
+    actors.forget(open.user_id)
   }

@@ -1,18 +1,14 @@
 import { may } from '#contract/permissions.ts'
 import type { Profile } from '#contract/profile.ts'
-import type { Media } from '#server/modules/media/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
 import { findAvatarOwner, lockProfile, setAvatarKey } from './profile.store.ts'
-import { createReadProfile, type ReadProfileDeps } from './read-profile.ts'
-
-type AvatarDeps = ReadProfileDeps & { now: Clock; media: Pick<Media, 'deleteFiles' | 'dropFile'> }
+import { createReadProfile } from './read-profile.ts'
 
 /** Puts `key`, or nothing, in the place of the caller's picture; the earlier file goes after the commit. */
-function createReplace({ db, now, media }: AvatarDeps) {
+function createReplace({ db, now, media }: IdentityDeps) {
   return (actor: Actor, key: string | null): Promise<void> =>
     db.transaction(async (tx) => {
       const user = await lockProfile(tx, actor.id)
@@ -25,7 +21,7 @@ function createReplace({ db, now, media }: AvatarDeps) {
 }
 
 /** Gives the caller the picture that `receive` reads and keeps, in place of an earlier one. */
-export const createSetAvatar = (deps: AvatarDeps) => {
+export const createSetAvatar = (deps: IdentityDeps) => {
   const replace = createReplace(deps)
   const read = createReadProfile(deps)
   return async (actor: Actor, receive: () => Promise<string>): Promise<Profile> => {
@@ -41,7 +37,7 @@ export const createSetAvatar = (deps: AvatarDeps) => {
 }
 
 /** Takes the caller's picture away; without one nothing happens. */
-export const createRemoveAvatar = (deps: AvatarDeps) => {
+export const createRemoveAvatar = (deps: IdentityDeps) => {
   const replace = createReplace(deps)
   const read = createReadProfile(deps)
   return async (actor: Actor): Promise<Profile> => {
@@ -52,7 +48,7 @@ export const createRemoveAvatar = (deps: AvatarDeps) => {
 
 /** Whether the actor may see the picture with this key: the own one; those of all for who manages users. */
 export const createMayOpenAvatar =
-  ({ db }: { db: Database }) =>
+  ({ db }: IdentityDeps) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {
     const owner = await findAvatarOwner(db.pool, fileKey)
     return owner !== undefined && (owner.id === actor.id || may(actor.roles, 'users.manage'))

@@ -3,6 +3,9 @@ import { JOSEError } from 'jose/errors'
 import { type Clock, newId } from '#server/platform/clock.ts'
 import { deriveKey } from './secrets.ts'
 
+/** What the key is for that all tokens are signed with; changing it signs everybody out. */
+export const tokenPurpose = 'access tokens'
+
 const accessSeconds = 15 * 60
 const deviceSeconds = 365 * 24 * 60 * 60
 const issuer = 'academy'

@@ -1,23 +1,14 @@
 import type { Profile, ProfileChanges } from '#contract/profile.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
-import { createCheckOwnPassword, type OwnPasswordDeps, wrongPassword } from './own-password.ts'
+import { createCheckOwnPassword, wrongPassword } from './own-password.ts'
 import { voidResets } from './password-resets.store.ts'
 import { lockProfile, updateUser } from './profile.store.ts'
-import { createReadProfile, type ReadProfileDeps } from './read-profile.ts'
-
-type UpdateDeps = ReadProfileDeps &
-  OwnPasswordDeps & {
-    now: Clock
-    mail: Pick<Mail, 'queue'>
-    /** Told that what is kept of the user for a moment is out of date. */
-    onUserChanged: (userId: string) => void
-  }
+import { createReadProfile } from './read-profile.ts'
 
 const passwordField = 'currentPassword'
 
@@ -26,8 +17,8 @@ const passwordField = 'currentPassword'
  * to the old one count no longer, and is told to the old one. Throws 400 without the right password,
  * 409 for an address that has an account.
  */
-export const createUpdateProfile = (deps: UpdateDeps) => {
-  const { db, now, mail, onUserChanged } = deps
+export const createUpdateProfile = (deps: IdentityDeps) => {
+  const { actors, db, mail, now } = deps
   const read = createReadProfile(deps)
   const check = createCheckOwnPassword(deps)
 
@@ -53,7 +44,7 @@ export const createUpdateProfile = (deps: UpdateDeps) => {
       }
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
     })
-    onUserChanged(actor.id)
+    actors.forget(actor.id)
     return read(actor)
   }
 }

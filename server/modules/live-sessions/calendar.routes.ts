@@ -7,23 +7,13 @@ import {
 } from '#contract/live-sessions.ts'
 import { id } from '#contract/values.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { LiveSessionsDeps } from './index.ts'
-import {
-  createGetCalendar,
-  createReadCalendarFeed,
-  createReadSessionCalendar,
-  createResetCalendar,
-} from './read-calendar.ts'
+import type { Operations } from './operations.ts'
 
 const sessionParams = z.object({ id })
 const feedParams = z.object({ token: z.string() })
 
 /** Sessions for calendar programs: one as a file, and all that a user may see as a feed. */
-export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
-  const readSession = createReadSessionCalendar(deps)
-  const readFeed = createReadCalendarFeed(deps)
-  const get = createGetCalendar(deps)
-  const reset = createResetCalendar(deps)
+export function calendarRoutes(calendar: Operations['calendar']): Route[] {
   return [
     streamRoute({
       method: 'GET',
@@ -32,7 +22,7 @@ export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
       summary: 'A live session as an iCalendar file',
       schema: { params: sessionParams },
       async handle({ actor, request, reply }) {
-        const file = await readSession(actor, sessionParams.parse(request.params).id)
+        const file = await calendar.readSession(actor, sessionParams.parse(request.params).id)
         reply.headers({
           ...calendarHeaders,
           'content-disposition': 'attachment; filename="live-session.ics"',
@@ -49,13 +39,13 @@ export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
       schema: { params: feedParams },
       secretAddress: true,
       async handle({ request, reply }) {
-        const file = await readFeed(feedParams.parse(request.params).token)
+        const file = await calendar.readFeed(feedParams.parse(request.params).token)
         reply.headers(calendarHeaders)
         return reply.send(file)
       },
     }),
-    route(getCalendar, { access: 'account.own', handle: ({ actor }) => get(actor) }),
-    route(resetCalendar, { access: 'account.own', handle: ({ actor }) => reset(actor) }),
+    route(getCalendar, { access: 'account.own', handle: ({ actor }) => calendar.get(actor) }),
+    route(resetCalendar, { access: 'account.own', handle: ({ actor }) => calendar.reset(actor) }),
   ]
 }
 

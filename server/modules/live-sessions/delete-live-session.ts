@@ -2,7 +2,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { LiveSessionsDeps } from './index.ts'
+import type { LiveSessionsDeps } from './deps.ts'
 import { removeLiveSession } from './live-sessions.store.ts'
 
 export const createDeleteLiveSession =

@@ -2,7 +2,7 @@ import { visibleContentRoles } from '#contract/permissions.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { LiveSessionsDeps } from './index.ts'
+import type { LiveSessionsDeps } from './deps.ts'
 import { meetingUrlAt } from './live-sessions.rules.ts'
 import { findLiveSession, recordAttendance } from './live-sessions.store.ts'
 

@@ -3,7 +3,7 @@ import type { LiveSession, LiveSessionSort } from '#contract/live-sessions.ts'
 import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { LiveSessionsDeps } from './index.ts'
+import type { LiveSessionsDeps } from './deps.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { listLiveSessions, upcomingLiveSessions } from './live-sessions.store.ts'
 

@@ -6,21 +6,9 @@ import {
   updateLiveSession,
 } from '#contract/live-sessions.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type { createCreateLiveSession } from './create-live-session.ts'
-import type { createDeleteLiveSession } from './delete-live-session.ts'
-import type { createJoinLiveSession } from './join-live-session.ts'
-import type { createListLiveSessions } from './list-live-sessions.ts'
-import type { createUpdateLiveSession } from './update-live-session.ts'
+import type { Operations } from './operations.ts'
 
-interface Operations {
-  list: ReturnType<typeof createListLiveSessions>
-  create: ReturnType<typeof createCreateLiveSession>
-  update: ReturnType<typeof createUpdateLiveSession>
-  remove: ReturnType<typeof createDeleteLiveSession>
-  join: ReturnType<typeof createJoinLiveSession>
-}
-
-export const liveSessionRoutes = (operations: Operations): Route[] => [
+export const liveSessionsRoutes = (operations: Operations): Route[] => [
   route(listLiveSessions, {
     access: 'content.read',
     handle: async ({ actor, query, reply }) => {
@@ -40,7 +28,7 @@ export const liveSessionRoutes = (operations: Operations): Route[] => [
   route(deleteLiveSession, {
     access: 'content.manage',
     handle: async ({ actor, params }) => {
-      await operations.remove(actor, params.id)
+      await operations.delete(actor, params.id)
       return undefined
     },
   }),

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { presentCalendar } from './calendar.present.ts'
 import { feedVersion, nextFeedVersion } from './calendar-feeds.store.ts'
 import { calendarToken, claimedUserId, sameToken } from './calendar-token.ts'
-import type { LiveSessionsDeps } from './index.ts'
+import type { LiveSessionsDeps } from './deps.ts'
 import { findLiveSession, upcomingLiveSessions } from './live-sessions.store.ts'
 
 const day = 24 * 60 * 60_000
@@ -13,9 +13,15 @@ const keptFor = 90 * day
 const mostListed = 500
 
 const presentFor = async (
-  { brand, publicUrl }: LiveSessionsDeps,
+  { academySettings, config, db }: LiveSessionsDeps,
   sessions: Parameters<typeof presentCalendar>[0],
-) => presentCalendar(sessions, { name: `${await brand()} live sessions`, publicUrl })
+) => {
+  const { brand } = await academySettings.read(db.pool)
+  return presentCalendar(sessions, {
+    name: `${brand} live sessions`,
+    publicUrl: config.PUBLIC_URL,
+  })
+}
 
 /** One session that `actor` may see, as an iCalendar file; throws 404. */
 export const createReadSessionCalendar =
@@ -38,21 +44,25 @@ export const createReadCalendarFeed =
     return presentFor(deps, await upcomingLiveSessions(db.pool, from, part))
   }
 
+/** The roles of the user whose feed it is, as they are now; null where it is nobody's. */
 async function rolesOfBearer(
-  { db, calendarSecret, rolesOf }: LiveSessionsDeps,
+  deps: LiveSessionsDeps,
   token: string,
 ): Promise<readonly Role[] | null> {
+  const { access, db, identity } = deps
   const userId = claimedUserId(token)
   if (userId === null) return null
   const version = await feedVersion(db.pool, userId)
-  return sameToken(token, calendarToken(calendarSecret, userId, version)) ? rolesOf(userId) : null
+  if (!sameToken(token, calendarToken(secretOf(deps), userId, version))) return null
+  const [known] = await identity.usersByIds(db.pool, [userId])
+  return known ? (await access.accessOf(userId)).roles : null
 }
 
-const addressOf = (
-  { publicUrl, calendarSecret }: LiveSessionsDeps,
-  userId: string,
-  version: number,
-) => ({ url: `${publicUrl}/api/calendar/${calendarToken(calendarSecret, userId, version)}.ics` })
+const secretOf = ({ keyFor }: LiveSessionsDeps) => keyFor('calendar feeds')
+
+const addressOf = (deps: LiveSessionsDeps, userId: string, version: number) => ({
+  url: `${deps.config.PUBLIC_URL}/api/calendar/${calendarToken(secretOf(deps), userId, version)}.ics`,
+})
 
 /** The present address of the caller's feed. */
 export const createGetCalendar =

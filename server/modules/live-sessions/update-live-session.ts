@@ -4,7 +4,7 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { LiveSessionsDeps } from './index.ts'
+import type { LiveSessionsDeps } from './deps.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { startOf } from './live-sessions.rules.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'

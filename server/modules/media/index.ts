@@ -1,13 +1,12 @@
-import type { Clock } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Route } from '#server/platform/http/route.ts'
-import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { type Addresses, createAddresses } from './addresses.ts'
 import { type Attachments, createAttachments } from './attachments.ts'
 import { createDeleteFiles, createDeleteFilesJob } from './delete-files.ts'
+import type { MediaDeps } from './deps.ts'
+import { joinKeepers } from './file-keepers.ts'
 import { createImages, type Images } from './images.ts'
-import { mediaRoute, type ServeDeps } from './media.routes.ts'
+import { mediaRoute } from './media.routes.ts'
 import { createResumableUploads, type ResumableUploads } from './resumable-uploads.ts'
 import { createSweepJob } from './sweep-files.ts'
 import { createVideos, type Videos } from './videos.ts'
@@ -18,22 +17,7 @@ export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.
 export { partType } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
 
-export interface MediaDeps {
-  storage: Storage
-  jobs: Jobs
-  now: Clock
-  /** Signs addresses of files, and nothing else. */
-  signingSecret: string
-  videoMaxBytes: number
-  actorOf: ServeDeps['actorOf']
-  mayOpen: ServeDeps['mayOpen']
-  /** Those of the given keys that a row names; what no row names for a day is swept. */
-  filesInUse: (keys: string[]) => Promise<Set<string>>
-}
-
 export interface Media extends Videos, Images, Attachments, ResumableUploads {
-  routes: Route[]
-  jobs: JobKind<never>[]
   addressOf: Addresses['addressOf']
   /** Deletes files after the commit of the caller's transaction. */
   deleteFiles(tx: Executor, keys: readonly string[]): Promise<void>
@@ -42,18 +26,29 @@ export interface Media extends Videos, Images, Attachments, ResumableUploads {
 }
 
 /** Files of the academy: receiving, serving at signed addresses, deleting. */
-export function createMedia(deps: MediaDeps): Media {
-  const { storage, jobs } = deps
-  const addresses = createAddresses(deps)
-  return {
-    ...createVideos(deps),
-    ...createImages(deps),
-    ...createAttachments(deps),
-    ...createResumableUploads(deps),
-    routes: [mediaRoute({ ...deps, addresses })],
-    jobs: [createDeleteFilesJob(storage), createSweepJob(deps)],
-    addressOf: addresses.addressOf,
-    deleteFiles: createDeleteFiles(jobs),
-    dropFile: (key) => storage.delete(key),
-  }
-}
+export const media = defineModule('media', {
+  create: (deps: MediaDeps): Contribution<Media> => {
+    const { storage, jobs, now, actors, config, contributed } = deps
+    const keepers = joinKeepers(contributed.files)
+    const addresses = createAddresses({ now, signingSecret: deps.keyFor('media addresses') })
+    const uploads = { storage, now, videoMaxBytes: config.VIDEO_MAX_BYTES }
+    return {
+      api: {
+        ...createVideos(uploads),
+        ...createImages(deps),
+        ...createAttachments(deps),
+        ...createResumableUploads(uploads),
+        addressOf: addresses.addressOf,
+        deleteFiles: createDeleteFiles(jobs),
+        dropFile: (key) => storage.delete(key),
+      },
+      routes: [
+        mediaRoute({ storage, addresses, actorOf: actors.actorOf, mayOpen: keepers.mayOpen }),
+      ],
+      jobs: [
+        createDeleteFilesJob(storage),
+        createSweepJob({ storage, now, filesInUse: keepers.inUse }),
+      ],
+    }
+  },
+})

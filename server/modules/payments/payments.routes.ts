@@ -12,24 +12,7 @@ import {
 } from '#contract/payments.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
-import type { createCreatePaymentIntent } from './create-payment-intent.ts'
-import type { createExportTransactions, createListTransactions } from './list-transactions.ts'
-import type { createPayInSandbox } from './pay-in-sandbox.ts'
-import type { PaymentProvider } from './provider.ts'
-import type { createReceiveWebhook } from './receive-webhook.ts'
-import type { createRefundTransaction } from './refund-transaction.ts'
-
-interface Operations {
-  provider: PaymentProvider
-  available: boolean
-  createIntent: ReturnType<typeof createCreatePaymentIntent>
-  receiveWebhook: ReturnType<typeof createReceiveWebhook>
-  /** Null while Stripe is on, and where no card can pay. */
-  sandbox: ReturnType<typeof createPayInSandbox> | null
-  list: ReturnType<typeof createListTransactions>
-  exportCsv: ReturnType<typeof createExportTransactions>
-  refund: ReturnType<typeof createRefundTransaction>
-}
+import type { Operations } from './operations.ts'
 
 const webhookBytes = 512 * 1024
 

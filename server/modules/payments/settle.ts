@@ -1,3 +1,4 @@
+import type { EventType } from '#contract/events.ts'
 import type { Dispute } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -31,8 +32,6 @@ export interface SettleDeps {
     withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
   }
   startRefund: StartRefund
-  /** Tells the admins of something that they are to act upon. */
-  tellAdmins(tx: Executor, news: { title: string; message: string }): Promise<void>
 }
 
 /** Takes in what the provider has told of intents, in the caller's transaction. */
@@ -91,22 +90,16 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
     audience: { role: 'admin' },
   })
   if (observation.kind === 'disputed') {
-    await deps.tellAdmins(tx, disputeNews[observation.dispute])
+    const type = disputeEvents[observation.dispute]
+    await emit(tx, { type, subject: changed.id, audience: { role: 'admin' } })
   }
 }
 
-const disputeNews: Record<Dispute, { title: string; message: string }> = {
-  open: {
-    title: 'Payment Disputed',
-    message:
-      'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
-  },
-  won: { title: 'Dispute Won', message: 'A disputed payment stays with the academy.' },
-  lost: {
-    title: 'Dispute Lost',
-    message: 'A disputed payment went back to the student. Access stays until you end it.',
-  },
-}
+const disputeEvents = {
+  open: 'dispute.opened',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+} as const satisfies Record<Dispute, EventType>
 
 /** Money that nothing can be given for goes back at once. */
 async function grant(tx: Executor, deps: SettleDeps, transaction: TransactionRow): Promise<void> {

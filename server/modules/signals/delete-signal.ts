@@ -2,7 +2,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { SignalsDeps } from './index.ts'
+import type { SignalsDeps } from './deps.ts'
 import { hideSignal, lockSignal } from './signals.store.ts'
 
 export const createDeleteSignal =

@@ -2,7 +2,7 @@ import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import type { SignalsDeps } from './index.ts'
+import type { SignalsDeps } from './deps.ts'
 import { appendHistory, changeSignal, lockOverdue, type SignalColumns } from './signals.store.ts'
 
 /** How many are written down in one transaction. */

@@ -3,7 +3,7 @@ import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
 import type { Signal, SignalSort } from '#contract/signals.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { SignalsDeps } from './index.ts'
+import type { SignalsDeps } from './deps.ts'
 import { presentFor } from './signals.present.ts'
 import { listOfStrategy, listSignals } from './signals.store.ts'
 

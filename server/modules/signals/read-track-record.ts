@@ -1,7 +1,7 @@
 import { visibleContentRoles } from '#contract/permissions.ts'
 import type { TrackRecord } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { SignalsDeps } from './index.ts'
+import type { SignalsDeps } from './deps.ts'
 import { trackRecordOf } from './record.rules.ts'
 import { presentForRecord } from './signals.present.ts'
 import { listFinishedFor } from './signals.store.ts'

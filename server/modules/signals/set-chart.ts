@@ -4,7 +4,7 @@ import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { SignalsDeps } from './index.ts'
+import type { SignalsDeps } from './deps.ts'
 import { presentFor } from './signals.present.ts'
 import { changeSignal, findSignal, lockSignal } from './signals.store.ts'
 

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { SignalsDeps } from './index.ts'
+import type { SignalsDeps } from './deps.ts'
 import { type Idea, isOverdue } from './signals.rules.ts'
 import type { SignalColumns, SignalRow } from './signals.store.ts'
 

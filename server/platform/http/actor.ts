@@ -12,3 +12,14 @@ export interface Actor {
 
 /** Turns an access token into the actor, or null where the token does not (or no longer) count. */
 export type Authenticate = (token: string) => Promise<Actor | null>
+
+/** Who is calling, kept for a few seconds and forgotten when it changes. */
+export interface Actors {
+  authenticate: Authenticate
+  /** The actor as now known; null when the session has ended or is not this user's. */
+  actorOf(userId: string, sessionId: string): Promise<Actor | null>
+  /** The same, read from the database now: for streams, which are asked about only every few seconds. */
+  readAnew(userId: string, sessionId: string): Promise<Actor | null>
+  /** Forgets what was read of a user, so that the next request reads it anew. */
+  forget(userId: string): void
+}

@@ -40,8 +40,11 @@ interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
 interface RouteOptions<E extends Endpoint, A extends Access> {
   /** Who may call: a permission, or 'public' written out. */
   access: A
-  handle: (call: Call<E, A>) => Promise<AnswerOf<E>> | AnswerOf<E>
+  handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
+
+/** What a handler gives; where the answer has no content, whatever it gives is left out. */
+type Handled<E extends Endpoint> = E['success']['body'] extends null ? unknown : AnswerOf<E>
 
 /**
  * Joins an endpoint of the contract with its handler. Input is validated against the contract before
@@ -173,3 +176,22 @@ const unreadBodies = (contentType: string, add: (app: FastifyInstance) => void) 
     scope.addContentTypeParser(contentType, (_, _body, done) => done(null))
     add(scope)
   }
+
+interface PageRouteOptions<E extends Endpoint, A extends Access> {
+  access: A
+  list: (call: Call<E, A>) => Promise<{ items: AnswerOf<E>; total: number }>
+}
+
+/** A list of which one page is answered, and in the header X-Total-Count how many items there are. */
+export const pageRoute = <E extends Endpoint, const A extends Access>(
+  endpoint: E,
+  { access, list }: PageRouteOptions<E, A>,
+): Route =>
+  route(endpoint, {
+    access,
+    async handle(call) {
+      const { items, total } = await list(call)
+      call.reply.header('x-total-count', String(total))
+      return items as Handled<E>
+    },
+  })

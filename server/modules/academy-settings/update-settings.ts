@@ -1,31 +1,26 @@
-import type { AcademySettings, SettingsInput } from '#contract/admin.ts'
+import type { AcademySettings, SettingsInput } from '#contract/academy-settings.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { changedColumns } from './admin.rules.ts'
-import type { AdminDeps } from './index.ts'
-import { columnsOf, presentSettings } from './settings.present.ts'
-import { lockSettings, saveSettings, selectSettings } from './settings.store.ts'
-import type { Settings } from './settings.ts'
+import { changedColumns } from './academy-settings.rules.ts'
+import type { CurrentSettings } from './current-settings.ts'
+import type { AcademySettingsDeps } from './deps.ts'
+import { columnsOf, presentSettings } from './academy-settings.present.ts'
+import { lockSettings, saveSettings, selectSettings } from './academy-settings.store.ts'
 
 /** The settings as they stand in the database now. */
 export const createGetSettings =
-  ({ db, brand }: Pick<AdminDeps, 'db' | 'brand'>) =>
+  ({ db, config }: AcademySettingsDeps) =>
   async (_actor: Actor): Promise<AcademySettings> =>
-    presentSettings(await selectSettings(db.pool), brand)
+    presentSettings(await selectSettings(db.pool), config.BRAND_NAME)
 
 /**
  * Replaces the settings. What is so already stays untouched, so that the same call twice is the same
  * as once; throws 409 when somebody else has changed them since they were read.
  */
 export const createUpdateSettings =
-  ({
-    db,
-    now,
-    brand,
-    settings,
-  }: Pick<AdminDeps, 'db' | 'now' | 'brand'> & { settings: Settings }) =>
+  ({ db, now, config }: AcademySettingsDeps, current: CurrentSettings) =>
   async (actor: Actor, input: SettingsInput): Promise<AcademySettings> => {
     const saved = await db.transaction(async (tx) => {
       const known = await lockSettings(tx)
@@ -43,6 +38,6 @@ export const createUpdateSettings =
       await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
       return row
     })
-    settings.forget()
-    return presentSettings(saved, brand)
+    current.forget()
+    return presentSettings(saved, config.BRAND_NAME)
   }

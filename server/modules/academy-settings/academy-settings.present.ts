@@ -1,5 +1,5 @@
-import type { AcademySettings, SettingsInput } from '#contract/admin.ts'
-import type { SettingsRow } from './settings.store.ts'
+import type { AcademySettings, SettingsInput } from '#contract/academy-settings.ts'
+import type { SettingsRow } from './academy-settings.store.ts'
 
 export const presentSettings = (row: SettingsRow, defaultBrand: string): AcademySettings => ({
   brand: row.brand,

@@ -3,8 +3,7 @@ import { notFound } from '#server/platform/failure.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
-/** The mails that were kept for want of a mail server, for admins to read and to pass on. */
-export const mailRoutes = (mail: Pick<Mail, 'list' | 'read'>): Route[] => [
+export const mailsRoutes = (mail: Pick<Mail, 'list' | 'read'>): Route[] => [
   route(listMails, {
     access: 'operations.read',
     async handle({ query, reply }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { getSettings, type SettingsInput, updateSettings } from '#contract/admin.ts'
+import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
 import { getCommunityContent } from '#contract/dashboards.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

@@ -1,27 +1,30 @@
-import type { AcademySettings } from '#contract/admin.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { AcademySettings } from '#contract/academy-settings.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { presentSettings } from './settings.present.ts'
-import { selectSettings } from './settings.store.ts'
+import type { AcademySettingsDeps } from './deps.ts'
+import { presentSettings } from './academy-settings.present.ts'
+import { selectSettings } from './academy-settings.store.ts'
 
 /** How long settings that were read may be used again, in milliseconds. */
 const freshFor = 5000
 
-/** The settings as the rest of the academy uses them. */
-export interface CurrentSettings extends Omit<AcademySettings, 'brand' | 'defaultBrand'> {
+/** What is set, with the defaults of what is not. */
+interface EffectiveSettings extends Omit<AcademySettings, 'brand' | 'defaultBrand'> {
   /** The academy's name: the owner's, or that which the program was started with. */
   brand: string
 }
 
-export interface Settings {
+export interface CurrentSettings {
   /** The settings, at most five seconds old. */
-  read(executor: Executor): Promise<CurrentSettings>
+  read(executor: Executor): Promise<EffectiveSettings>
   /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
   forget(): void
 }
 
-export function createSettings({ now, brand }: { now: Clock; brand: string }): Settings {
-  let kept: { settings: CurrentSettings; readAt: number } | null = null
+export function createCurrentSettings({
+  now,
+  config,
+}: Pick<AcademySettingsDeps, 'now' | 'config'>): CurrentSettings {
+  let kept: { settings: EffectiveSettings; readAt: number } | null = null
   // A read that began before a change must not be kept after it.
   let generation = 0
   return {
@@ -29,7 +32,7 @@ export function createSettings({ now, brand }: { now: Clock; brand: string }): S
       const began = generation
       const readAt = now().getTime()
       if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.settings
-      const presented = presentSettings(await selectSettings(executor), brand)
+      const presented = presentSettings(await selectSettings(executor), config.BRAND_NAME)
       const { defaultBrand, ...settings } = presented
       const current = { ...settings, brand: settings.brand ?? defaultBrand }
       if (began === generation) kept = { settings: current, readAt }

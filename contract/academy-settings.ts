@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, text, webAddress } from './values.ts'
+
+/** One line: the name stands in page titles and in the subjects of mails. */
+const brand = text({ min: 1, max: 60 }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
+  message: 'Must be one line',
+})
+
+const settingsFields = {
+  /** Null for the name that the program was started with. */
+  brand: brand.nullable(),
+  telegramUrl: webAddress.nullable(),
+  discordUrl: webAddress.nullable(),
+  /** Whether 'Join Free Community' on the landing page opens the registration form. */
+  communitySignupOpen: z.boolean(),
+  contactEmail: z.email().max(254).nullable(),
+  supportUrl: webAddress.nullable(),
+}
+
+export const settingsInputSchema = z.object({
+  ...settingsFields,
+  /** As read before: tells whether somebody else has changed the settings since. */
+  updatedAt: instant,
+})
+export type SettingsInput = z.infer<typeof settingsInputSchema>
+
+export const academySettingsSchema = z.object({
+  ...settingsFields,
+  /** The name that is shown while `brand` is null. */
+  defaultBrand: z.string(),
+  updatedAt: instant,
+})
+export type AcademySettings = z.infer<typeof academySettingsSchema>
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/admin/settings',
+  summary: 'The academy’s settings',
+  success: { status: 200, body: academySettingsSchema },
+})
+
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: '/admin/settings',
+  summary: 'Replace the academy’s settings; 409 when somebody else has changed them since',
+  body: settingsInputSchema,
+  success: { status: 200, body: academySettingsSchema },
+})

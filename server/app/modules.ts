@@ -1,0 +1,40 @@
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { access } from '#server/modules/access/index.ts'
+import { admin } from '#server/modules/admin/index.ts'
+import { assignments } from '#server/modules/assignments/index.ts'
+import { certificates } from '#server/modules/certificates/index.ts'
+import { challenges } from '#server/modules/challenges/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
+import { dashboards } from '#server/modules/dashboards/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
+import { liveSessions } from '#server/modules/live-sessions/index.ts'
+import { mails } from '#server/modules/mails/index.ts'
+import { media } from '#server/modules/media/index.ts'
+import { messages } from '#server/modules/messages/index.ts'
+import { notifications } from '#server/modules/notifications/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
+import { signals } from '#server/modules/signals/index.ts'
+import { strategies } from '#server/modules/strategies/index.ts'
+
+/** Every module of the academy, in no particular order; nothing else knows them all. */
+export const modules = {
+  academySettings,
+  access,
+  admin,
+  assignments,
+  certificates,
+  challenges,
+  courses,
+  dashboards,
+  identity,
+  journal,
+  liveSessions,
+  mails,
+  media,
+  messages,
+  notifications,
+  payments,
+  signals,
+  strategies,
+}

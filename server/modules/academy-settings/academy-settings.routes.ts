@@ -1,0 +1,10 @@
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { Operations } from './operations.ts'
+
+const access = 'settings.manage'
+
+export const academySettingsRoutes = ({ get, update }: Operations): Route[] => [
+  route(getSettings, { access, handle: ({ actor }) => get(actor) }),
+  route(updateSettings, { access, handle: ({ actor, body }) => update(actor, body) }),
+]

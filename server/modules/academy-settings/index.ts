@@ -1,0 +1,28 @@
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { brandNow } from '#server/platform/module/platform-questions.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { academySettingsRoutes } from './academy-settings.routes.ts'
+import type { CurrentSettings } from './current-settings.ts'
+import type { AcademySettingsDeps } from './deps.ts'
+import { createOperations } from './operations.ts'
+
+export type { CurrentSettings } from './current-settings.ts'
+
+export interface AcademySettings {
+  /** The settings as the rest of the academy uses them, at most five seconds old. */
+  read: CurrentSettings['read']
+}
+
+/** What the owner sets for the whole academy: its name, its links, how it can be reached. */
+export const academySettings = defineModule('academy-settings', {
+  create: (deps: AcademySettingsDeps): Contribution<AcademySettings> => {
+    const operations = createOperations(deps)
+    const { read, forget } = operations.current
+    return {
+      api: { read },
+      routes: academySettingsRoutes(operations),
+      on: { 'settings.changed': forget },
+      answers: [answer(brandNow, async (executor) => (await read(executor)).brand)],
+    }
+  },
+})

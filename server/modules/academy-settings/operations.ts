@@ -1,0 +1,14 @@
+import type { AcademySettingsDeps } from './deps.ts'
+import { createCurrentSettings } from './current-settings.ts'
+import { createGetSettings, createUpdateSettings } from './update-settings.ts'
+
+export function createOperations(deps: AcademySettingsDeps) {
+  const current = createCurrentSettings(deps)
+  return {
+    current,
+    get: createGetSettings(deps),
+    update: createUpdateSettings(deps, current),
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>

@@ -1,0 +1,44 @@
+import { programs } from '#contract/programs.ts'
+import type { NewNotification, Notices } from '#server/platform/module/contributions.ts'
+import type { RoleRequestFacts } from './describe-role-request.ts'
+import type { Operations } from './operations.ts'
+
+/** Whoever decides hears of each request, and who has asked of the decision. */
+export const accessNotices = ({ requests }: Operations): Notices => ({
+  'role_request.filed': async ({ subject }) => {
+    const request = await requests.describe(subject)
+    return request && filed(request)
+  },
+  'role_request.decided': async ({ subject }) => {
+    const request = await requests.describe(subject)
+    return request && decided(request)
+  },
+})
+
+const filed = ({ userId, userName, program }: RoleRequestFacts): NewNotification => ({
+  type: 'info',
+  about: userId,
+  title: 'New role request',
+  message: `${userName} asks for the ${programs[program].title}.`,
+  action: { label: 'Review', href: '/dashboard/users' },
+})
+
+function decided({ status, program }: RoleRequestFacts): NewNotification | null {
+  const { title } = programs[program]
+  if (status === 'approved') {
+    return {
+      type: 'success',
+      title: 'Access granted',
+      message: `Your request for the ${title} has been approved.`,
+      action: { label: 'Open dashboard', href: '/dashboard' },
+    }
+  }
+  if (status === 'rejected') {
+    return {
+      type: 'warning',
+      title: 'Request declined',
+      message: `Your request for the ${title} has been declined.`,
+    }
+  }
+  return null
+}

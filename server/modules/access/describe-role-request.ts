@@ -1,0 +1,23 @@
+import type { RoleRequestStatus } from '#contract/access.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { AccessDeps } from './deps.ts'
+import { findRequest } from './role-requests.store.ts'
+
+export interface RoleRequestFacts {
+  program: PaidProgram
+  status: RoleRequestStatus
+  userId: string
+  userName: string
+}
+
+/** What was asked, by whom, and what became of it; null when there is no such request. */
+export const createDescribeRoleRequest =
+  ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
+  async (id: string): Promise<RoleRequestFacts | null> => {
+    const request = await findRequest(db.pool, id)
+    if (!request) return null
+    const [user] = await identity.usersByIds(db.pool, [request.user_id])
+    if (!user) return null
+    const { program, status } = request
+    return { program, status, userId: user.id, userName: user.name }
+  }

@@ -1,0 +1,8 @@
+import { access } from '#server/modules/access/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+
+export const needs = { access, courses, identity, payments }
+export type AdminDeps = DepsOf<'db' | 'now', typeof needs>

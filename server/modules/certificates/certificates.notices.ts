@@ -1,0 +1,12 @@
+import type { Notices } from '#server/platform/module/contributions.ts'
+import { programTitle } from './certificates.rules.ts'
+
+/** The user hears of the certificate. */
+export const certificatesNotices: Notices = {
+  'certificate.issued': async () => ({
+    type: 'success',
+    title: 'Your certificate is ready',
+    message: `You have completed the ${programTitle}. Congratulations!`,
+    action: { label: 'View certificate', href: '/profile' },
+  }),
+}

@@ -1,0 +1,7 @@
+import { media } from '#server/modules/media/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+import { lessonCompleted } from './courses.questions.ts'
+
+export const needs = { media }
+export const asks = { onLessonCompleted: lessonCompleted }
+export type CoursesDeps = DepsOf<'db' | 'now', typeof needs, typeof asks>

@@ -1,0 +1,31 @@
+import { media } from '#server/modules/media/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+import { accessOfUser, deletionPrepared, subscriptionsOfUser } from './identity.questions.ts'
+import type { Limiters } from './limiters.ts'
+import type { Passwords } from './passwords.ts'
+import type { Tokens } from './tokens.ts'
+
+export const needs = { media }
+export const asks = {
+  accessOf: accessOfUser,
+  subscriptionsOf: subscriptionsOfUser,
+  prepareDeletion: deletionPrepared,
+}
+export type IdentityPlatform =
+  | 'actors'
+  | 'config'
+  | 'contributed'
+  | 'db'
+  | 'jobs'
+  | 'keyFor'
+  | 'limiter'
+  | 'log'
+  | 'mail'
+  | 'now'
+
+/** What the module is handed, and the tools that its operations share. */
+export interface IdentityDeps extends DepsOf<IdentityPlatform, typeof needs, typeof asks> {
+  limiters: Limiters
+  passwords: Passwords
+  tokens: Tokens
+}

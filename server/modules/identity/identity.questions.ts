@@ -1,0 +1,22 @@
+import type { Subscription } from '#contract/access.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { question } from '#server/platform/module/question.ts'
+import type { AccessSummary } from './current-user.ts'
+
+/** What the user may do at this moment. */
+export const accessOfUser =
+  question<(userId: string) => Promise<AccessSummary>>('identity.access-of-user')
+
+/** The user's subscriptions, the last that was begun first. */
+export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(
+  'identity.subscriptions-of-user',
+)
+
+/**
+ * To be done first in the transaction in which an account is deleted by its owner: settles what it
+ * leaves behind, and throws 409 for the last admin.
+ */
+export const deletionPrepared = question<
+  (tx: Executor, actor: Actor, userId: string) => Promise<void>
+>('identity.deletion-prepared')

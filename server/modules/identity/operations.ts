@@ -1,0 +1,51 @@
+import { createChangePassword } from './change-password.ts'
+import { createCurrentUser } from './current-user.ts'
+import { createDeleteAccount } from './delete-account.ts'
+import type { IdentityDeps } from './deps.ts'
+import { createExportData } from './export-data.ts'
+import { createLogin } from './login.ts'
+import { createLogout } from './logout.ts'
+import { createEndOtherSessions, createEndSession, createListSessions } from './own-sessions.ts'
+import { createReadPreferences, createUpdatePreferences } from './preferences.ts'
+import { createReadProfile } from './read-profile.ts'
+import { createRefresh } from './refresh.ts'
+import { createRegister } from './register.ts'
+import { createRequestPasswordReset } from './request-password-reset.ts'
+import { createResetPassword } from './reset-password.ts'
+import { createRemoveAvatar, createSetAvatar } from './set-avatar.ts'
+import { createUpdateProfile } from './update-profile.ts'
+
+/** Everything that can be done about accounts and sessions, each operation with its dependencies. */
+export const createOperations = (deps: IdentityDeps) => ({
+  register: createRegister(deps),
+  login: createLogin(deps),
+  refresh: createRefresh(deps),
+  logout: createLogout(deps),
+  currentUser: createCurrentUser(deps),
+  password: {
+    forgot: createRequestPasswordReset(deps),
+    reset: createResetPassword(deps),
+    change: createChangePassword(deps),
+  },
+  profile: {
+    read: createReadProfile(deps),
+    update: createUpdateProfile(deps),
+    setAvatar: createSetAvatar(deps),
+    removeAvatar: createRemoveAvatar(deps),
+  },
+  sessions: {
+    list: createListSessions(deps),
+    end: createEndSession(deps),
+    endOthers: createEndOtherSessions(deps),
+  },
+  preferences: {
+    read: createReadPreferences(deps),
+    update: createUpdatePreferences(deps),
+  },
+  account: {
+    exportData: createExportData(deps),
+    delete: createDeleteAccount(deps),
+  },
+})
+
+export type Operations = ReturnType<typeof createOperations>

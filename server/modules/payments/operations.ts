@@ -1,0 +1,68 @@
+import { createCreatePaymentIntent } from './create-payment-intent.ts'
+import type { PaymentsDeps } from './deps.ts'
+import {
+  createExportTransactions,
+  createListTransactions,
+  createPresent,
+} from './list-transactions.ts'
+import { createPayInSandbox } from './pay-in-sandbox.ts'
+import { createReceiveWebhook } from './receive-webhook.ts'
+import { createReconcile } from './reconcile.ts'
+import {
+  createPerformRefund,
+  createRefundForRequest,
+  createRefundTransaction,
+  createStartRefund,
+} from './refund-transaction.ts'
+import { createSandboxProvider } from './sandbox-provider.ts'
+import { createSettle } from './settle.ts'
+import { createStripeProvider } from './stripe-provider.ts'
+
+/** Stripe where it is configured; else the sandbox, which moves no money. */
+function createProvider({ config, keyFor, db, now, jobs }: PaymentsDeps) {
+  const sandbox = { db, now, jobs, webhookSecret: keyFor('sandbox webhooks') }
+  return {
+    sandbox,
+    provider: config.stripe
+      ? createStripeProvider(config.stripe, now)
+      : createSandboxProvider(sandbox),
+    /** Whether cards can pay here at all. */
+    available: config.stripe !== null || config.sandboxPays,
+  }
+}
+
+/** Everything that can be done about payments, each operation with its dependencies. */
+export function createOperations(handed: PaymentsDeps) {
+  const { config, jobs, limiter } = handed
+  const { sandbox, provider, available } = createProvider(handed)
+  const paying = { ...handed, provider, available }
+  const startRefund = createStartRefund(paying)
+  const settle = createSettle({ ...paying, startRefund })
+  const deps = {
+    ...paying,
+    startRefund,
+    settle,
+    performRefund: createPerformRefund({ ...paying, settle }),
+    present: createPresent(paying),
+    limiter: limiter('payments', config.RATE_PAYMENTS_PER_HOUR, 3600),
+  }
+  return {
+    provider,
+    available,
+    createIntent: createCreatePaymentIntent(deps),
+    receiveWebhook: createReceiveWebhook(deps),
+    /** Null while Stripe is on, and where no card can pay. */
+    sandbox: config.sandboxPays ? createPayInSandbox(sandbox) : null,
+    list: createListTransactions(deps),
+    exportCsv: createExportTransactions(deps),
+    refund: createRefundTransaction(deps),
+    refundForRequest: createRefundForRequest(jobs),
+    startRefund,
+    performRefund: deps.performRefund,
+    reconcile: createReconcile(deps),
+    /** What the job that sends the sandbox's webhooks works with. */
+    sandboxDeps: sandbox,
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>

@@ -1,0 +1,52 @@
+import type { EventType } from '#contract/events.ts'
+import type { NotificationType } from '#contract/notifications.ts'
+import type { StoredEvent } from '../events/outbox.ts'
+import type { Actor } from '../http/actor.ts'
+
+/** A module whose rows name files in the storage, and which alone knows who may have them. */
+export interface FileKeeper {
+  /** Whether the actor may open the file right now; false for files of others. */
+  mayOpen(actor: Actor, fileKey: string): Promise<boolean>
+  /** Those of the given keys that a row names. */
+  inUse(fileKeys: string[]): Promise<Set<string>>
+}
+
+/** What happens to a column that names a user when the account is deleted. */
+export type OnDeletion = 'deleted' | { keptBecause: string }
+
+/** What a module keeps of users. */
+export interface PersonalData {
+  /** The name of its part in the download of one's own data. */
+  part: string
+  /** What is kept of the user, but no secrets. */
+  read(userId: string): Promise<unknown>
+  /** Every column that names a user, as `table.column`. */
+  columns: Readonly<Record<string, OnDeletion>>
+}
+
+/** What users are told. */
+export interface NewNotification {
+  type: NotificationType
+  title: string
+  message: string
+  /** The id of the user whom it names to others; it goes with that account. */
+  about?: string
+  /** A page of the academy, as a path that begins with a slash. */
+  action?: { label: string; href: string }
+}
+
+/** An event that is about something. */
+export type NoticedEvent = StoredEvent & { subject: string }
+
+/** Puts an event into words for those whom it reaches; null where there is nothing to tell (any more). */
+export type Notice = (event: NoticedEvent) => Promise<NewNotification | null>
+
+/** By the type of the event that is told of. */
+export type Notices = { readonly [Type in EventType]?: Notice }
+
+/** What all modules together contribute of these kinds; complete once the academy has started. */
+export interface Contributed {
+  files: FileKeeper[]
+  personalData: PersonalData[]
+  notices: Map<EventType, Notice>
+}

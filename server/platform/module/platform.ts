@@ -1,0 +1,58 @@
+import type { Actors } from '../http/actor.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { RateLimiter } from '../http/rate-limits.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
+import type { Sender } from '../mail/address.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Contributed } from './contributions.ts'
+
+/** What of the configuration modules may read; `server/app/config.ts` reads it from the environment. */
+export interface ModuleConfig {
+  /** The academy's name as long as its owner has set no other. */
+  readonly BRAND_NAME: string
+  /** Where the academy is reached from outside, without a slash at its end. */
+  readonly PUBLIC_URL: string
+  readonly MAIL_FROM: Sender
+  readonly VIDEO_MAX_BYTES: number
+  readonly RATE_LOGIN_PER_MINUTE: number
+  readonly RATE_LOGIN_ADDRESS_PER_MINUTE: number
+  readonly RATE_ACCOUNT_PER_HOUR: number
+  readonly RATE_REGISTER_PER_HOUR: number
+  readonly RATE_REFRESH_PER_MINUTE: number
+  readonly RATE_FORGOT_PER_HOUR: number
+  readonly RATE_PAYMENTS_PER_HOUR: number
+  /** Null where no Stripe account is configured. */
+  readonly stripe: {
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    apiBase: string | null
+  } | null
+  /** Whether cards of the sandbox, which anybody may know, can pay. */
+  readonly sandboxPays: boolean
+  /** Null without a bot. */
+  readonly telegram: { token: string; apiRoot: string | null } | null
+}
+
+/** What every module stands on. */
+export interface Platform {
+  readonly config: ModuleConfig
+  readonly now: Clock
+  readonly log: Log
+  readonly db: Database
+  /** For what needs a connection of its own. */
+  readonly databaseUrl: string
+  readonly jobs: Jobs
+  readonly mail: Mail
+  readonly storage: Storage
+  readonly actors: Actors
+  /** A key for one purpose, so that no signature made with it counts for another. */
+  keyFor(purpose: string): string
+  /** A limit that holds across processes: `points` times in `seconds` for each key. */
+  limiter(name: string, points: number, seconds: number): RateLimiter
+  /** What all modules contribute; complete once all of them are made. */
+  readonly contributed: Contributed
+}

@@ -1,0 +1,62 @@
+type Asked = (...details: never[]) => unknown
+
+/**
+ * Something that one part of the program wants to know, or to have done, and that another answers:
+ * the way for two modules that would otherwise need each other. Who asks declares it, who answers
+ * lists its answer, and the academy starts only when each question has exactly one.
+ */
+export interface Question<Ask extends Asked = Asked> {
+  readonly name: string
+  /** Never there: it carries the type of the function. */
+  readonly ask?: Ask
+}
+
+/** The function that a question stands for. */
+export type AskOf<Q> = Q extends Question<infer Ask> ? Ask : never
+
+export interface Answer {
+  readonly question: string
+  readonly reply: Asked
+}
+
+/** Declares a question; `name` reads `who-asks.what`. */
+export const question = <Ask extends Asked>(name: string): Question<Ask> => ({ name })
+
+/** The answer of the module that lists it. */
+export const answer = <Ask extends Asked>(to: Question<Ask>, reply: Ask): Answer => ({
+  question: to.name,
+  reply: reply as Asked,
+})
+
+export interface Questions {
+  /** A function that asks whoever answers; it may be handed on before the answer is there. */
+  ask<Ask extends Asked>(asked: Question<Ask>): Ask
+  /** Takes the answers of everybody; throws where a question has none or a second one. */
+  settle(answers: readonly Answer[]): void
+}
+
+export function createQuestions(): Questions {
+  const open = new Set<string>()
+  const replies = new Map<string, Asked>()
+  return {
+    ask<Ask extends Asked>({ name }: Question<Ask>) {
+      open.add(name)
+      const put: (...details: never[]) => unknown = (...details) => {
+        const reply = replies.get(name)
+        if (!reply) throw new Error(`The question '${name}' was put before all modules were there.`)
+        return reply(...details)
+      }
+      return put as Ask
+    },
+    settle(answers) {
+      for (const { question: name, reply } of answers) {
+        if (replies.has(name)) throw new Error(`The question '${name}' has two answers.`)
+        replies.set(name, reply)
+      }
+      const unanswered = [...open].filter((name) => !replies.has(name))
+      if (unanswered.length > 0) {
+        throw new Error(`No module answers ${unanswered.map((name) => `'${name}'`).join(', ')}.`)
+      }
+    },
+  }
+}
