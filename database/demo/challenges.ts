@@ -1,4 +1,4 @@
-import type { ChallengeInput } from '#contract/mentorship.ts'
+import type { ChallengeInput } from '#contract/challenges.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 

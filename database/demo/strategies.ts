@@ -1,4 +1,4 @@
-import type { StrategyInput } from '#contract/mentorship.ts'
+import type { StrategyInput } from '#contract/strategies.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 

@@ -5,7 +5,7 @@ import {
   type ChallengeInput,
   challengeInputSchema,
   challengeMetrics,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
 
 const { title, description, reward, target } = challengeInputSchema.shape
 

@@ -4,7 +4,7 @@ import {
   type ChallengeMetric,
   type ChallengeStatus,
   tradesForWinRate,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
 
 /** For students; the administration has words of its own. */
 export const studentFailure = 'Failed to load mentorship content. Please try again.'

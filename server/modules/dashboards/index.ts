@@ -1,3 +1,4 @@
+import type { Challenge } from '#contract/challenges.ts'
 import type { Course } from '#contract/courses.ts'
 import {
   type AcademyContent,
@@ -6,9 +7,9 @@ import {
   getMentorshipContent,
 } from '#contract/dashboards.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
-import type { Challenge, Strategy } from '#contract/mentorship.ts'
 import type { ContentRole, Role } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
+import type { Strategy } from '#contract/strategies.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCourse, createVideo } from '#contract/courses.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { createTrade, deleteTrade } from '#contract/journal.ts'
 import {
   type ChallengeInput,
   challengeSchema,
@@ -11,7 +8,10 @@ import {
   leaveChallenge,
   listChallenges,
   updateChallenge,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createTrade, deleteTrade } from '#contract/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'

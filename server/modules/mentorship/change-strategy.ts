@@ -1,4 +1,4 @@
-import type { Strategy, StrategyChanges, StrategyInput } from '#contract/mentorship.ts'
+import type { Strategy, StrategyChanges, StrategyInput } from '#contract/strategies.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'

@@ -1,4 +1,5 @@
-import type { Challenge, ChallengeInput, Strategy, StrategyInput } from '#contract/mentorship.ts'
+import type { Challenge, ChallengeInput } from '#contract/challenges.ts'
+import type { Strategy, StrategyInput } from '#contract/strategies.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Route } from '#server/platform/http/route.ts'

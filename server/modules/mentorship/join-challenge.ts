@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/mentorship.ts'
+import type { Challenge } from '#contract/challenges.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'

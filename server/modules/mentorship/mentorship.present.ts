@@ -1,4 +1,5 @@
-import type { Challenge, Strategy } from '#contract/mentorship.ts'
+import type { Challenge } from '#contract/challenges.ts'
+import type { Strategy } from '#contract/strategies.ts'
 import { type RecordedSignal, recordOf } from '#server/modules/signals/index.ts'
 import type { Figures } from './challenges.rules.ts'
 import { progressOf, statusOf } from './challenges.rules.ts'

@@ -1,4 +1,5 @@
-import * as contract from '#contract/mentorship.ts'
+import * as challengeContract from '#contract/challenges.ts'
+import * as strategyContract from '#contract/strategies.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type {
   createCreateChallenge,
@@ -32,7 +33,7 @@ interface ChallengeOperations {
 }
 
 export const strategyRoutes = (strategies: StrategyOperations): Route[] => [
-  route(contract.listStrategies, {
+  route(strategyContract.listStrategies, {
     access: 'mentorship.enter',
     handle: async ({ actor, query, reply }) => {
       const { strategies: page, total } = await strategies.list(actor, query)
@@ -40,19 +41,19 @@ export const strategyRoutes = (strategies: StrategyOperations): Route[] => [
       return page
     },
   }),
-  route(contract.getStrategy, {
+  route(strategyContract.getStrategy, {
     access: 'mentorship.enter',
     handle: ({ actor, params }) => strategies.get(actor, params.id),
   }),
-  route(contract.createStrategy, {
+  route(strategyContract.createStrategy, {
     access: 'content.manage',
     handle: ({ actor, body }) => strategies.create(actor, body),
   }),
-  route(contract.updateStrategy, {
+  route(strategyContract.updateStrategy, {
     access: 'content.manage',
     handle: ({ actor, params, body }) => strategies.update(actor, params.id, body),
   }),
-  route(contract.deleteStrategy, {
+  route(strategyContract.deleteStrategy, {
     access: 'content.manage',
     handle: async ({ actor, params }) => {
       await strategies.remove(actor, params.id)
@@ -62,7 +63,7 @@ export const strategyRoutes = (strategies: StrategyOperations): Route[] => [
 ]
 
 export const challengeRoutes = (challenges: ChallengeOperations): Route[] => [
-  route(contract.listChallenges, {
+  route(challengeContract.listChallenges, {
     access: 'mentorship.enter',
     handle: async ({ actor, query, reply }) => {
       const { challenges: page, total } = await challenges.list(actor, query)
@@ -70,23 +71,23 @@ export const challengeRoutes = (challenges: ChallengeOperations): Route[] => [
       return page
     },
   }),
-  route(contract.joinChallenge, {
+  route(challengeContract.joinChallenge, {
     access: 'mentorship.enter',
     handle: ({ actor, params }) => challenges.join(actor, params.id),
   }),
-  route(contract.leaveChallenge, {
+  route(challengeContract.leaveChallenge, {
     access: 'mentorship.enter',
     handle: ({ actor, params }) => challenges.leave(actor, params.id),
   }),
-  route(contract.createChallenge, {
+  route(challengeContract.createChallenge, {
     access: 'content.manage',
     handle: ({ actor, body }) => challenges.create(actor, body),
   }),
-  route(contract.updateChallenge, {
+  route(challengeContract.updateChallenge, {
     access: 'content.manage',
     handle: ({ actor, params, body }) => challenges.update(actor, params.id, body),
   }),
-  route(contract.deleteChallenge, {
+  route(challengeContract.deleteChallenge, {
     access: 'content.manage',
     handle: async ({ actor, params }) => {
       await challenges.remove(actor, params.id)

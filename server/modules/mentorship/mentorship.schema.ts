@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ChallengeMetric, RiskLevel } from '#contract/mentorship.ts'
+import type { ChallengeMetric } from '#contract/challenges.ts'
+import type { RiskLevel } from '#contract/strategies.ts'
 
 interface StrategiesTable {
   id: string

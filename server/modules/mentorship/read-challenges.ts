@@ -1,5 +1,5 @@
+import type { Challenge, ChallengeSort } from '#contract/challenges.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import type { Challenge, ChallengeSort } from '#contract/mentorship.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'

@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/lists.ts'
-import type { Strategy, StrategyPage, StrategySort } from '#contract/mentorship.ts'
 import { may } from '#contract/permissions.ts'
+import type { Strategy, StrategyPage, StrategySort } from '#contract/strategies.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
