@@ -5,7 +5,7 @@ import { Field } from '#client/ui/field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { resetLinkMinutes } from '#contract/password.ts'
+import { resetLinkMinutes } from '#contract/identity.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useRequestReset } from './password.queries.ts'
 

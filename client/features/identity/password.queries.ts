@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { requestPasswordReset, resetPassword } from '#contract/password.ts'
+import { requestPasswordReset, resetPassword } from '#contract/identity.ts'
 
 /** Asks for a reset link by mail. */
 export const useRequestReset = () =>

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FilePicker } from '#client/ui/file-picker.tsx'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/identity.ts'
 import { useRemoveAvatar, useUploadAvatar } from './profile.queries.ts'
 import { pictureProblem } from './profile-forms.ts'
 

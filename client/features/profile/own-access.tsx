@@ -3,7 +3,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { day } from '#client/ui/format.ts'
 import type { Subscription } from '#contract/access.ts'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/identity.ts'
 import { programs } from '#contract/program-table.ts'
 import { endWord } from './profile-words.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { moment } from '#client/ui/format.ts'
 import { tellOutcome } from '#client/ui/outcome-toast.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
-import type { OwnSession } from '#contract/profile.ts'
+import type { OwnSession } from '#contract/identity.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts'
 
 const failed = 'Signing out did not work. Please try again.'

@@ -5,7 +5,7 @@ import { Field } from '#client/ui/field.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
 import { ErrorState, Skeleton } from '#client/ui/states.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import type { PreferenceChanges, Preferences } from '#contract/profile.ts'
+import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
 import { preferencesQuery, useUpdatePreferences } from './profile.queries.ts'
 import { timeZoneOptions } from './profile-words.ts'
 

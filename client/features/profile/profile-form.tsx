@@ -7,7 +7,7 @@ import { showIssues } from '#client/ui/form-issues.ts'
 import { Input, PasswordInput } from '#client/ui/input.tsx'
 import { failureToast } from '#client/ui/outcome-toast.ts'
 import { toast } from '#client/ui/toast.tsx'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/identity.ts'
 import { useUpdateProfile } from './profile.queries.ts'
 import { profileFormSchema } from './profile-forms.ts'
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { avatarBytesMaximum, changePassword, profileChangesSchema } from '#contract/identity.ts'
 import { journalSettingsSchema } from '#contract/journal.ts'
-import { changePassword } from '#contract/password.ts'
-import { avatarBytesMaximum, profileChangesSchema } from '#contract/profile.ts'
 
 /** The profile's form; `currentEmail` is the address that needs no password. */
 export const profileFormSchema = (currentEmail: string) =>

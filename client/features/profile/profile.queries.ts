@@ -3,12 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { upload } from '#client/platform/upload.ts'
 import {
-  getJournalSettings,
-  type JournalSettings,
-  updateJournalSettings,
-} from '#contract/journal.ts'
-import { changePassword } from '#contract/password.ts'
-import {
+  changePassword,
   deleteAccount,
   deleteAvatar,
   endOtherSessions,
@@ -25,7 +20,12 @@ import {
   updatePreferences,
   updateProfile,
   uploadAvatar,
-} from '#contract/profile.ts'
+} from '#contract/identity.ts'
+import {
+  getJournalSettings,
+  type JournalSettings,
+  updateJournalSettings,
+} from '#contract/journal.ts'
 
 export const profileKeys = {
   all: ['profile'],

@@ -1,6 +1,5 @@
 import type { UserSort } from '#contract/access.ts'
-import type { Registration } from '#contract/identity.ts'
-import type { Preferences } from '#contract/profile.ts'
+import type { Preferences, Registration } from '#contract/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/profile.ts'
+import type { OwnSession } from '#contract/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { getMe, login } from '#contract/identity.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/password.ts'
+import {
+  changePassword,
+  getMe,
+  login,
+  requestPasswordReset,
+  resetPassword,
+} from '#contract/identity.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Mail, NewMail } from '#server/platform/mail/mail.ts'

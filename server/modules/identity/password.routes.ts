@@ -1,4 +1,4 @@
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/password.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#contract/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPreferences, updatePreferences } from '#contract/identity.ts'
 import { listMails } from '#contract/mails.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { getPreferences, updatePreferences } from '#contract/profile.ts'
 import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 

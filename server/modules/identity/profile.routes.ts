@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/access.ts'
-import * as contract from '#contract/profile.ts'
+import * as contract from '#contract/identity.ts'
 import type { Media } from '#server/modules/media/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'

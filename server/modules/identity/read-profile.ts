@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/access.ts'
-import type { Profile } from '#contract/profile.ts'
+import type { Profile } from '#contract/identity.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

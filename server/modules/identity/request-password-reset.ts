@@ -1,4 +1,4 @@
-import { resetLinkMinutes, resetPagePath } from '#contract/password.ts'
+import { resetLinkMinutes, resetPagePath } from '#contract/identity.ts'
 import { type Clock, newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'

@@ -1,5 +1,5 @@
+import type { Profile } from '#contract/identity.ts'
 import { may } from '#contract/permissions.ts'
-import type { Profile } from '#contract/profile.ts'
 import type { Media } from '#server/modules/media/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChanges } from '#contract/profile.ts'
+import type { Profile, ProfileChanges } from '#contract/identity.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
