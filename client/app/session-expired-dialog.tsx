@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
-import { LoginForm } from '#client/features/identity/login-form.tsx'
+import { LoginForm } from '#client/features/identity/sign-in/login-form.tsx'
 import { useSession } from '#client/platform/session.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 
 /** Sign-in over a screen whose session has ended, so that what was typed there is not lost. */
 export default function SessionExpiredDialog() {

@@ -1,5 +1,5 @@
-import { BrandMark } from '#client/ui/brand-mark.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
 const sizes = [

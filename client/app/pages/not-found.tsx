@@ -1,5 +1,5 @@
 import { useBrand } from '#client/platform/academy-info.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { FullPage } from '../full-page.tsx'
 
 export default function NotFoundPage() {

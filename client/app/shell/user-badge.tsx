@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { Avatar } from '#client/ui/avatar.tsx'
-import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
-import { cx } from '#client/ui/cx.ts'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { Avatar } from '#client/ui/displays/avatar.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { CurrentUser } from '#contract/identity.ts'
 import { roleLabel } from '../role-chips.ts'
 

@@ -1,4 +1,4 @@
-import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import type { RoleRequestStatus, Subscription, UserStatus } from '#contract/access.ts'
 
 type Status = UserStatus | RoleRequestStatus | Subscription['status'] | 'paid' | 'test payment'

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { Input } from '#client/ui/input.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form } from '#client/ui/forms/form.tsx'
 import { readCode } from '#contract/certificate-codes.ts'
 
 const notACode = 'A code has 16 letters and digits, such as 7K3M-0QWD-9XTR-4HBC.'

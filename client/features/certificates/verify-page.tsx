@@ -1,5 +1,5 @@
 import { useBrand } from '#client/platform/academy-info.ts'
-import { PublicPage } from '#client/ui/public-page.tsx'
+import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { CodeForm } from './code-form.tsx'
 
 /** Where a code from a certificate is typed. */

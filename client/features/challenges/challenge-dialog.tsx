@@ -1,4 +1,4 @@
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
 import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 

@@ -1,4 +1,4 @@
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
 import type { ChallengeStatus as Status } from '#contract/challenges.ts'
 import { statusWords } from './challenge-words.ts'
 

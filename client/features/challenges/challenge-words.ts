@@ -1,4 +1,4 @@
-import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type Challenge,
   type ChallengeMetric,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { minutes } from '#client/platform/query.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { SignalCard } from './signal-card.tsx'
 import { signalsQuery } from './signals.queries.ts'
 

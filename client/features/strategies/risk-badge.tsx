@@ -1,4 +1,4 @@
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
 import type { RiskLevel } from '#contract/strategies.ts'
 import { riskLook } from './strategy-words.ts'
 

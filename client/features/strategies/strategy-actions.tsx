@@ -1,4 +1,4 @@
-import { RowButtons } from '#client/ui/row-buttons.tsx'
+import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Strategy } from '#contract/strategies.ts'
 import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries.ts'
 import { deleteQuestion, deletion, publication } from './strategy-words.ts'

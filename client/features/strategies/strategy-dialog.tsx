@@ -1,4 +1,4 @@
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
 import type { Strategy } from '#contract/strategies.ts'
 import { StrategyForm } from './strategy-form.tsx'
 
