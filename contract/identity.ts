@@ -81,9 +81,6 @@ const newPassword = registrationSchema.shape.password
 /** How long a reset link is good, in minutes. */
 export const resetLinkMinutes = 60
 
-/** The page of the client that a reset link opens; the token follows as its query `token`. */
-export const resetPagePath = '/reset-password'
-
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/auth/forgot',

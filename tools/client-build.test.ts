@@ -12,7 +12,7 @@ beforeEach(async () => {
   builds = 0
   await mkdir(join(root, 'client', 'ui'), { recursive: true })
   await mkdir(join(root, 'contract'))
-  await writeFile(join(root, 'client/ui/controls/button.tsx'), 'one')
+  await writeFile(join(root, 'client/ui/button.tsx'), 'one')
   await writeFile(join(root, 'contract/courses.ts'), 'one')
   await writeFile(join(root, 'package-lock.json'), '{}')
 })
@@ -32,23 +32,19 @@ const served = () => readFile(join(root, 'build/client/index.html'), 'utf8')
 test('builds once, and again when a source changed', async () => {
   expect(await start()).toBe('built')
   expect(await start()).toBe('current')
-  for (const file of [
-    'client/ui/controls/button.tsx',
-    'contract/courses.ts',
-    'package-lock.json',
-  ]) {
+  for (const file of ['client/ui/button.tsx', 'contract/courses.ts', 'package-lock.json']) {
     await writeFile(join(root, file), 'two')
     expect(await start()).toBe('built')
     expect(await start()).toBe('current')
   }
-  await rm(join(root, 'client/ui/controls/button.tsx'))
+  await rm(join(root, 'client/ui/button.tsx'))
   expect(await start()).toBe('built')
   expect(await served()).toBe('build 5')
 })
 
 test('dates, tests and other folders do not count', async () => {
   await start()
-  await utimes(join(root, 'client/ui/controls/button.tsx'), new Date(), new Date('2040-01-01'))
+  await utimes(join(root, 'client/ui/button.tsx'), new Date(), new Date('2040-01-01'))
   await writeFile(join(root, 'client/ui/button.test.tsx'), 'test')
   await mkdir(join(root, 'server'))
   await writeFile(join(root, 'server/main.ts'), 'x')
@@ -57,7 +53,7 @@ test('dates, tests and other folders do not count', async () => {
 
 test('a failed build leaves the old one, and is not taken as current', async () => {
   await start()
-  await writeFile(join(root, 'client/ui/controls/button.tsx'), 'broken')
+  await writeFile(join(root, 'client/ui/button.tsx'), 'broken')
   const failing = async (folder: string) => {
     await build(folder)
     throw new Error('broken')

@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 import { createAccess } from '#server/modules/access/index.ts'
 import { createAdmin } from '#server/modules/admin/index.ts'
 import { createAssignments } from '#server/modules/assignments/index.ts'
@@ -82,7 +83,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       notifications.broadcast(tx, 'admin', {
         ...news,
         type: 'warning',
-        action: { label: 'View transactions', href: '/admin/transactions' },
+        action: { label: 'View transactions', href: pages.transactions },
       }),
   })
   const actors = createActors({

@@ -10,6 +10,7 @@ import { Switch } from '#client/ui/controls/switch.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { pages } from '#contract/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const variants = ['primary', 'secondary', 'outline', 'ghost', 'destructive', 'link'] as const
@@ -52,7 +53,7 @@ export function Controls() {
               <Bell aria-hidden="true" />
             </Button>
           </Tooltip>
-          <ButtonLink to="/design" variant="outline">
+          <ButtonLink to={pages.design} variant="outline">
             A link
           </ButtonLink>
           <Menu

@@ -14,6 +14,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
 import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
+import { pages } from '#contract/pages.ts'
 import { signalStatuses } from '#contract/signals.ts'
 import { Row, Specimen } from './specimen.tsx'
 
@@ -114,7 +115,7 @@ export function Displays() {
       </Specimen>
       <Specimen name="Card">
         <div className="grid gap-5 md:grid-cols-3">
-          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" to="/design" />
+          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" to={pages.design} />
           <StatCard
             label="Revenue This Month"
             value="$4,250.00"

@@ -4,6 +4,7 @@ import type { AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
+import { pages } from '#contract/pages.ts'
 
 // The page can be read and used without them; they are fetched while somebody reads.
 const loadAccount = () => import('../landing-account.tsx')
@@ -31,7 +32,7 @@ export default function Landing() {
     setMode(next)
   }
   const enter = () => {
-    if (isSignedIn) void navigate('/dashboard')
+    if (isSignedIn) void navigate(pages.dashboard)
     else show('registration')
   }
   return (

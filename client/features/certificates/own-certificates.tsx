@@ -8,6 +8,7 @@ import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCertificate, Standing } from '#contract/certificates.ts'
+import { certificatePage } from '#contract/pages.ts'
 import { programs } from '#contract/program-table.ts'
 import { dayOfIssue, partsOf } from './certificate-words.ts'
 import {
@@ -62,7 +63,7 @@ function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
       <Award className="size-5 shrink-0 text-accent" aria-hidden="true" />
       <div className="min-w-48 flex-1">
         <p className="text-sm font-medium">
-          <Link to={`/certificates/${code}`} className="underline-offset-4 hover:underline">
+          <Link to={certificatePage(code)} className="underline-offset-4 hover:underline">
             {program}
           </Link>
         </p>

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { strategyPage } from '#contract/pages.ts'
 import { type Strategy, strategySorts } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
@@ -78,10 +79,7 @@ const strategyColumns: Column<Strategy>[] = [
     header: 'Title',
     wide: true,
     cell: ({ id, title }) => (
-      <Link
-        to={`/dashboard/strategies/${id}`}
-        className="font-medium underline-offset-4 hover:underline"
-      >
+      <Link to={strategyPage(id)} className="font-medium underline-offset-4 hover:underline">
         {title}
       </Link>
     ),

@@ -9,6 +9,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { pages } from '#contract/pages.ts'
 import type { StrategyPage as Page, StrategyRecord } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategyQuery, useLiveStrategies } from './strategies.queries.ts'
@@ -22,7 +23,7 @@ export function StrategyPage({ id }: { id: string }) {
   useLiveStrategies()
   return (
     <div className="flex flex-col gap-6">
-      <ButtonLink to="/dashboard/strategies" variant="ghost" size="sm" className="w-fit">
+      <ButtonLink to={pages.strategies} variant="ghost" size="sm" className="w-fit">
         <ArrowLeft aria-hidden="true" />
         All strategies
       </ButtonLink>

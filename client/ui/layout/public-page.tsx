@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { usePageTexts } from '#client/platform/academy-info.ts'
+import { pages } from '#contract/pages.ts'
 import { ThemeToggle } from '../controls/theme-toggle.tsx'
 import { cx } from '../styles/cx.ts'
 import { BrandMark } from './brand-mark.tsx'
@@ -24,7 +25,7 @@ export function PublicPage({ title, address, className, children }: PublicPagePr
       <link rel="canonical" href={`${publicUrl}${address}`} />
       <header data-shell className="border-b">
         <div className="mx-auto flex h-16 max-w-300 items-center justify-between gap-4 px-4 md:px-6">
-          <Link to="/" className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
+          <Link to={pages.home} className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
             <BrandMark />
             <span className="truncate">{brand}</span>
           </Link>
@@ -39,10 +40,10 @@ export function PublicPage({ title, address, className, children }: PublicPagePr
           aria-label="Legal"
           className="mx-auto flex max-w-300 flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-sm text-muted-foreground md:px-6 [&_a]:py-1 [&_a:hover]:text-foreground"
         >
-          <Link to="/">Home</Link>
-          <Link to="/privacy">Privacy</Link>
-          <Link to="/terms">Terms</Link>
-          <Link to="/risk">Risk disclosure</Link>
+          <Link to={pages.home}>Home</Link>
+          <Link to={pages.privacy}>Privacy</Link>
+          <Link to={pages.terms}>Terms</Link>
+          <Link to={pages.risk}>Risk disclosure</Link>
         </nav>
       </footer>
     </div>

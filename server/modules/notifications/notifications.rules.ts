@@ -2,6 +2,7 @@ import type { RoleRequestStatus } from '#contract/access.ts'
 import type { Grade } from '#contract/assignments.ts'
 import type { Side } from '#contract/messages.ts'
 import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
+import { conversationPage, ownConversationPage, pages } from '#contract/pages.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import type { Direction } from '#contract/signals.ts'
@@ -75,17 +76,17 @@ export const seesBroadcast = (roles: readonly Role[], audience: Role, type: Noti
   audiencesOf(roles).includes(audience) && typesSeenBy(roles).includes(type)
 
 const signalPages: Record<Role, string> = {
-  community_student: '/dashboard/signals',
-  academy_student: '/dashboard',
-  mentorship_student: '/dashboard/signals',
-  admin: '/dashboard/signals',
+  community_student: pages.signals,
+  academy_student: pages.dashboard,
+  mentorship_student: pages.signals,
+  admin: pages.signals,
 }
 
 const sessionPages: Record<Role, string> = {
-  community_student: '/dashboard',
-  academy_student: '/dashboard/live',
-  mentorship_student: '/dashboard/sessions',
-  admin: '/dashboard/sessions',
+  community_student: pages.dashboard,
+  academy_student: pages.live,
+  mentorship_student: pages.sessions,
+  admin: pages.sessions,
 }
 
 /** A signal has been published for holders of `role`. */
@@ -122,7 +123,7 @@ export function roleRequestFiled({ userId, userName, program }: RoleRequestFacts
     about: userId,
     title: 'New role request',
     message: `${userName} asks for the ${programs[program].title}.`,
-    action: { label: 'Review', href: '/dashboard/users' },
+    action: { label: 'Review', href: pages.users },
   }
 }
 
@@ -134,7 +135,7 @@ export function roleRequestDecided({ status, program }: RoleRequestFacts): NewNo
       type: 'success',
       title: 'Access granted',
       message: `Your request for the ${title} has been approved.`,
-      action: { label: 'Open dashboard', href: '/dashboard' },
+      action: { label: 'Open dashboard', href: pages.dashboard },
     }
   }
   if (status === 'rejected') {
@@ -159,7 +160,7 @@ export function messageReceived(message: MessageFacts, to: Side): NewNotificatio
       type: 'info',
       title: 'New message',
       message: 'The academy has written to you.',
-      action: { label: 'Open conversation', href: '/dashboard?conversation=open' },
+      action: { label: 'Open conversation', href: ownConversationPage },
     }
   }
   return {
@@ -167,13 +168,13 @@ export function messageReceived(message: MessageFacts, to: Side): NewNotificatio
     about: student.id,
     title: 'New message',
     message: `${student.name} has written to the academy.`,
-    action: { label: 'Open conversation', href: `/dashboard/messages?user=${student.id}` },
+    action: { label: 'Open conversation', href: conversationPage(student.id) },
   }
 }
 
 /** What the user has handed in has been graded. */
 export function assignmentGraded({ title, grade }: GradeFacts): NewNotification {
-  const action = { label: 'View Submission', href: '/dashboard/assignments' }
+  const action = { label: 'View Submission', href: pages.assignments }
   return grade === 'pass'
     ? { type: 'success', title: 'Assignment passed', message: title, action }
     : { type: 'warning', title: 'Assignment needs work', message: title, action }
@@ -185,7 +186,7 @@ export function tradeCommented({ pair, direction }: TradeFacts): NewNotification
     type: 'info',
     title: 'New comment on your trade',
     message: `The academy has commented on your ${pair} ${direction} trade.`,
-    action: { label: 'Open journal', href: '/dashboard/journal' },
+    action: { label: 'Open journal', href: pages.journal },
   }
 }
 
@@ -195,6 +196,6 @@ export function certificateIssued({ program }: CertificateFacts): NewNotificatio
     type: 'success',
     title: 'Your certificate is ready',
     message: `You have completed the ${program}. Congratulations!`,
-    action: { label: 'View certificate', href: '/profile' },
+    action: { label: 'View certificate', href: pages.profile },
   }
 }

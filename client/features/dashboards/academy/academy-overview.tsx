@@ -5,6 +5,7 @@ import { appointment } from '#client/ui/displays/format.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AcademyContent } from '#contract/dashboards.ts'
+import { pages } from '#contract/pages.ts'
 import { academyContentQuery, academyFailure } from './academy.queries.ts'
 
 /** Where the student stands, in four figures. The area's header polls and tells of failures. */
@@ -38,18 +39,18 @@ function Figures({ content }: { content: AcademyContent }) {
     <>
       <StatCard
         label="Completed Lessons"
-        to="/dashboard/courses"
+        to={pages.courses}
         value={<Count of={`of ${progress.totalLessons} total`}>{progress.completedLessons}</Count>}
       />
       <StatCard
         label="Assignments"
-        to="/dashboard/assignments"
+        to={pages.assignments}
         value={<Count of={`of ${assignments.length} submitted`}>{submitted}</Count>}
       />
       <StatCard
         className="max-md:col-span-2"
         label="Next Live Session"
-        to="/dashboard/live"
+        to={pages.live}
         value={
           <span className="block text-base leading-6 tracking-normal md:my-1 md:text-lg">
             {liveSession?.title ?? 'No upcoming session'}
@@ -68,7 +69,7 @@ function Figures({ content }: { content: AcademyContent }) {
       <StatCard
         className="max-md:col-span-2"
         label="Trading Journal"
-        to="/dashboard/journal"
+        to={pages.journal}
         value={
           <Count of={tradingJournal.totalTrades === 1 ? 'trade logged' : 'trades logged'}>
             {tradingJournal.totalTrades}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Skeleton } from '#client/ui/displays/states.tsx'
+import { pages } from '#contract/pages.ts'
 import { communityContentQuery } from './community.queries.ts'
 import { countOf } from './community-words.ts'
 
@@ -15,21 +16,21 @@ export function FreeContentPanel() {
     <Card title="Free Content" description="Open to you now, without a program.">
       <ul className="-my-3 divide-y">
         <Entry
-          to="/dashboard/courses"
+          to={pages.courses}
           icon={BookOpen}
           title="Basic Courses"
           description="Video lessons on the foundations of forex trading"
           count={data ? countOf(data.courses, 'course') : coming}
         />
         <Entry
-          to="/dashboard/signals"
+          to={pages.signals}
           icon={TrendingUp}
           title="Market Signals"
           description="Daily trade ideas with entry, target and stop"
           count={data ? countOf(data.signals, 'signal') : coming}
         />
         <Entry
-          to="/dashboard/community"
+          to={pages.community}
           icon={Users}
           title="Community"
           description="Meet other traders on Telegram and Discord"

@@ -4,6 +4,7 @@ import { appointment, percent } from '#client/ui/displays/format.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { MentorshipContent } from '#contract/dashboards.ts'
+import { pages } from '#contract/pages.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 
 /** What is next for the student. The area's header polls and tells of failures. */
@@ -38,7 +39,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
     <>
       <StatCard
         label="Next Mentorship Call"
-        to="/dashboard/sessions"
+        to={pages.sessions}
         value={<Title>{session?.title ?? 'No upcoming session'}</Title>}
         hint={
           session ? (
@@ -52,7 +53,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
       />
       <StatCard
         label="Featured Strategy"
-        to="/dashboard/strategies"
+        to={pages.strategies}
         value={<Title>{strategy?.title ?? 'No strategy available'}</Title>}
         hint={
           strategy
@@ -62,7 +63,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
       />
       <StatCard
         label="Active Challenge"
-        to="/dashboard/challenges"
+        to={pages.challenges}
         value={<Title>{challenge?.title ?? 'No active challenge'}</Title>}
         hint={
           challenge

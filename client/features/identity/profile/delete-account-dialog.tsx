@@ -11,6 +11,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { pages } from '#contract/pages.ts'
 import { useDeleteAccount } from './profile.queries.ts'
 
 /** Asks twice before the account goes: for its address, typed, and for the password. */
@@ -33,7 +34,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     // The server has ended the session: there is nothing to sign out of.
     writeAccessToken(null)
     toast({ title: 'Account deleted', description: 'Goodbye, and good trading.' })
-    await navigate('/')
+    await navigate(pages.home)
   })
   const problem = remove.error
   const isOfField = problem instanceof ApiProblem && problem.issues.length > 0

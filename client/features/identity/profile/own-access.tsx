@@ -4,6 +4,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import type { Subscription } from '#contract/access.ts'
 import type { Profile } from '#contract/identity.ts'
+import { pages } from '#contract/pages.ts'
 import { programs } from '#contract/program-table.ts'
 import { endWord } from './profile-words.ts'
 
@@ -53,7 +54,7 @@ function SubscriptionLine({ subscription }: { subscription: Subscription }) {
           {status}
         </Badge>
         {isOver && (
-          <ButtonLink to="/dashboard" size="sm" variant="outline">
+          <ButtonLink to={pages.dashboard} size="sm" variant="outline">
             Renew
           </ButtonLink>
         )}

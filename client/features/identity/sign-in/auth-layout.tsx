@@ -4,6 +4,7 @@ import { useBrand } from '#client/platform/academy-info.ts'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { pages } from '#contract/pages.ts'
 
 interface AuthLayoutProps {
   title: string
@@ -20,7 +21,7 @@ export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
     <div className="flex min-h-dvh flex-col">
       <title>{`${title} · ${brand}`}</title>
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
-        <Link to="/" className="flex min-w-0 items-center gap-2.5 font-semibold">
+        <Link to={pages.home} className="flex min-w-0 items-center gap-2.5 font-semibold">
           <BrandMark />
           <span className="truncate">{brand}</span>
         </Link>

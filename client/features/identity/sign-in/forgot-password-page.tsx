@@ -6,6 +6,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { resetLinkMinutes } from '#contract/identity.ts'
+import { pages } from '#contract/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useRequestReset } from './password.queries.ts'
 
@@ -18,7 +19,7 @@ export function ForgotPasswordPage() {
     <AuthLayout
       title="Forgot password?"
       intro="Tell us your address, and we send you a link to set a new password."
-      aside={<AuthLink to="/login">Back to sign in</AuthLink>}
+      aside={<AuthLink to={pages.login}>Back to sign in</AuthLink>}
     >
       {request.isSuccess ? (
         <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">

@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 /** What stands around each of the two forms. */
 export const formTexts = {
   login: {
@@ -5,13 +6,13 @@ export const formTexts = {
     question: "Don't have an account?",
     answer: 'Create one',
     other: 'registration',
-    otherPath: '/register',
+    otherPath: pages.register,
   },
   registration: {
     title: 'Create your account',
     question: 'Already have an account?',
     answer: 'Sign in',
     other: 'login',
-    otherPath: '/login',
+    otherPath: pages.login,
   },
 } as const

@@ -9,6 +9,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { pages } from '#contract/pages.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { isWrongPassword, loginMessage } from './messages.ts'
 import { useLater } from './use-later.ts'
@@ -24,7 +25,7 @@ interface LoginFormProps {
 
 /** Signs in, and goes to the dashboard a second later. */
 export function LoginForm(props: LoginFormProps) {
-  const { showDemoAccounts, returnTo = '/dashboard', notice, email = '' } = props
+  const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '' } = props
   const { signIn } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
@@ -32,7 +33,11 @@ export function LoginForm(props: LoginFormProps) {
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { email, password: '' },
   })
-  useLater(signedIn && returnTo !== null, seconds(1), () => void navigate(returnTo ?? '/dashboard'))
+  useLater(
+    signedIn && returnTo !== null,
+    seconds(1),
+    () => void navigate(returnTo ?? pages.dashboard),
+  )
 
   const submit = handleSubmit(async (credentials) => {
     setError(null)
@@ -69,7 +74,7 @@ export function LoginForm(props: LoginFormProps) {
             <PasswordInput {...register('password')} autoComplete="current-password" required />
           </Field>
           <Link
-            to="/forgot-password"
+            to={pages.forgotPassword}
             // The screen below an in-place sign-in must stay.
             target={returnTo === null ? '_blank' : undefined}
             className="w-fit py-1 text-compact text-accent underline-offset-4 hover:underline"

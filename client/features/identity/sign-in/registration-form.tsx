@@ -11,6 +11,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { pages } from '#contract/pages.ts'
 import { registrationMessage } from './messages.ts'
 import {
   firstProblem,
@@ -40,7 +41,7 @@ export function RegistrationForm() {
   const { errors, isSubmitting } = form.formState
   const field = (name: keyof Values) =>
     form.register(name, { onChange: () => form.clearErrors(name) })
-  useLater(done, seconds(2), () => void navigate('/login'))
+  useLater(done, seconds(2), () => void navigate(pages.login))
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)

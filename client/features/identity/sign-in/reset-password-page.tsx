@@ -7,6 +7,7 @@ import { PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
+import { pages } from '#contract/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useResetPassword } from './password.queries.ts'
 import { passwordProblem } from './registration-rules.ts'
@@ -16,7 +17,10 @@ export function ResetPasswordPage() {
   const [search] = useSearchParams()
   const token = search.get('token')
   return (
-    <AuthLayout title="Set a new password" aside={<AuthLink to="/login">Back to sign in</AuthLink>}>
+    <AuthLayout
+      title="Set a new password"
+      aside={<AuthLink to={pages.login}>Back to sign in</AuthLink>}
+    >
       {token ? <ResetForm token={token} /> : <NoLink />}
     </AuthLayout>
   )
@@ -41,7 +45,7 @@ function ResetForm({ token }: { token: string }) {
       {reset.error && (
         <Notice variant="danger">
           {reset.error.message}{' '}
-          {refused && <AuthLink to="/forgot-password">Ask for a new link</AuthLink>}
+          {refused && <AuthLink to={pages.forgotPassword}>Ask for a new link</AuthLink>}
         </Notice>
       )}
       <Field label="New password" error={errors.password?.message} hint="At least 6 characters">
@@ -65,7 +69,7 @@ function Done() {
       <p className="text-sm text-muted-foreground">
         You have been signed out everywhere. Sign in with the new password.
       </p>
-      <ButtonLink to="/login">Sign In</ButtonLink>
+      <ButtonLink to={pages.login}>Sign In</ButtonLink>
     </div>
   )
 }
@@ -76,7 +80,7 @@ function NoLink() {
       <p className="text-sm text-muted-foreground">
         This page is opened by the link in our mail, and the link seems to be cut off.
       </p>
-      <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>
+      <ButtonLink to={pages.forgotPassword}>Ask for a new link</ButtonLink>
     </div>
   )
 }

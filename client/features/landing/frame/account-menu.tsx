@@ -5,6 +5,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import type { CurrentUser } from '#contract/identity.ts'
+import { pages } from '#contract/pages.ts'
 
 /** What a signed-in visitor can do from the landing page. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
@@ -12,7 +13,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   const navigate = useNavigate()
   const leave = async () => {
     await signOut()
-    await navigate('/login')
+    await navigate(pages.login)
   }
   return (
     <Menu
@@ -24,17 +25,20 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
     >
       <MenuItem
         icon={<CircleUserRound aria-hidden="true" />}
-        onSelect={() => void navigate('/profile')}
+        onSelect={() => void navigate(pages.profile)}
       >
         Profile
       </MenuItem>
       <MenuItem
         icon={<LayoutDashboard aria-hidden="true" />}
-        onSelect={() => void navigate('/dashboard')}
+        onSelect={() => void navigate(pages.dashboard)}
       >
         My Dashboard
       </MenuItem>
-      <MenuItem icon={<Settings aria-hidden="true" />} onSelect={() => void navigate('/settings')}>
+      <MenuItem
+        icon={<Settings aria-hidden="true" />}
+        onSelect={() => void navigate(pages.settings)}
+      >
         Settings
       </MenuItem>
       <MenuSeparator />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { pages } from '#contract/pages.ts'
 import { ContactLinks } from './contact-links.tsx'
 
 const groups = [
@@ -15,16 +16,16 @@ const groups = [
     title: 'Support',
     links: [
       ['#faq', 'FAQ'],
-      ['/login', 'Login'],
-      ['/register', 'Create an account'],
+      [pages.login, 'Login'],
+      [pages.register, 'Create an account'],
     ],
   },
   {
     title: 'Legal',
     links: [
-      ['/privacy', 'Privacy'],
-      ['/terms', 'Terms'],
-      ['/risk', 'Risk disclosure'],
+      [pages.privacy, 'Privacy'],
+      [pages.terms, 'Terms'],
+      [pages.risk, 'Risk disclosure'],
     ],
   },
 ] as const
