@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { pages } from '#contract/pages.ts'
 
 export default {
   appDirectory: 'client',
@@ -6,6 +7,14 @@ export default {
   buildDirectory: process.env.CLIENT_BUILD_DIR ?? 'build',
   ssr: false,
   // Their first sight does not wait for scripts; all other addresses start from the fallback page.
-  // /404 is what unknown addresses are answered with.
-  prerender: ['/', '/login', '/register', '/privacy', '/terms', '/risk', '/certificates', '/404'],
+  prerender: [
+    pages.home,
+    pages.login,
+    pages.register,
+    pages.privacy,
+    pages.terms,
+    pages.risk,
+    pages.certificates,
+    pages.notFound,
+  ],
 } satisfies Config

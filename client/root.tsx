@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
-import { Spinner } from '#client/ui/states.tsx'
-import '#client/ui/styles.css'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import '#client/ui/styles/styles.css'
 
 export const links: LinksFunction = () => [
   // Asked for with the page, so that text seldom stands in the fallback font.

@@ -1,24 +1,28 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { certificatePage, pages, roleAreas } from '#contract/pages.ts'
+
+/** A route's path has no slash at its start. */
+const at = (page: string, file: string) => route(page.slice(1), file)
 
 export default [
   index('app/pages/landing.tsx'),
-  route('privacy', 'app/pages/privacy.tsx'),
-  route('terms', 'app/pages/terms.tsx'),
-  route('risk', 'app/pages/risk.tsx'),
-  route('certificates', 'app/pages/certificates.tsx'),
-  route('certificates/:code', 'app/pages/certificate.tsx'),
+  at(pages.privacy, 'app/pages/privacy.tsx'),
+  at(pages.terms, 'app/pages/terms.tsx'),
+  at(pages.risk, 'app/pages/risk.tsx'),
+  at(pages.certificates, 'app/pages/certificates.tsx'),
+  at(certificatePage(':code'), 'app/pages/certificate.tsx'),
   layout('app/pages/with-session.tsx', [
-    route('login', 'app/pages/login.tsx'),
-    route('register', 'app/pages/register.tsx'),
-    route('forgot-password', 'app/pages/forgot-password.tsx'),
-    route('reset-password', 'app/pages/reset-password.tsx'),
-    route('dashboard/*', 'app/pages/dashboard.tsx'),
-    route('admin/*', 'app/pages/admin.tsx'),
-    route('academy/*', 'app/pages/academy.tsx'),
-    route('mentorship/*', 'app/pages/mentorship.tsx'),
-    route('profile', 'app/pages/profile.tsx'),
-    route('settings', 'app/pages/settings.tsx'),
-    ...(import.meta.env?.PROD ? [] : [route('design', 'app/pages/design.tsx')]),
+    at(pages.login, 'app/pages/login.tsx'),
+    at(pages.register, 'app/pages/register.tsx'),
+    at(pages.forgotPassword, 'app/pages/forgot-password.tsx'),
+    at(pages.resetPassword, 'app/pages/reset-password.tsx'),
+    at(`${pages.dashboard}/*`, 'app/pages/dashboard.tsx'),
+    at(`${roleAreas.admin}/*`, 'app/pages/admin.tsx'),
+    at(`${roleAreas.academy}/*`, 'app/pages/academy.tsx'),
+    at(`${roleAreas.mentorship}/*`, 'app/pages/mentorship.tsx'),
+    at(pages.profile, 'app/pages/profile.tsx'),
+    at(pages.settings, 'app/pages/settings.tsx'),
+    ...(import.meta.env?.PROD ? [] : [at(pages.design, 'app/pages/design.tsx')]),
   ]),
   route('*', 'app/pages/not-found.tsx'),
 ] satisfies RouteConfig

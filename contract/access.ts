@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { planSchema, userStatusSchema } from './identity.ts'
 import { listQuery } from './lists.ts'
 import { roleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, seenUpdatedAt } from './values.ts'
 
 const idParams = z.object({ id })
+
+export const planSchema = paidProgramSchema
+export type Plan = z.infer<typeof planSchema>
+
+export const userStatusSchema = z.enum(['active', 'expired'])
+export type UserStatus = z.infer<typeof userStatusSchema>
 
 export const roleRequestStatusSchema = z.enum(['pending', 'approved', 'rejected'])
 export type RoleRequestStatus = z.infer<typeof roleRequestStatusSchema>

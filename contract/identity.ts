@@ -1,18 +1,13 @@
 import { z } from 'zod'
+import { planSchema, subscriptionSchema, userStatusSchema } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { roleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, text } from './values.ts'
-
-export const planSchema = paidProgramSchema
-export type Plan = z.infer<typeof planSchema>
-
-export const userStatusSchema = z.enum(['active', 'expired'])
-export type UserStatus = z.infer<typeof userStatusSchema>
+import { id, instant, text, timeZone } from './values.ts'
 
 export const passwordMinimum = 6
 
-const password = z.string().max(1000)
+const password = z.string().min(1).max(1000)
 const passwordTooShort = 'Password must be at least 6 characters'
 
 /** The registration form's rules in the order in which they are checked. */
@@ -52,7 +47,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Sign in; also sets the refresh cookie',
-  body: z.object({ email: z.string().min(1).max(254), password: password.min(1) }),
+  body: z.object({ email: z.string().min(1).max(254), password }),
   success: { status: 200, body: z.object({ accessToken: z.string(), refreshToken: z.string() }) },
 })
 
@@ -79,4 +74,171 @@ export const getMe = endpoint({
   path: '/auth/me',
   summary: 'The signed-in user',
   success: { status: 200, body: currentUserSchema },
+})
+
+const newPassword = registrationSchema.shape.password
+
+/** How long a reset link is good, in minutes. */
+export const resetLinkMinutes = 60
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/forgot',
+  summary: 'Ask for a reset link by mail; the answer never tells whether the address is known',
+  body: z.object({ email: z.string().min(1).max(254) }),
+  success: { status: 202, body: null },
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset',
+  summary: 'Set a new password with the token of a reset link; ends all sessions',
+  body: z.object({ token: z.string().min(1).max(200), password: newPassword }),
+  success: { status: 204, body: null },
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/password',
+  summary: 'Change the own password; ends all other sessions',
+  body: z.object({ currentPassword: password, newPassword }),
+  success: { status: 204, body: null },
+})
+
+/** Width and height of an avatar as it is kept, in pixels. */
+export const avatarPixels = 256
+/** The largest picture that is taken for an avatar, in bytes. */
+export const avatarBytesMaximum = 5 * 1024 ** 2
+
+const { name, email } = registrationSchema.shape
+
+export const profileSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  /** Short-lived and bound to the caller; null without a picture. */
+  avatarUrl: z.string().nullable(),
+  /** Effective roles only, as in the signed-in user. */
+  roles: z.array(roleSchema),
+  /** The caller's own, the last that was begun first. */
+  subscriptions: z.array(subscriptionSchema),
+  createdAt: instant,
+})
+export type Profile = z.infer<typeof profileSchema>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/me/profile',
+  summary: 'The caller’s name, address, picture, roles and subscriptions',
+  success: { status: 200, body: profileSchema },
+})
+
+export const profileChangesSchema = z.object({
+  name,
+  email,
+  /** Needed where the address changes. */
+  currentPassword: password.optional(),
+})
+export type ProfileChanges = z.infer<typeof profileChangesSchema>
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/me/profile',
+  summary: 'Change the own name and address; the old address is told of a new one',
+  body: profileChangesSchema,
+  success: { status: 200, body: profileSchema },
+})
+
+/** Multipart, with the image in the field `avatar`. */
+export const uploadAvatar = endpoint({
+  method: 'POST',
+  path: '/me/avatar',
+  summary: 'Set the own picture (multipart, field avatar: an image of at most 5 MiB)',
+  success: { status: 200, body: profileSchema },
+})
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/me/avatar',
+  summary: 'Remove the own picture',
+  success: { status: 200, body: profileSchema },
+})
+
+export const ownSessionSchema = z.object({
+  id,
+  /** Browser and system as the device names itself, such as 'Firefox on Windows'. */
+  device: z.string(),
+  createdAt: instant,
+  /** To a quarter of an hour: when the session was last prolonged. */
+  lastUsedAt: instant,
+  /** Whether this call belongs to it. */
+  current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSessionSchema>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/me/sessions',
+  summary: 'Where the caller is signed in, this session first, then the last used; at most 100',
+  success: { status: 200, body: z.array(ownSessionSchema) },
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions/:id',
+  summary: 'Sign the caller out of one session',
+  params: z.object({ id }),
+  success: { status: 204, body: null },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/me/sessions',
+  summary: 'Sign the caller out everywhere but here',
+  success: { status: 204, body: null },
+})
+
+const notificationChannelsSchema = z.object({ inApp: z.boolean(), email: z.boolean() })
+
+export const preferencesSchema = z.object({
+  /** In which the caller's days and months are counted; null takes that of the device. */
+  timeZone: z.string().nullable(),
+  /** How the caller hears of new signals, sessions and the like. */
+  channels: notificationChannelsSchema,
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/me/preferences',
+  summary: 'The caller’s time zone and notification channels',
+  success: { status: 200, body: preferencesSchema },
+})
+
+export const preferenceChangesSchema = z.object({
+  timeZone: timeZone.nullable().optional(),
+  channels: notificationChannelsSchema.partial().optional(),
+})
+export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/me/preferences',
+  summary: 'Change time zone and notification channels; what is absent stays as it is',
+  body: preferenceChangesSchema,
+  success: { status: 200, body: preferencesSchema },
+})
+
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/me/export',
+  summary: 'Everything that the academy keeps of the caller, one entry per part of the academy',
+  success: { status: 200, body: z.record(z.string(), z.unknown()) },
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/me',
+  summary: 'Delete the own account with all that is the caller’s; there is no way back',
+  body: z.object({ password }),
+  success: { status: 204, body: null },
 })

@@ -5,15 +5,11 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getUser, setUserRoles } from '#contract/access.ts'
 import { createAssignment, updateAssignment } from '#contract/assignments.ts'
+import { createChallenge, updateChallenge } from '#contract/challenges.ts'
 import { createCourse, updateCourse } from '#contract/courses.ts'
 import { createLiveSession, listLiveSessions, updateLiveSession } from '#contract/live-sessions.ts'
-import {
-  createChallenge,
-  createStrategy,
-  updateChallenge,
-  updateStrategy,
-} from '#contract/mentorship.ts'
 import { createSignal, updateSignal } from '#contract/signals.ts'
+import { createStrategy, updateStrategy } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'

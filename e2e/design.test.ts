@@ -102,15 +102,20 @@ test('every component has its place on the page', async () => {
   for await (const file of glob(path.join(root, 'client/app/design/*.tsx'))) page.push(file)
   const source = (await Promise.all(page.map((file) => readFile(file, 'utf8')))).join('\n')
   const absent: string[] = []
-  for await (const file of glob(path.join(root, 'client/ui/*.tsx'))) {
-    const name = path.basename(file)
+  const rooms = path.join(root, 'client/ui')
+  for await (const file of glob(path.join(rooms, '**/*.tsx'))) {
+    const name = path.relative(rooms, file)
     if (!source.includes(`'#client/ui/${name}'`)) absent.push(name)
   }
   expect(absent.toSorted()).toEqual(elsewhere)
 })
 
 /** The page of public texts, which is linked; the head of the tables; and what nobody sees. */
-const elsewhere = ['public-page.tsx', 'table-header.tsx', 'visually-hidden.tsx']
+const elsewhere = [
+  'displays/visually-hidden.tsx',
+  'layout/public-page.tsx',
+  'lists/table-header.tsx',
+]
 
 test('the built client has no such page', async () => {
   const { status, text } = await app.request({ url: '/design', headers: { accept: 'text/html' } })

@@ -54,6 +54,10 @@ export interface TestApp {
   ): Promise<Answer<AnswerOf<E>>>
   /** Sends any request, well-formed or not; `url` includes /api. */
   request(options: InjectOptions): Promise<Answer<unknown>>
+  /** Runs a job of the program now, once. */
+  runJob(name: string, data?: object): Promise<void>
+  /** What a part of the academy keeps of a user, as the user may download it. */
+  keptOf(userId: string, part: string): Promise<unknown>
   /** Listens on a free port and gives the base address, without a slash at its end. */
   listen(): Promise<string>
   stop(): Promise<void>
@@ -102,6 +106,16 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     databaseUrl,
     call,
     request,
+    async runJob(name, data = {}) {
+      const job = academy.jobs.find((kind) => kind.name === name)
+      if (!job) throw new Error(`there is no job ${name}`)
+      await job.handle(data as never)
+    },
+    async keptOf(userId, part) {
+      const kept = academy.platform.contributed.personalData.find((one) => one.part === part)
+      if (!kept) throw new Error(`nothing is kept as ${part}`)
+      return kept.read(userId)
+    },
     listen: () => academy.http.listen({ port: 0, host: '127.0.0.1' }),
     async stop() {
       await academy.stop()

@@ -3,8 +3,9 @@ import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.
 import { renewAcademyInfo, useBrand } from '#client/platform/academy-info.ts'
 import { useLiveEvent } from '#client/platform/live.tsx'
 import { useSession } from '#client/platform/session.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { EmptyState, Spinner } from '#client/ui/states.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
+import { pages } from '#contract/pages.ts'
 import type { Area } from './areas.ts'
 import { sectionLabel } from './menus.ts'
 import { screensOf } from './sections.tsx'
@@ -31,7 +32,7 @@ export function AreaPage({ area, section }: { area: Area; section: string }) {
       ) : (
         <EmptyState
           action={
-            <ButtonLink to="/dashboard" variant="outline">
+            <ButtonLink to={pages.dashboard} variant="outline">
               Back to the dashboard
             </ButtonLink>
           }

@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import { FullPage } from './full-page.tsx'
 
 /** Stands in for the whole application when a screen of it has crashed. */

@@ -2,8 +2,9 @@ import { LockKeyhole, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#client/platform/session.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { pages } from '#contract/pages.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import { FullPage } from './full-page.tsx'
 
@@ -37,7 +38,7 @@ export function Guard({ permission, children }: GuardProps) {
         title="Access Restricted"
       >
         <p className="text-muted-foreground">You need to be signed in to access this page.</p>
-        <ButtonLink to="/login" state={{ returnTo: pathname + search }} className="mt-3 w-fit">
+        <ButtonLink to={pages.login} state={{ returnTo: pathname + search }} className="mt-3 w-fit">
           Sign In to Continue
         </ButtonLink>
       </FullPage>
@@ -53,7 +54,7 @@ export function Guard({ permission, children }: GuardProps) {
         <p className="text-muted-foreground">
           You don't have the required permissions to access this page.
         </p>
-        <ButtonLink to="/dashboard" variant="outline" className="mt-3 w-fit">
+        <ButtonLink to={pages.dashboard} variant="outline" className="mt-3 w-fit">
           Back to the dashboard
         </ButtonLink>
       </FullPage>

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
-import { AuthDialog, type AuthMode } from '#client/features/identity/auth-dialog.tsx'
-import { AccountMenu } from '#client/features/landing/account-menu.tsx'
+import { AuthDialog, type AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx'
+import { AccountMenu } from '#client/features/landing/frame/account-menu.tsx'
 import { useSession } from '#client/platform/session.tsx'
 import { Providers } from './providers.tsx'
 

@@ -16,6 +16,7 @@ import {
   Users,
   Video,
 } from 'lucide-react'
+import { pages, sectionPage } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type Area, areasOf, type HasSection } from './areas.ts'
 
@@ -63,8 +64,7 @@ const table: MenuEntry[] = [
 ]
 
 function entry(area: Area, label: string, section: string, icon: LucideIcon): MenuEntry {
-  const path = section === 'overview' ? '/dashboard' : `/dashboard/${section}`
-  return { label, path, icon, area, section }
+  return { label, path: sectionPage(section), icon, area, section }
 }
 
 /**
@@ -108,5 +108,5 @@ export function sectionLabel(area: Area, section: string): string {
 /** Whether a menu item is the one of the present page: /dashboard exactly, others with what is below. */
 export function isActive(path: string, pathname: string): boolean {
   const here = pathname.replace(/\/+$/, '')
-  return here === path || (path !== '/dashboard' && here.startsWith(`${path}/`))
+  return here === path || (path !== pages.dashboard && here.startsWith(`${path}/`))
 }

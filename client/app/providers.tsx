@@ -6,7 +6,7 @@ import { SessionProvider } from '#client/platform/session.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 const ToastArea = lazy(() =>
-  import('#client/ui/toast.tsx').then((module) => ({ default: module.ToastArea })),
+  import('#client/ui/overlays/toast.tsx').then((module) => ({ default: module.ToastArea })),
 )
 
 /** What every screen stands in: data, session, live events, toasts. */

@@ -1,4 +1,5 @@
 import { Navigate, useParams } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { AreaPage } from './area-page.tsx'
 import type { Area } from './areas.ts'
@@ -9,7 +10,11 @@ export function RoleArea({ area, permission }: { area: Area; permission: Permiss
   const [section] = (useParams()['*'] ?? '').split('/')
   return (
     <Guard permission={permission}>
-      {section ? <AreaPage area={area} section={section} /> : <Navigate to="/dashboard" replace />}
+      {section ? (
+        <AreaPage area={area} section={section} />
+      ) : (
+        <Navigate to={pages.dashboard} replace />
+      )}
     </Guard>
   )
 }

@@ -31,8 +31,10 @@ const screens: Record<Area, AreaScreens> = {
       challenges: lazy(() => import('#client/features/challenges/admin-challenges-section.tsx')),
       messages: lazy(() => import('#client/features/messages/admin-messages-section.tsx')),
       assignments: lazy(() => import('#client/features/assignments/admin-assignments-section.tsx')),
-      journal: lazy(() => import('#client/features/journal/admin-journals-section.tsx')),
-      transactions: lazy(() => import('#client/features/payments/admin-transactions-section.tsx')),
+      journal: lazy(() => import('#client/features/journal/review/admin-journals-section.tsx')),
+      transactions: lazy(
+        () => import('#client/features/payments/transactions/admin-transactions-section.tsx'),
+      ),
     },
   },
   academy: {
@@ -64,7 +66,7 @@ const screens: Record<Area, AreaScreens> = {
     header: lazy(() => import('./pages/community-header.tsx')),
     sections: {
       overview: lazy(() => import('./pages/community-overview.tsx')),
-      community: lazy(() => import('#client/features/community/community-section.tsx')),
+      community: lazy(() => import('#client/features/dashboards/community/community-section.tsx')),
       courses: lazy(() => import('#client/features/courses/free-courses-section.tsx')),
       signals: lazy(() => import('#client/features/signals/community-signals-section.tsx')),
       // For those whose program has ended: what they wrote stays theirs. Not in their menu.

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
-import { LoginForm } from '#client/features/identity/login-form.tsx'
+import { LoginForm } from '#client/features/identity/sign-in/login-form.tsx'
 import { useSession } from '#client/platform/session.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { pages } from '#contract/pages.ts'
 
 /** Sign-in over a screen whose session has ended, so that what was typed there is not lost. */
 export default function SessionExpiredDialog() {
@@ -10,7 +11,7 @@ export default function SessionExpiredDialog() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const leavePage = async () => {
-    await navigate('/login', { state: { returnTo: pathname + search } })
+    await navigate(pages.login, { state: { returnTo: pathname + search } })
     leave()
   }
   return (

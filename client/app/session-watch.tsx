@@ -6,6 +6,7 @@ import { useLiveEvent } from '#client/platform/live.tsx'
 import { useSession } from '#client/platform/session.tsx'
 import { isSessionExpired, onSessionEnded } from '#client/platform/tokens.ts'
 import { watchTypedInput } from '#client/platform/typed-input.ts'
+import { pages, roleAreas } from '#contract/pages.ts'
 
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
@@ -34,7 +35,7 @@ function useLoginAfterSessionEnd() {
   const leave = useEffectEvent(() => {
     if (!isGuarded(pathname) || isSessionExpired()) return
     const state = { returnTo: pathname + search, notice: endedNotice }
-    void navigate('/login', { state })
+    void navigate(pages.login, { state })
   })
   useEffect(() => onSessionEnded(() => leave()), [])
 }
@@ -46,7 +47,7 @@ function useDashboardOfAnotherUser() {
   const { pathname } = useLocation()
   const last = useRef(user?.id)
   const leave = useEffectEvent(() => {
-    if (isGuarded(pathname)) void navigate('/dashboard')
+    if (isGuarded(pathname)) void navigate(pages.dashboard)
   })
   useEffect(() => {
     if (last.current && user && user.id !== last.current) leave()
@@ -69,7 +70,9 @@ function useCatchUpAfterOutage() {
   }, [client])
 }
 
+const guarded = [pages.dashboard, pages.profile, pages.settings, ...Object.values(roleAreas)]
+
 /** Whether a path is one of the screens behind the sign-in. */
 function isGuarded(pathname: string): boolean {
-  return /^\/(dashboard|admin|academy|mentorship|profile|settings)(\/|$)/.test(pathname)
+  return guarded.some((page) => pathname === page || pathname.startsWith(`${page}/`))
 }

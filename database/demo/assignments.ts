@@ -1,6 +1,6 @@
 import { assignmentInputSchema } from '#contract/assignments.ts'
 import type { Academy } from '#server/app/compose.ts'
-import { createAssignments } from '#server/modules/assignments/index.ts'
+import { assignments as assignmentsModule } from '#server/modules/assignments/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 interface DemoAssignment {
@@ -59,7 +59,7 @@ export async function loadAssignments(
   admin: Actor,
   student: Actor,
 ): Promise<void> {
-  const { courses } = await academy.modules.courses.list(admin, { page: 1, limit: 100 })
+  const { items: courses } = await academy.modules.courses.list(admin, { page: 1, limit: 100 })
   const course = courses.find(({ title }) => title === courseTitle)
   if (!course) throw new Error(`the demo course ${courseTitle} is missing`)
   const loadedAt = Date.now()
@@ -82,8 +82,5 @@ export async function loadAssignments(
 }
 
 /** The very operations of the program, with a clock that stands at a time. */
-const assignmentsAt = ({ db, modules }: Academy, at: Date) => {
-  const { identity, courses, media, certificates } = modules
-  const onPassed = certificates.consider
-  return createAssignments({ db, now: () => at, identity, courses, media, onPassed })
-}
+const assignmentsAt = (academy: Academy, at: Date) =>
+  academy.remake(assignmentsModule, { now: () => at })

@@ -1,4 +1,4 @@
-import type { ChallengeInput } from '#contract/mentorship.ts'
+import type { ChallengeInput } from '#contract/challenges.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
@@ -34,13 +34,13 @@ export async function loadChallenges(
   admin: Actor,
   student: Actor,
 ): Promise<void> {
-  const { mentorship } = academy.modules
-  const present = await mentorship.listChallenges(admin, { page: 1, limit: 100 })
+  const operations = academy.modules.challenges
+  const present = await operations.list(admin, { page: 1, limit: 100 })
   const instantIn = (days: number) => new Date(Date.now() + days * day).toISOString()
   for (const { days, ...challenge } of challenges) {
-    if (present.challenges.some(({ title }) => title === challenge.title)) continue
+    if (present.items.some(({ title }) => title === challenge.title)) continue
     const [startDate, endDate] = [instantIn(days[0]), instantIn(days[1])]
-    const { id } = await mentorship.createChallenge(admin, { ...challenge, startDate, endDate })
-    if (days[0] < 0) await mentorship.joinChallenge(student, id)
+    const { id } = await operations.create(admin, { ...challenge, startDate, endDate })
+    if (days[0] < 0) await operations.join(student, id)
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { type CourseInput, courseInputSchema } from '#contract/courses.ts'
 import type { Academy } from '#server/app/compose.ts'
-import { createCourses } from '#server/modules/courses/index.ts'
+import { courses as coursesModule } from '#server/modules/courses/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 interface DemoCourse extends Partial<CourseInput> {
@@ -110,7 +110,7 @@ With 10,000 dollars, 1 % risk and a stop of 25 pips on EURUSD that is 0.40 lots.
 /** Makes the courses and lessons that are not there yet, uploading each lesson's video. */
 export async function loadCourses(academy: Academy, admin: Actor): Promise<void> {
   const operations = academy.modules.courses
-  const { courses: present } = await operations.list(admin, { page: 1, limit: 100 })
+  const { items: present } = await operations.list(admin, { page: 1, limit: 100 })
   for (const { lessons, ...course } of courses) {
     const { id } =
       present.find(({ title }) => title === course.title) ??
@@ -149,5 +149,4 @@ const minute = 60_000
 const unwatched = { watched: 0, ended: false }
 
 /** The very operations of the program, with a clock that stands at a time. */
-const coursesAt = ({ db, modules }: Academy, at: Date) =>
-  createCourses({ db, now: () => at, media: modules.media, onLessonCompleted: async () => {} })
+const coursesAt = (academy: Academy, at: Date) => academy.remake(coursesModule, { now: () => at })

@@ -1,6 +1,6 @@
 import { tradeInputSchema } from '#contract/journal.ts'
 import type { Academy } from '#server/app/compose.ts'
-import { createJournal } from '#server/modules/journal/index.ts'
+import { journal as journalModule } from '#server/modules/journal/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { academyTrades, type DemoTrade, mentorshipTrades } from './trades.ts'
 
@@ -51,7 +51,7 @@ export async function loadJournals(
 async function loadJournal(academy: Academy, admin: Actor, journal: DemoJournal): Promise<void> {
   const { student, trades, startingBalanceCents, defaultRiskPercent, shared } = journal
   const { list } = academy.modules.journal
-  const present = (await list(student, { page: 1, limit: 100 })).trades
+  const present = (await list(student, { page: 1, limit: 100 })).items
   if (present.length === 0) {
     const settings = { currency: 'USD', startingBalanceCents, defaultRiskPercent }
     await academy.modules.journal.updateSettings(student, settings)
@@ -88,5 +88,4 @@ function timesOf([daysAgo, hour, held]: DemoTrade['at'], now: Date) {
 }
 
 /** The very operations of the program, with a clock that stands at a time. */
-const journalAt = ({ db, modules: { identity, media } }: Academy, at: Date) =>
-  createJournal({ db, now: () => at, identity, media })
+const journalAt = (academy: Academy, at: Date) => academy.remake(journalModule, { now: () => at })

@@ -63,7 +63,7 @@ export async function loadSessions(academy: Academy, admin: Actor): Promise<void
   const operations = academy.modules.liveSessions
   const present = await operations.list(admin, { page: 1, limit: 100 })
   for (const [index, { title, description, role, day, hour }] of sessions.entries()) {
-    if (present.liveSessions.some((session) => session.title === title)) continue
+    if (present.items.some((session) => session.title === title)) continue
     const date = new Date()
     date.setUTCDate(date.getUTCDate() + day)
     date.setUTCHours(hour, 0, 0, 0)

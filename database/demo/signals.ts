@@ -1,7 +1,7 @@
 import type { ContentRole } from '#contract/permissions.ts'
 import { type Direction, type SignalStatus, signalInputSchema } from '#contract/signals.ts'
 import type { Academy } from '#server/app/compose.ts'
-import { createSignals } from '#server/modules/signals/index.ts'
+import { signals as signalsModule } from '#server/modules/signals/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { strategyTitles } from './strategies.ts'
 
@@ -171,15 +171,11 @@ export async function loadSignals(
     const { idea, role, age, content, strategy, risk, validFor, outcome } = signal
     const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
     const title = `${pair} ${direction.toLowerCase()} at ${entry}`
-    if (present.signals.some((known) => known.title === title)) continue
+    if (present.items.some((known) => known.title === title)) continue
     // The very operations of the program, with a clock that stands at the signal's time.
     const published = loadedAt - age * hour
     const at = (hours: number) =>
-      createSignals({
-        db: academy.db,
-        media: academy.modules.media,
-        now: () => new Date(published + hours * hour),
-      })
+      academy.remake(signalsModule, { now: () => new Date(published + hours * hour) })
     const status = orderType === 'market' ? 'active' : 'pending'
     const levels = { pair, direction, orderType, entry, stopLoss, takeProfit }
     const strategyId = strategies.get(strategy ?? '') ?? null

@@ -1,4 +1,4 @@
-import type { StrategyInput } from '#contract/mentorship.ts'
+import type { StrategyInput } from '#contract/strategies.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
@@ -60,12 +60,12 @@ A daily close through the level. Also: close before a central bank speaks.`,
 
 /** Creates the strategies that are not there yet; gives the ids of all by title. */
 export async function loadStrategies(academy: Academy, admin: Actor): Promise<Map<string, string>> {
-  const { mentorship } = academy.modules
-  const present = await mentorship.listStrategies(admin, { page: 1, limit: 100 })
-  const ids = new Map(present.strategies.map(({ id, title }) => [title, id]))
+  const operations = academy.modules.strategies
+  const present = await operations.list(admin, { page: 1, limit: 100 })
+  const ids = new Map(present.items.map(({ id, title }) => [title, id]))
   for (const strategy of strategies) {
     if (ids.has(strategy.title)) continue
-    const { id } = await mentorship.createStrategy(admin, strategy)
+    const { id } = await operations.create(admin, strategy)
     ids.set(strategy.title, id)
   }
   return ids

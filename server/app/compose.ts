@@ -4,8 +4,9 @@ import { LiveStream } from '#server/platform/events/live-stream.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type Assembly, assemble } from '#server/platform/module/assemble.ts'
-import type { Contributed } from '#server/platform/module/contributions.ts'
+import type { Platform } from '#server/platform/module/platform.ts'
 import { createQuestions } from '#server/platform/module/question.ts'
 import { type AcademyOptions, createPlatform } from './compose-platform.ts'
 import { modules } from './modules.ts'
@@ -21,8 +22,12 @@ export interface Academy {
   routes: readonly Route[]
   /** What each module may be called for. */
   modules: Assembly<typeof modules>['apis']
-  /** What all modules contribute: files, notices, parts of a user's data. */
-  contributed: Contributed
+  /** The background work of all modules. */
+  jobs: readonly JobKind<never>[]
+  /** What all modules stand on, and what they contribute to each other. */
+  platform: Platform
+  /** The very operations of a module with something of the platform exchanged, such as the clock. */
+  remake: Assembly<typeof modules>['remake']
   /** Stops taking requests, ends streams and jobs, lets what runs finish, closes the database. */
   stop(): Promise<void>
 }
@@ -35,7 +40,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
   const { config, databaseUrl, log, now, clientFolder } = options
   const questions = createQuestions()
   const platform = createPlatform(options, questions)
-  const { db, jobs, storage, actors, contributed } = platform
+  const { db, jobs, storage, actors } = platform
   const assembly = assemble(modules, platform, questions)
   const stream = new LiveStream({
     db,
@@ -44,7 +49,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     recheck: (actor) => actors.readAnew(actor.id, actor.sessionId),
     onEvent: assembly.onEvent,
   })
-  const publicInfo = createPublicInfo({ ...platform, config, modules: assembly.apis })
+  const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
   const routes = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
   const http = await createHttpServer({
     log,
@@ -70,7 +75,9 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     databaseUrl,
     routes,
     modules: assembly.apis,
-    contributed,
+    jobs: assembly.jobs,
+    platform,
+    remake: assembly.remake,
     async stop() {
       await http.close()
       await jobs.stop()

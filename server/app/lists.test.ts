@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getUser, listUsers, setUserRoles, updateUser } from '#contract/access.ts'
 import { createAssignment, listManagedAssignments, listSubmissions } from '#contract/assignments.ts'
+import { createChallenge, listChallenges } from '#contract/challenges.ts'
 import { createCourse, getCourseFigures, listCourses } from '#contract/courses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createLiveSession, listLiveSessions } from '#contract/live-sessions.ts'
-import {
-  createChallenge,
-  createStrategy,
-  listChallenges,
-  listStrategies,
-} from '#contract/mentorship.ts'
 import { createSignal, listSignals } from '#contract/signals.ts'
+import { createStrategy, listStrategies } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportOwnData } from '#contract/profile.ts'
+import { exportOwnData } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { personalData } from './personal-data.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.stop())
+
+const declaredColumns = () =>
+  Object.assign({}, ...app.academy.platform.contributed.personalData.map(({ columns }) => columns))
 
 /** Every foreign key to users: its column, and what it does when the user goes. */
 async function referencesToUsers() {
@@ -24,7 +26,7 @@ async function referencesToUsers() {
 }
 
 test('every column that names a user is declared, and the database does as declared', async () => {
-  const declared = Object.entries(personalData).map(([column, { onDeletion }]) => [
+  const declared = Object.entries(declaredColumns()).map(([column, onDeletion]) => [
     column,
     onDeletion === 'deleted' ? 'deleted' : 'emptied',
   ])
@@ -35,13 +37,13 @@ test('an undeclared column would be found', async () => {
   await sql`create table strays (owner uuid references users on delete cascade)`.execute(
     app.academy.db.pool,
   )
-  expect(Object.keys(personalData)).not.toContain('strays.owner')
+  expect(Object.keys(declaredColumns())).not.toContain('strays.owner')
   expect(await referencesToUsers()).toHaveProperty(['strays.owner'], 'deleted')
   await sql`drop table strays`.execute(app.academy.db.pool)
 })
 
 test('every part that the declaration names is in the download', async () => {
   const { body } = await app.call(exportOwnData, { as: await app.people.free() })
-  const parts = Object.values(personalData).flatMap(({ exportedAs }) => exportedAs ?? [])
+  const parts = app.academy.platform.contributed.personalData.map(({ part }) => part)
   expect(Object.keys(body).toSorted()).toEqual([...new Set([...parts, 'exportedAt'])].toSorted())
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { approveRoleRequest, requestRole } from '#contract/access.ts'
 import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { approveRoleRequest, requestRole } from '#contract/access.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { createSignal, type SignalInput, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

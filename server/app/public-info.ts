@@ -1,27 +1,20 @@
 import type { AcademyInfo } from '#contract/operations.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { PageContent } from '#server/platform/http/page-template.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Assembly } from '#server/platform/module/assemble.ts'
 import type { Config } from './config.ts'
 import { demoAccounts, isDemo } from './demo-mode.ts'
+import type { modules } from './modules.ts'
 
 interface Deps {
   config: Config
   db: Database
   now: Clock
   log: Log
-  settings: {
-    read(executor: Executor): Promise<{
-      brand: string
-      communitySignupOpen: boolean
-      contactEmail: string | null
-      supportUrl: string | null
-    }>
-  }
-  nextCohort(executor: Executor, at: Date): Promise<AcademyInfo['nextCohort']>
-  showcase(executor: Executor): Promise<AcademyInfo['showcase']>
+  modules: Pick<Assembly<typeof modules>['apis'], 'academySettings' | 'access' | 'signals'>
 }
 
 export interface PublicInfo {
@@ -37,12 +30,13 @@ export interface PublicInfo {
 const freshFor = 5000
 
 export function createPublicInfo(deps: Deps): PublicInfo {
-  const { config, db, now, log, settings, nextCohort, showcase } = deps
+  const { config, db, now, log } = deps
+  const { academySettings, access, signals } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
     const [set, cohort, signal, demo] = await Promise.all([
-      settings.read(db.pool),
-      nextCohort(db.pool, now()),
-      showcase(db.pool),
+      academySettings.read(db.pool),
+      access.nextCohort(db.pool, now()),
+      signals.showcase(db.pool),
       isDemo(config, db.pool),
     ])
     return {

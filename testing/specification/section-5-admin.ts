@@ -111,7 +111,7 @@ export const adminValidation: SpecRow[] = [
   },
   {
     says: 'title and content of a signal are required',
-    file: 'client/features/signals/signal-form-values.test.ts',
+    file: 'client/features/signals/form/signal-form-values.test.ts',
     test: 'needs title and content',
   },
   {
@@ -151,7 +151,7 @@ export const adminValidation: SpecRow[] = [
   },
   {
     says: 'queued video title required',
-    file: 'client/features/courses/upload-queue.test.ts',
+    file: 'client/features/courses/uploads/upload-queue.test.ts',
     test: 'a chosen video needs a title of at most 200 characters',
   },
   {
@@ -173,7 +173,7 @@ export const adminValidation: SpecRow[] = [
   ),
   {
     says: 'video order starts at 0',
-    file: 'client/features/courses/upload-queue.test.ts',
+    file: 'client/features/courses/uploads/upload-queue.test.ts',
     test: 'the videos of a new course carry their places from 0 on',
   },
   {

@@ -1,7 +1,7 @@
 import type { SpecRow } from './row.ts'
 import { click, register, someone } from './steps.ts'
 
-const rules = 'client/features/identity/registration-rules.test.ts'
+const rules = 'client/features/identity/sign-in/registration-rules.test.ts'
 const forms = 'e2e/forms.test.ts'
 const cardForm = 'e2e/card-form.test.ts'
 const notifications = 'server/modules/notifications/notifications.test.ts'

@@ -112,7 +112,7 @@ const loading: SpecRow[] = [
   ),
   {
     says: 'the player recognises files, HLS, DASH, Mux, YouTube, Vimeo, Wistia, Spotify, Twitch, TikTok',
-    file: 'client/features/courses/lesson-source.test.ts',
+    file: 'client/features/courses/lessons/lesson-source.test.ts',
     test: 'is recognised as',
   },
 ]

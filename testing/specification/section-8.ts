@@ -38,7 +38,7 @@ export const messages: SpecRow[] = [
   },
   {
     says: 'registration failure: the server message if present',
-    file: 'client/features/identity/messages.test.ts',
+    file: 'client/features/identity/sign-in/messages.test.ts',
     test: 'registration shows the server’s message, and its own when there is none',
   },
   {

@@ -1,6 +1,6 @@
 import type { ProvenRow, SpecRow } from './row.ts'
 
-const words = 'client/features/payments/transaction-words.test.ts'
+const words = 'client/features/payments/transactions/transaction-words.test.ts'
 const forms = 'e2e/forms.test.ts'
 const shell = 'e2e/shell.test.ts'
 const polling = 'e2e/polling.test.ts'
@@ -58,7 +58,7 @@ export const constants: SpecRow[] = [
   proven('redirect 2 s after registration', forms, 'is at the sign-in form after 2 s'),
   proven(
     'password minimum 6',
-    'client/features/identity/registration-rules.test.ts',
+    'client/features/identity/sign-in/registration-rules.test.ts',
     'rules are told one at a time, in their order',
   ),
   proven('password of 6 characters is taken', forms, 'who has registered is at the sign-in form'),

@@ -1,15 +1,16 @@
 import { Bell, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { FilePicker } from '#client/ui/file-picker.tsx'
-import { DateTimeInput, Input, PasswordInput, Textarea } from '#client/ui/input.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
-import { Select } from '#client/ui/select.tsx'
-import { Switch } from '#client/ui/switch.tsx'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Combobox } from '#client/ui/controls/combobox.tsx'
+import { FilePicker } from '#client/ui/controls/file-picker.tsx'
+import { DateTimeInput, Input, PasswordInput, Textarea } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Switch } from '#client/ui/controls/switch.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { pages } from '#contract/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const variants = ['primary', 'secondary', 'outline', 'ghost', 'destructive', 'link'] as const
@@ -52,7 +53,7 @@ export function Controls() {
               <Bell aria-hidden="true" />
             </Button>
           </Tooltip>
-          <ButtonLink to="/design" variant="outline">
+          <ButtonLink to={pages.design} variant="outline">
             A link
           </ButtonLink>
           <Menu

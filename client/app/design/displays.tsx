@@ -1,19 +1,20 @@
 import { CalendarDays, Inbox, Wallet } from 'lucide-react'
-import { RoleBadges } from '#client/ui/access-badge.tsx'
-import { Accordion } from '#client/ui/accordion.tsx'
-import { Avatar } from '#client/ui/avatar.tsx'
-import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Card, StatCard } from '#client/ui/card.tsx'
-import { Markdown } from '#client/ui/markdown.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { PageHeader } from '#client/ui/page-header.tsx'
-import { PriceLadder } from '#client/ui/price-ladder.tsx'
-import { PriceTrack } from '#client/ui/price-track.tsx'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
-import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
-import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/states.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
+import { Accordion } from '#client/ui/controls/accordion.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Avatar } from '#client/ui/displays/avatar.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card, StatCard } from '#client/ui/displays/card.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
+import { PriceTrack } from '#client/ui/trading/price-track.tsx'
+import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
+import { pages } from '#contract/pages.ts'
 import { signalStatuses } from '#contract/signals.ts'
 import { Row, Specimen } from './specimen.tsx'
 
@@ -114,7 +115,7 @@ export function Displays() {
       </Specimen>
       <Specimen name="Card">
         <div className="grid gap-5 md:grid-cols-3">
-          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" to="/design" />
+          <StatCard label="Win rate" value="62%" hint="Of 37 closed signals" to={pages.design} />
           <StatCard
             label="Revenue This Month"
             value="$4,250.00"

@@ -1,5 +1,6 @@
-import { BrandMark } from '#client/ui/brand-mark.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { pages } from '#contract/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
 const sizes = [
@@ -78,7 +79,7 @@ export function Foundations() {
         <Row>
           <BrandMark />
           {/* A page of its own cannot stand within another. */}
-          <ButtonLink to="/privacy" variant="outline" size="sm">
+          <ButtonLink to={pages.privacy} variant="outline" size="sm">
             A public page
           </ButtonLink>
         </Row>

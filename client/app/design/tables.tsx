@@ -1,10 +1,10 @@
 import { lazy, useState } from 'react'
-import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { ChartFrame } from '#client/ui/chart-frame.tsx'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { Pagination } from '#client/ui/lists/pagination.tsx'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { Specimen } from './specimen.tsx'
 
 interface Lesson {
@@ -53,7 +53,7 @@ const columns: Column<Lesson>[] = [
   },
 ]
 
-const EquityChart = lazy(() => import('#client/ui/equity-chart.tsx'))
+const EquityChart = lazy(() => import('#client/ui/charts/equity-chart.tsx'))
 
 const results = [1, -1, 2, -1, 1.5].map((r, index) => ({
   r,

@@ -1,4 +1,4 @@
-import AcademyHeader from '#client/features/academy/academy-header.tsx'
+import AcademyHeader from '#client/features/dashboards/academy/academy-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'

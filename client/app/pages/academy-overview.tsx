@@ -1,4 +1,4 @@
-import AcademyOverview from '#client/features/academy/academy-overview.tsx'
+import AcademyOverview from '#client/features/dashboards/academy/academy-overview.tsx'
 import AcademySignals from '#client/features/signals/academy-signals.tsx'
 
 /** The first page of an academy student: the figures, and the signals that are out now. */

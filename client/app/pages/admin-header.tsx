@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AdminHeader } from '#client/features/admin/admin-header.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { CreateContentDialog } from './create-content-dialog.tsx'
 

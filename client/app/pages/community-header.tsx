@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownRequestsQuery } from '#client/features/access/access.queries.ts'
-import CommunityHeader from '#client/features/community/community-header.tsx'
+import CommunityHeader from '#client/features/dashboards/community/community-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'

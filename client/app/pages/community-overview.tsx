@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import RequestAccessCard from '#client/features/access/request-access-card.tsx'
-import { CommunityOverview } from '#client/features/community/community-overview.tsx'
+import { CommunityOverview } from '#client/features/dashboards/community/community-overview.tsx'
 import { paymentConfigQuery } from '#client/features/payments/payments.queries.ts'
 import { usePaymentDialog } from '../use-payment-dialog.tsx'
 

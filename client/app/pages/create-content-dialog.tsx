@@ -5,11 +5,11 @@ import {
   useCourseEditor,
 } from '#client/features/courses/course-editor.tsx'
 import { SessionForm } from '#client/features/live-sessions/session-form.tsx'
-import { SignalForm } from '#client/features/signals/signal-form.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { SignalForm } from '#client/features/signals/form/signal-form.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { useStrategyChoices } from './use-strategy-choices.ts'
 
 const kinds = ['course', 'session', 'signal'] as const

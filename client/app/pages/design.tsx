@@ -1,4 +1,4 @@
-import { ThemeToggle } from '#client/ui/theme-toggle.tsx'
+import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Controls } from '../design/controls.tsx'
 import { Displays } from '../design/displays.tsx'
 import { Foundations } from '../design/foundations.tsx'

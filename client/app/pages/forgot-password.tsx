@@ -1,4 +1,4 @@
-import { ForgotPasswordPage } from '#client/features/identity/forgot-password-page.tsx'
+import { ForgotPasswordPage } from '#client/features/identity/sign-in/forgot-password-page.tsx'
 
 export default function ForgotPassword() {
   return <ForgotPasswordPage />

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import type { AuthMode } from '#client/features/identity/auth-dialog.tsx'
+import type { AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
+import { pages } from '#contract/pages.ts'
 
 // The page can be read and used without them; they are fetched while somebody reads.
 const loadAccount = () => import('../landing-account.tsx')
-const loadComingSoon = () => import('#client/features/landing/coming-soon-dialog.tsx')
+const loadComingSoon = () => import('#client/features/landing/frame/coming-soon-dialog.tsx')
 const LandingAccount = lazy(() =>
   loadAccount().then((module) => ({ default: module.LandingAccount })),
 )
@@ -31,7 +32,7 @@ export default function Landing() {
     setMode(next)
   }
   const enter = () => {
-    if (isSignedIn) void navigate('/dashboard')
+    if (isSignedIn) void navigate(pages.dashboard)
     else show('registration')
   }
   return (

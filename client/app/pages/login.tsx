@@ -1,4 +1,4 @@
-import { AuthPage } from '#client/features/identity/auth-page.tsx'
+import { AuthPage } from '#client/features/identity/sign-in/auth-page.tsx'
 
 export default function LoginPage() {
   return <AuthPage form="login" />

@@ -1,4 +1,4 @@
-import MentorshipHeader from '#client/features/mentorship/mentorship-header.tsx'
+import MentorshipHeader from '#client/features/dashboards/mentorship/mentorship-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
 import { useAreaLists } from './use-area-lists.ts'

@@ -1,4 +1,4 @@
-import MentorshipOverview from '#client/features/mentorship/mentorship-overview.tsx'
+import MentorshipOverview from '#client/features/dashboards/mentorship/mentorship-overview.tsx'
 import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
 
 /** The first page of a mentorship student: what is next, and the newest signals. */

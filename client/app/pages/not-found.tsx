@@ -1,5 +1,6 @@
 import { useBrand } from '#client/platform/academy-info.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { pages } from '#contract/pages.ts'
 import { FullPage } from '../full-page.tsx'
 
 export default function NotFoundPage() {
@@ -11,7 +12,7 @@ export default function NotFoundPage() {
       title="Oops! Page not found"
     >
       <p className="text-muted-foreground">There is nothing at this address.</p>
-      <ButtonLink to="/" variant="outline" className="mt-3 w-fit">
+      <ButtonLink to={pages.home} variant="outline" className="mt-3 w-fit">
         Return to Home
       </ButtonLink>
     </FullPage>

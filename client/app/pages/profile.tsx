@@ -1,5 +1,5 @@
 import { OwnCertificates } from '#client/features/certificates/own-certificates.tsx'
-import ProfileContent from '#client/features/profile/profile-page.tsx'
+import ProfileContent from '#client/features/identity/profile/profile-page.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 export default function ProfilePage() {

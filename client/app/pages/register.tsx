@@ -1,4 +1,4 @@
-import { AuthPage } from '#client/features/identity/auth-page.tsx'
+import { AuthPage } from '#client/features/identity/sign-in/auth-page.tsx'
 
 export default function RegisterPage() {
   return <AuthPage form="registration" />

@@ -1,4 +1,4 @@
-import { ResetPasswordPage } from '#client/features/identity/reset-password-page.tsx'
+import { ResetPasswordPage } from '#client/features/identity/sign-in/reset-password-page.tsx'
 
 export default function ResetPassword() {
   return <ResetPasswordPage />

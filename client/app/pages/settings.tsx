@@ -1,5 +1,5 @@
+import SettingsContent from '#client/features/identity/profile/settings-page.tsx'
 import { OtherChannels } from '#client/features/notifications/other-channels.tsx'
-import SettingsContent from '#client/features/profile/settings-page.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 export default function SettingsPage() {

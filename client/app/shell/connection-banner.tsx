@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, WifiOff } from 'lucide-react'
 import { useConnection } from '#client/platform/connection.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 
 /** Says while nothing can be loaded or saved; what is on the screen stays. */
 export function ConnectionBanner() {

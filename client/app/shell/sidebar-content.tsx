@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '#client/platform/academy-info.ts'
 import { useSession, useUser } from '#client/platform/session.tsx'
-import { BrandMark } from '#client/ui/brand-mark.tsx'
-import { cx } from '#client/ui/cx.ts'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import { pages } from '#contract/pages.ts'
 import { isActive, menuFor } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
 import { UserBadge } from './user-badge.tsx'
@@ -18,7 +19,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
   return (
     <>
       <Link
-        to="/"
+        to={pages.home}
         className="flex h-(--top-bar-height) shrink-0 items-center gap-2.5 border-b px-2.5 font-semibold focus-visible:outline-offset-[-3px]"
       >
         <BrandMark />
@@ -68,7 +69,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
         ))}
       </nav>
       <div className="flex shrink-0 flex-col gap-0.5 border-t px-1.5 py-2">
-        <SettingsItem expanded={expanded} active={isActive('/settings', pathname)} />
+        <SettingsItem expanded={expanded} active={isActive(pages.settings, pathname)} />
         <LogoutItem expanded={expanded} />
         <UserBadge user={user} expanded={expanded} />
       </div>
@@ -88,7 +89,7 @@ function SettingsItem({ expanded, active }: { expanded: boolean; active: boolean
   return (
     <Tooltip text="Settings" side="right" disabled={expanded}>
       <Link
-        to="/settings"
+        to={pages.settings}
         aria-current={active ? 'page' : undefined}
         className={cx(
           itemClass,
@@ -109,7 +110,7 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
   const navigate = useNavigate()
   const leave = async () => {
     await signOut()
-    await navigate('/')
+    await navigate(pages.home)
   }
   return (
     <Tooltip text="Logout" side="right" disabled={expanded}>

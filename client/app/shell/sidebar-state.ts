@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { minutes } from '#client/platform/query.ts'
-import { useIsPhone } from '#client/ui/use-is-phone.ts'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 
 const cookie = 'sidebar_state'
 const sevenDays = minutes(7 * 24 * 60)

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
-import { Avatar } from '#client/ui/avatar.tsx'
-import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
-import { cx } from '#client/ui/cx.ts'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { Avatar } from '#client/ui/displays/avatar.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { CurrentUser } from '#contract/identity.ts'
+import { pages } from '#contract/pages.ts'
 import { roleLabel } from '../role-chips.ts'
 
 const looks: Record<string, BadgeProps['variant']> = {
@@ -18,7 +19,7 @@ export function UserBadge({ user, expanded }: { user: CurrentUser; expanded: boo
   return (
     <Tooltip text="Profile" side="right" disabled={expanded}>
       <Link
-        to="/profile"
+        to={pages.profile}
         className={cx(
           'rounded-md hover:bg-muted focus-visible:outline-offset-[-2px]',
           expanded ? 'flex items-start gap-2.5 px-2 pt-2 pb-1.5' : 'py-1 pl-0.5',

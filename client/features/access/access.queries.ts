@@ -10,6 +10,7 @@ import type { ListCall } from '#client/platform/list-state.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
+import type { Plan, UserStatus } from '#contract/access.ts'
 import {
   approveRoleRequest,
   cancelSubscription,
@@ -26,7 +27,6 @@ import {
   type UserSort,
   updateUser,
 } from '#contract/access.ts'
-import type { Plan, UserStatus } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 

@@ -1,4 +1,4 @@
-import { Badge } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
 import type { PaidProgram } from '#contract/programs.ts'
 
 /** A program by its name, in its colours. */

@@ -1,6 +1,5 @@
-import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
-import type { RoleRequestStatus, Subscription } from '#contract/access.ts'
-import type { UserStatus } from '#contract/identity.ts'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { RoleRequestStatus, Subscription, UserStatus } from '#contract/access.ts'
 
 type Status = UserStatus | RoleRequestStatus | Subscription['status'] | 'paid' | 'test payment'
 

@@ -1,7 +1,8 @@
-import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import type { AdminUser } from '#contract/access.ts'
+import { conversationPage } from '#contract/pages.ts'
 import { useDeleteUser } from './access.queries.ts'
 import { outcomes } from './access-texts.ts'
 
@@ -59,7 +60,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
         Manage Roles
       </Button>
       <ButtonLink
-        to={`/dashboard/messages?user=${user.id}`}
+        to={conversationPage(user.id)}
         size="sm"
         variant="ghost"
         aria-label={`Message ${user.name}`}

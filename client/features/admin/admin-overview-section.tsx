@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { StatCard } from '#client/ui/card.tsx'
-import { ErrorState, Spinner } from '#client/ui/states.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { StatCard } from '#client/ui/displays/card.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AdminStats } from '#contract/admin.ts'
+import { pages } from '#contract/pages.ts'
 import { statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
 import { CourseProgress } from './course-progress.tsx'
@@ -33,22 +34,22 @@ function Overview({ stats }: { stats: AdminStats }) {
         <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-4">
           <StatCard
             label="Total Students"
-            to="/dashboard/users"
+            to={pages.users}
             value={totalStudents.toLocaleString('en-US')}
           />
           <StatCard
             label="Active Mentorships"
-            to="/dashboard/users"
+            to={pages.users}
             value={activeMentorships.toLocaleString('en-US')}
           />
           <StatCard
             label="Revenue This Month"
-            to="/dashboard/transactions"
+            to={pages.transactions}
             value={revenue(revenueThisMonth)}
           />
           <StatCard
             label="Expiring Mentorships"
-            to="/dashboard/users"
+            to={pages.users}
             value={expiringMentorships.toLocaleString('en-US')}
           />
         </div>

@@ -7,8 +7,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { chartColors } from '#client/ui/chart-frame.tsx'
-import { percent } from '#client/ui/format.ts'
+import { chartColors } from '#client/ui/charts/chart-frame.tsx'
+import { percent } from '#client/ui/displays/format.ts'
 import type { AdminStats } from '#contract/admin.ts'
 
 /** The least room for one course, in pixels; more courses than fit are scrolled. */

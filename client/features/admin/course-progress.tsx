@@ -1,7 +1,7 @@
 import { lazy } from 'react'
-import { ChartFrame } from '#client/ui/chart-frame.tsx'
-import { percent } from '#client/ui/format.ts'
-import type { Column } from '#client/ui/table-column.ts'
+import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { percent } from '#client/ui/displays/format.ts'
+import type { Column } from '#client/ui/lists/table-column.ts'
 import type { AdminStats } from '#contract/admin.ts'
 
 // The charting library is large, and only this screen needs it.

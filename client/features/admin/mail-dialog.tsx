@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { appointment } from '#client/ui/format.ts'
-import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { appointment } from '#client/ui/displays/format.ts'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { KeptMail } from '#contract/mails.ts'
 import { mailQuery } from './admin.queries.ts'
 

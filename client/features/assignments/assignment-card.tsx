@@ -1,7 +1,7 @@
-import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Markdown } from '#client/ui/markdown.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import { gradeWords, isOverdue, moment } from './assignment-words.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fromLocalInput, toLocalInput } from '#client/ui/local-time.ts'
+import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { assignmentInputSchema, type ManagedAssignment } from '#contract/assignments.ts'
 
 const { title, description } = assignmentInputSchema.shape

@@ -1,5 +1,5 @@
-import type { BadgeProps } from '#client/ui/badge.tsx'
-import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type Assignment,
   type Grade,

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { Badge } from '#client/ui/badge.tsx'
-import { sizeOf } from '#client/ui/file-picker.tsx'
-import { Markdown } from '#client/ui/markdown.tsx'
+import { sizeOf } from '#client/ui/controls/file-picker.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Submission } from '#contract/assignments.ts'
 import { moment, verdictOf } from './assignment-words.ts'
 

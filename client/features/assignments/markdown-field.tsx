@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Field } from '#client/ui/field.tsx'
-import { Textarea } from '#client/ui/input.tsx'
-import { Markdown } from '#client/ui/markdown.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
+import { Textarea } from '#client/ui/controls/input.tsx'
+import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
 
 interface MarkdownFieldProps {
   label: string

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { FilePicker } from '#client/ui/file-picker.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { FilePicker } from '#client/ui/controls/file-picker.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import {
   acceptedFiles,

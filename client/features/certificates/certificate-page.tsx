@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Printer, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
-import { BrandMark } from '#client/ui/brand-mark.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { PublicPage } from '#client/ui/public-page.tsx'
-import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import type { Certificate } from '#contract/certificates.ts'
+import { certificatePage, pages } from '#contract/pages.ts'
 import { dayOfIssue } from './certificate-words.ts'
 import { verifiedCertificateQuery } from './certificates.queries.ts'
 import { CodeForm } from './code-form.tsx'
@@ -16,7 +17,7 @@ export function CertificatePage({ code }: { code: string }) {
   const query = useQuery(verifiedCertificateQuery(code))
   const isUnknown = query.error instanceof ApiProblem && query.error.status === 404
   return (
-    <PublicPage title="Certificate" address={`/certificates/${code}`} className="max-w-4xl">
+    <PublicPage title="Certificate" address={certificatePage(code)} className="max-w-4xl">
       {/* Whose certificate it is, is for those who have the code. */}
       <meta name="robots" content="noindex" />
       {query.data ? (
@@ -58,7 +59,10 @@ function ValidCertificate({ certificate }: { certificate: Certificate }) {
           <Printer aria-hidden="true" />
           Print
         </Button>
-        <Link to="/certificates" className="text-sm text-accent underline-offset-4 hover:underline">
+        <Link
+          to={pages.certificates}
+          className="text-sm text-accent underline-offset-4 hover:underline"
+        >
           Verify another certificate
         </Link>
       </div>

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { Form } from '#client/ui/form.tsx'
-import { Input } from '#client/ui/input.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form } from '#client/ui/forms/form.tsx'
 import { readCode } from '#contract/certificate-codes.ts'
+import { certificatePage } from '#contract/pages.ts'
 
 const notACode = 'A code has 16 letters and digits, such as 7K3M-0QWD-9XTR-4HBC.'
 
@@ -16,7 +17,7 @@ export function CodeForm() {
     event.preventDefault()
     const code = readCode(String(new FormData(event.currentTarget).get('code') ?? ''))
     setError(code ? undefined : notACode)
-    if (code) void navigate(`/certificates/${code}`)
+    if (code) void navigate(certificatePage(code))
   }
   return (
     <Form onSubmit={check} noValidate className="flex max-w-md flex-col gap-4">

@@ -3,11 +3,12 @@ import { Award, Copy, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { copyText } from '#client/platform/clipboard.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
-import { ErrorState, Skeleton } from '#client/ui/states.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { OwnCertificate, Standing } from '#contract/certificates.ts'
+import { certificatePage } from '#contract/pages.ts'
 import { programs } from '#contract/program-table.ts'
 import { dayOfIssue, partsOf } from './certificate-words.ts'
 import {
@@ -62,7 +63,7 @@ function CertificateLine({ certificate }: { certificate: OwnCertificate }) {
       <Award className="size-5 shrink-0 text-accent" aria-hidden="true" />
       <div className="min-w-48 flex-1">
         <p className="text-sm font-medium">
-          <Link to={`/certificates/${code}`} className="underline-offset-4 hover:underline">
+          <Link to={certificatePage(code)} className="underline-offset-4 hover:underline">
             {program}
           </Link>
         </p>

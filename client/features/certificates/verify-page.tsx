@@ -1,12 +1,13 @@
 import { useBrand } from '#client/platform/academy-info.ts'
-import { PublicPage } from '#client/ui/public-page.tsx'
+import { PublicPage } from '#client/ui/layout/public-page.tsx'
+import { pages } from '#contract/pages.ts'
 import { CodeForm } from './code-form.tsx'
 
 /** Where a code from a certificate is typed. */
 export function VerifyPage() {
   const brand = useBrand()
   return (
-    <PublicPage title="Verify a certificate" address="/certificates" className="max-w-3xl">
+    <PublicPage title="Verify a certificate" address={pages.certificates} className="max-w-3xl">
       <h1 className="text-3xl font-semibold text-balance max-md:text-2xl">Verify a certificate</h1>
       <div className="tick-rule my-4" aria-hidden="true" />
       <p className="mb-8 max-w-xl text-muted-foreground">

@@ -1,5 +1,5 @@
-import { RowButtons } from '#client/ui/row-buttons.tsx'
-import type { Challenge } from '#contract/mentorship.ts'
+import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
+import type { Challenge } from '#contract/challenges.ts'
 import { deleteQuestion, deletion, publication } from './challenge-words.ts'
 import { useDeleteChallenge, useUpdateChallenge } from './challenges.queries.ts'
 

@@ -1,5 +1,5 @@
-import { FormDialog } from '#client/ui/form-dialog.tsx'
-import type { Challenge } from '#contract/mentorship.ts'
+import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
+import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeForm } from './challenge-form.tsx'
 
 interface ChallengeDialogProps {

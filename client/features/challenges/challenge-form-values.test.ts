@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Challenge } from '#contract/mentorship.ts'
+import type { Challenge } from '#contract/challenges.ts'
 import { challengeFormSchema, challengeFormValues } from './challenge-form-values.ts'
 
 const typed = {

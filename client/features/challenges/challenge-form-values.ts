@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { toLocalInput } from '#client/ui/local-time.ts'
+import { toLocalInput } from '#client/ui/forms/local-time.ts'
 import {
   type Challenge,
   type ChallengeInput,
   challengeInputSchema,
   challengeMetrics,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
 
 const { title, description, reward, target } = challengeInputSchema.shape
 

@@ -1,5 +1,5 @@
-import { Badge } from '#client/ui/badge.tsx'
-import type { ChallengeStatus as Status } from '#contract/mentorship.ts'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import type { ChallengeStatus as Status } from '#contract/challenges.ts'
 import { statusWords } from './challenge-words.ts'
 
 /** Where a challenge stands for the user; one that is under way stands out. */

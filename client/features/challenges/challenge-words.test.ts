@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChallengeMetric } from '#contract/mentorship.ts'
+import type { ChallengeMetric } from '#contract/challenges.ts'
 import {
   deleteQuestion,
   deletion,

@@ -1,10 +1,10 @@
-import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type Challenge,
   type ChallengeMetric,
   type ChallengeStatus,
   tradesForWinRate,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
 
 /** For students; the administration has words of its own. */
 export const studentFailure = 'Failed to load mentorship content. Please try again.'

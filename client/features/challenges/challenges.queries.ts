@@ -14,7 +14,7 @@ import {
   leaveChallenge,
   listChallenges,
   updateChallenge,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
 
 const challengeKeys = { all: ['challenges'] as const }
 

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { cx } from '#client/ui/cx.ts'
-import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Course } from '#contract/courses.ts'
-import { CoursePlayer } from './course-player.tsx'
+import { CoursePlayer } from './lessons/course-player.tsx'
 
 export const academyFailure = 'Failed to load academy content. Please try again.'
 

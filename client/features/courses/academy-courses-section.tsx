@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { minutes } from '#client/platform/query.ts'
-import { Button } from '#client/ui/button.tsx'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { AcademyCourseCard, academyFailure } from './academy-course-card.tsx'
 import { coursesQuery } from './courses.queries.ts'
 

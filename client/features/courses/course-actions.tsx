@@ -1,6 +1,6 @@
 import { Copy, Download, Ellipsis, Eye, EyeOff, Film, Pencil, Send, Trash2 } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#client/ui/menu.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import type { Course } from '#contract/courses.ts'
 import type { useCourseCommands } from './use-course-commands.ts'
 

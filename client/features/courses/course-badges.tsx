@@ -1,4 +1,4 @@
-import { Badge, type BadgeProps } from '#client/ui/badge.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import type { Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 

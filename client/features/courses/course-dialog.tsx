@@ -1,4 +1,4 @@
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Course } from '#contract/courses.ts'
 import { CourseEditorBody, CourseEditorFooter, useCourseEditor } from './course-editor.tsx'
 

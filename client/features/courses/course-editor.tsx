@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
-import { toast } from '#client/ui/toast.tsx'
-import { useEditBase } from '#client/ui/use-edit-base.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { useEditBase } from '#client/ui/forms/use-edit-base.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Course } from '#contract/courses.ts'
 import { CourseForm, type CourseToSave } from './course-form.tsx'
 import { currentCourse, useCreateCourse, useUpdateCourse } from './courses.queries.ts'
-import { UploadList } from './upload-list.tsx'
-import { useUploadQueue } from './use-upload-queue.ts'
+import { UploadList } from './uploads/upload-list.tsx'
+import { useUploadQueue } from './uploads/use-upload-queue.ts'
 
 /**
  * Creates a course, or changes the given one, and then sends its files. The course is saved whatever

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { accessOptions } from '#client/ui/access-badge.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { accepts, FilePicker } from '#client/ui/file-picker.tsx'
-import { Input, Textarea } from '#client/ui/input.tsx'
-import { OvertakenNotice } from '#client/ui/overtaken-notice.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { courseFormSchema, courseFormValues } from './course-form-values.ts'
 import { levelOptions } from './course-words.ts'
@@ -17,8 +17,8 @@ import {
   queuedThumbnail,
   queuedVideos,
   type VideoDraft,
-} from './upload-queue.ts'
-import { VideoDrafts } from './video-drafts.tsx'
+} from './uploads/upload-queue.ts'
+import { VideoDrafts } from './uploads/video-drafts.tsx'
 
 /** What is to be saved. */
 export interface CourseToSave {

@@ -1,7 +1,7 @@
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Course } from '#contract/courses.ts'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
-import { CoursePlayer } from './course-player.tsx'
+import { CoursePlayer } from './lessons/course-player.tsx'
 
 /** A course as its students see it; what is watched here counts for nobody. */
 export function CoursePreviewDialog({ course, onClose }: { course: Course; onClose: () => void }) {

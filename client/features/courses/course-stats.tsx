@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '#client/ui/card.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
 import { courseFiguresQuery } from './courses.queries.ts'
 
 /** What the catalogue amounts to. */

@@ -33,9 +33,9 @@ import {
   type Video,
 } from '#contract/courses.ts'
 import { courseKeys, mayConcern } from './course-keys.ts'
-import { sendVideo } from './send-video.ts'
-import type { QueuedFile } from './upload-queue.ts'
-import type { Report } from './watching.ts'
+import type { Report } from './lessons/watching.ts'
+import { sendVideo } from './uploads/send-video.ts'
+import type { QueuedFile } from './uploads/upload-queue.ts'
 
 /**
  * Has what an event about a course makes outdated read again. A student's screen keeps the lessons of

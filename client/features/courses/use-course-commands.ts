@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { tellOutcome } from '#client/ui/outcome-toast.ts'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course } from '#contract/courses.ts'
 import { copyOf } from './course-form-values.ts'
 import {

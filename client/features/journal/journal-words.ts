@@ -1,4 +1,4 @@
-import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 
 export const emptyJournal = 'Trading journal interface will appear here.'
 export const loadFailure = 'Failed to load your journal. Please try again.'

@@ -1,4 +1,4 @@
-import { cx } from '#client/ui/cx.ts'
+import { cx } from '#client/ui/styles/cx.ts'
 import { signedAmount, wordOf } from './journal-words.ts'
 
 /** A result in money: its sign, its word and its colour. */

@@ -1,9 +1,9 @@
 import { lazy, type Ref, Suspense } from 'react'
 import { usePageTexts } from '#client/platform/academy-info.ts'
-import { Hero } from './hero.tsx'
-import { LandingHead } from './landing-head.tsx'
-import { LandingHeader } from './landing-header.tsx'
-import { StatsStrip } from './stats-strip.tsx'
+import { LandingHead } from './frame/landing-head.tsx'
+import { LandingHeader } from './frame/landing-header.tsx'
+import { Hero } from './sections/hero.tsx'
+import { StatsStrip } from './sections/stats-strip.tsx'
 
 // Built into the page, but its scripts come after those of what is seen first.
 const LandingSections = lazy(() =>

@@ -1,11 +1,11 @@
 import type { PageTexts } from '#contract/page-texts.ts'
-import { BenefitsSection } from './benefits-section.tsx'
-import { FaqSection } from './faq-section.tsx'
-import { LandingFooter } from './landing-footer.tsx'
-import { OfferSection } from './offer-section.tsx'
-import { ProgramsSection } from './programs-section.tsx'
-import { ReviewsSection } from './reviews-section.tsx'
-import { structuredData } from './structured-data.ts'
+import { LandingFooter } from './frame/landing-footer.tsx'
+import { structuredData } from './frame/structured-data.ts'
+import { BenefitsSection } from './sections/benefits-section.tsx'
+import { FaqSection } from './sections/faq-section.tsx'
+import { OfferSection } from './sections/offer-section.tsx'
+import { ProgramsSection } from './sections/programs-section.tsx'
+import { ReviewsSection } from './sections/reviews-section.tsx'
 
 export interface LandingSectionsProps {
   texts: PageTexts

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { unknownPageTexts } from '#contract/page-texts.ts'
 import { faqs, programTexts, stats, testimonials } from './content.ts'
 import { fillIn } from './fill-in.ts'
+import { structuredData } from './frame/structured-data.ts'
 import { dollars } from './programs.ts'
-import { structuredData } from './structured-data.ts'
 
 test.each([
   [49700, '$497'],

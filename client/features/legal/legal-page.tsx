@@ -1,6 +1,6 @@
 import { useBrand } from '#client/platform/academy-info.ts'
-import { Markdown } from '#client/ui/markdown.tsx'
-import { PublicPage } from '#client/ui/public-page.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { escapeMarkdown, titleOf } from './legal-text.ts'
 
 interface LegalPageProps {

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { useSaveToCalendar } from './live-sessions.queries.ts'
 import { calendarFailure } from './session-texts.ts'

@@ -1,5 +1,5 @@
-import { failureToast } from '#client/ui/outcome-toast.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
 
 const joinFailure = 'Failed to join the session. Please try again.'
 

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { RoleBadges } from '#client/ui/access-badge.tsx'
-import { Card } from '#client/ui/card.tsx'
+import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { JoinButton } from './join-button.tsx'

@@ -1,4 +1,4 @@
-import { FormDialog } from '#client/ui/form-dialog.tsx'
+import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
 import type { LiveSession } from '#contract/live-sessions.ts'
 import { SessionForm } from './session-form.tsx'
 

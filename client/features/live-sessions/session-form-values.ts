@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toLocalInput } from '#client/ui/local-time.ts'
+import { toLocalInput } from '#client/ui/forms/local-time.ts'
 import {
   type LiveSession,
   type LiveSessionInput,

@@ -1,9 +1,10 @@
 import { MessagesSquare } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { Card } from '#client/ui/card.tsx'
-import { Drawer } from '#client/ui/drawer.tsx'
-import { EmptyState } from '#client/ui/states.tsx'
-import { useIsPhone } from '#client/ui/use-is-phone.ts'
+import { Card } from '#client/ui/displays/card.tsx'
+import { EmptyState } from '#client/ui/displays/states.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
+import { Drawer } from '#client/ui/overlays/drawer.tsx'
+import { studentParameter } from '#contract/pages.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ManagedConversation } from './managed-conversation.tsx'
 import { withUser } from './message-words.ts'
@@ -11,7 +12,7 @@ import { withUser } from './message-words.ts'
 /** The inbox: all conversations with students, and the open one beside them, on phones over them. */
 export default function AdminMessagesSection() {
   const [search, setSearch] = useSearchParams()
-  const selected = search.get('user')
+  const selected = search.get(studentParameter)
   const conversation = selected && <ManagedConversation key={selected} userId={selected} />
   if (useIsPhone()) {
     return (

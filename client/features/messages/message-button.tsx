@@ -3,9 +3,10 @@ import { MessageSquare } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '#client/platform/session.tsx'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Drawer } from '#client/ui/drawer.tsx'
-import { Spinner } from '#client/ui/states.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { Drawer } from '#client/ui/overlays/drawer.tsx'
+import { conversationParameter, pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { badgeOf } from './message-words.ts'
 import { unreadQuery } from './messages.queries.ts'
@@ -36,7 +37,7 @@ export function MessageButton() {
   if (may(roles, 'messages.manage')) {
     return (
       <ButtonLink
-        to="/dashboard/messages"
+        to={pages.messages}
         variant="ghost"
         size="icon"
         aria-label={label}
@@ -49,17 +50,14 @@ export function MessageButton() {
   return <OwnMessages label={label}>{content}</OwnMessages>
 }
 
-/** In an address, as in a notification's, it opens the conversation. */
-const parameter = 'conversation'
-
 function OwnMessages({ label, children }: { label: string; children: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const [clicked, setClicked] = useState(false)
-  const open = clicked || search.has(parameter)
+  const open = clicked || search.has(conversationParameter)
   const change = (next: boolean) => {
     setClicked(next)
-    if (next || !search.has(parameter)) return
-    search.delete(parameter)
+    if (next || !search.has(conversationParameter)) return
+    search.delete(conversationParameter)
     setSearch(search, { replace: true, preventScrollReset: true })
   }
   return (

@@ -1,5 +1,6 @@
 import { ApiProblem } from '#client/platform/problems.ts'
 import type { Message } from '#contract/messages.ts'
+import { studentParameter } from '#contract/pages.ts'
 
 export const loadFailure = 'The messages could not be loaded.'
 export const closing = {
@@ -66,7 +67,7 @@ export function byDay(messages: readonly Message[]): Day[] {
 /** The inbox's address with another conversation open, or none; the place in the list stays. */
 export function withUser(params: URLSearchParams, userId: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
-  if (userId === null) next.delete('user')
-  else next.set('user', userId)
+  if (userId === null) next.delete(studentParameter)
+  else next.set(studentParameter, userId)
   return next
 }

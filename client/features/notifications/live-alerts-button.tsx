@@ -1,6 +1,6 @@
 import { Bell, BellRing } from 'lucide-react'
-import { Button } from '#client/ui/button.tsx'
-import { Tooltip } from '#client/ui/tooltip.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { useLiveAlerts } from './live-alerts.queries.ts'
 
 /** The bell of the top bar: switches live alerts of this browser on and off. */

@@ -1,6 +1,6 @@
 import type { LiveAlerts } from '#client/platform/live-alerts.ts'
-import { failureText } from '#client/ui/outcome-toast.ts'
-import type { ToastOptions } from '#client/ui/toast.tsx'
+import { failureText } from '#client/ui/overlays/outcome-toast.ts'
+import type { ToastOptions } from '#client/ui/overlays/toast.tsx'
 
 const unsupportedText =
   'This browser cannot show them here. On iPhone and iPad, add the academy to the home screen and open it from there.'

@@ -6,8 +6,8 @@ import {
   switchOnLiveAlerts,
 } from '#client/platform/live-alerts.ts'
 import { useUser } from '#client/platform/session.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import { countPushBrowsers } from '#contract/push.ts'
 import { switchOnFailure, switchOnWords } from './live-alerts-words.ts'
 

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button } from '#client/ui/button.tsx'
-import { cx } from '#client/ui/cx.ts'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Notification, NotificationType } from '#contract/notifications.ts'
 import { ago } from './notification-words.ts'
 

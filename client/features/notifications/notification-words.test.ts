@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from '#client/ui/format.ts'
+import { day } from '#client/ui/displays/format.ts'
 import { ago, badgeOf } from './notification-words.ts'
 
 test.each([

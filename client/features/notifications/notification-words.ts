@@ -1,4 +1,4 @@
-import { day } from '#client/ui/format.ts'
+import { day } from '#client/ui/displays/format.ts'
 /** What the badge shows: nothing for none, and '9+' above nine. */
 export function badgeOf(count: number): string | null {
   if (count <= 0) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '#client/ui/button.tsx'
-import { Switch } from '#client/ui/switch.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Switch } from '#client/ui/controls/switch.tsx'
 import { browserCountQuery, useLiveAlerts } from './live-alerts.queries.ts'
 import { browserHint } from './live-alerts-words.ts'
 import { useOpenTelegram, useTelegram } from './telegram.queries.ts'

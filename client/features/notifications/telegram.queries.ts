@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
-import { failureToast } from '#client/ui/outcome-toast.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'
 
 const telegramQuery = () =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { seconds } from '#client/platform/query.ts'
 import { useUser } from '#client/platform/session.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import { paidToast, welcomeToast } from './payment-words.ts'
 
 /** Holds, over the reload, who has paid. */

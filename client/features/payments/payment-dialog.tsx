@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Badge } from '#client/ui/badge.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { ErrorState, Spinner } from '#client/ui/states.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { isBusy } from './payment-state.ts'
 import { amountText, priceOf } from './payment-words.ts'
@@ -11,8 +11,8 @@ import { paymentConfigQuery } from './payments.queries.ts'
 import { type Payment, usePayment } from './use-payment.ts'
 
 // Only one of them is ever needed, and only by those who pay.
-const StripeForm = lazy(() => import('./stripe-form.tsx'))
-const SandboxForm = lazy(() => import('./sandbox-form.tsx'))
+const StripeForm = lazy(() => import('./card/stripe-form.tsx'))
+const SandboxForm = lazy(() => import('./card/sandbox-form.tsx'))
 
 export interface PaymentDialogProps {
   program: PaidProgram

@@ -1,5 +1,5 @@
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import { cx } from '#client/ui/cx.ts'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { Direction } from '#contract/signals.ts'
 
 /** BUY or SELL by word, arrow and colour. */

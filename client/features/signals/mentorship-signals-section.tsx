@@ -1,6 +1,6 @@
 import { minutes } from '#client/platform/query.ts'
+import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalList } from './signal-list.tsx'
-import { TrackRecordPanel } from './track-record-panel.tsx'
 
 /** The signals of a mentorship student. */
 export default function MentorshipSignalsSection() {

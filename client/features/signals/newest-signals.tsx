@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { minutes } from '#client/platform/query.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { pages } from '#contract/pages.ts'
 import { SignalCard } from './signal-card.tsx'
 import { signalsQuery } from './signals.queries.ts'
 
@@ -16,7 +17,7 @@ export function NewestSignals() {
         <h2 id="newest-signals" className="text-lg font-semibold">
           Newest signals
         </h2>
-        <ButtonLink to="/dashboard/signals" variant="link" size="sm" className="-mr-3">
+        <ButtonLink to={pages.signals} variant="link" size="sm" className="-mr-3">
           All signals
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 
 interface SignalChartProps {
   address: string

@@ -1,5 +1,5 @@
-import { moment } from '#client/ui/format.ts'
-import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { SignalTerms } from './signal-terms.tsx'
 

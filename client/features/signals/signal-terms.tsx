@@ -1,4 +1,4 @@
-import { moment } from '#client/ui/format.ts'
+import { moment } from '#client/ui/displays/format.ts'
 import type { Signal } from '#contract/signals.ts'
 
 /** How much of the account a signal risks and until when its entry is waited for, where it says so. */

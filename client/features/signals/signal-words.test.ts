@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signalStatusWords } from '#client/ui/signal-status.ts'
+import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import { nextSignalStatuses, signalStatuses } from '#contract/signals.ts'
 import {
   deleteQuestion,

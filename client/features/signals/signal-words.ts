@@ -1,4 +1,4 @@
-import type { Outcome } from '#client/ui/outcome-toast.ts'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import { nextSignalStatuses, type OrderType, type SignalStatus } from '#contract/signals.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'

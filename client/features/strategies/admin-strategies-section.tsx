@@ -5,11 +5,12 @@ import { Link } from 'react-router'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
-import { AdminList } from '#client/ui/admin-list.tsx'
-import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import type { Column } from '#client/ui/table.tsx'
-import { type Strategy, strategySorts } from '#contract/mentorship.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import { strategyPage } from '#contract/pages.ts'
+import { type Strategy, strategySorts } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
 import { StrategyActions } from './strategy-actions.tsx'
@@ -78,10 +79,7 @@ const strategyColumns: Column<Strategy>[] = [
     header: 'Title',
     wide: true,
     cell: ({ id, title }) => (
-      <Link
-        to={`/dashboard/strategies/${id}`}
-        className="font-medium underline-offset-4 hover:underline"
-      >
+      <Link to={strategyPage(id)} className="font-medium underline-offset-4 hover:underline">
         {title}
       </Link>
     ),

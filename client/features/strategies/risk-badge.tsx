@@ -1,5 +1,5 @@
-import { Badge } from '#client/ui/badge.tsx'
-import type { RiskLevel } from '#contract/mentorship.ts'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import type { RiskLevel } from '#contract/strategies.ts'
 import { riskLook } from './strategy-words.ts'
 
 export function RiskBadge({ level }: { level: RiskLevel }) {

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useSectionPath } from '#client/platform/section-path.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { useFailureToast } from '#client/ui/outcome-toast.ts'
-import { Pagination } from '#client/ui/pagination.tsx'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
-import type { Strategy } from '#contract/mentorship.ts'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Pagination } from '#client/ui/lists/pagination.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { strategyPage } from '#contract/pages.ts'
+import type { Strategy } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
 import { StrategyPage } from './strategy-page.tsx'
@@ -66,11 +67,7 @@ function StrategyCard({ strategy }: { strategy: Strategy }) {
       actions={<RiskBadge level={riskLevel} />}
       className="h-full w-full"
       footer={
-        <ButtonLink
-          to={`/dashboard/strategies/${id}`}
-          variant="outline"
-          aria-label={`Learn Strategy: ${title}`}
-        >
+        <ButtonLink to={strategyPage(id)} variant="outline" aria-label={`Learn Strategy: ${title}`}>
           Learn Strategy
         </ButtonLink>
       }

@@ -11,7 +11,7 @@ import {
   type StrategyInput,
   type StrategySort,
   updateStrategy,
-} from '#contract/mentorship.ts'
+} from '#contract/strategies.ts'
 
 const strategyKeys = {
   all: ['strategies'] as const,

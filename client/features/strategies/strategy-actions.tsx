@@ -1,5 +1,5 @@
-import { RowButtons } from '#client/ui/row-buttons.tsx'
-import type { Strategy } from '#contract/mentorship.ts'
+import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
+import type { Strategy } from '#contract/strategies.ts'
 import { useDeleteStrategy, useUpdateStrategy } from './strategies.queries.ts'
 import { deleteQuestion, deletion, publication } from './strategy-words.ts'
 

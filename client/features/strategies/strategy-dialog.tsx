@@ -1,5 +1,5 @@
-import { FormDialog } from '#client/ui/form-dialog.tsx'
-import type { Strategy } from '#contract/mentorship.ts'
+import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
+import type { Strategy } from '#contract/strategies.ts'
 import { StrategyForm } from './strategy-form.tsx'
 
 interface StrategyDialogProps {

@@ -5,7 +5,7 @@ import {
   type Strategy,
   type StrategyInput,
   strategyInputSchema,
-} from '#contract/mentorship.ts'
+} from '#contract/strategies.ts'
 import { videoAddress } from '#contract/values.ts'
 
 const { title, description, rules } = strategyInputSchema.shape

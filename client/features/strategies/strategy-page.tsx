@@ -3,13 +3,14 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { minutes } from '#client/platform/query.ts'
-import { Badge } from '#client/ui/badge.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { rText } from '#client/ui/format.ts'
-import { Markdown } from '#client/ui/markdown.tsx'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/states.tsx'
-import type { StrategyPage as Page, StrategyRecord } from '#contract/mentorship.ts'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { rText } from '#client/ui/displays/format.ts'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { pages } from '#contract/pages.ts'
+import type { StrategyPage as Page, StrategyRecord } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategyQuery, useLiveStrategies } from './strategies.queries.ts'
 import { StrategySignals } from './strategy-signals.tsx'
@@ -22,7 +23,7 @@ export function StrategyPage({ id }: { id: string }) {
   useLiveStrategies()
   return (
     <div className="flex flex-col gap-6">
-      <ButtonLink to="/dashboard/strategies" variant="ghost" size="sm" className="w-fit">
+      <ButtonLink to={pages.strategies} variant="ghost" size="sm" className="w-fit">
         <ArrowLeft aria-hidden="true" />
         All strategies
       </ButtonLink>

@@ -1,7 +1,7 @@
-import { Card } from '#client/ui/card.tsx'
-import { moment } from '#client/ui/format.ts'
-import { SignalStatusBadge } from '#client/ui/signal-status-badge.tsx'
-import { type Column, Table } from '#client/ui/table.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 
 /** The signals that used a strategy, newest first, and what became of each. */

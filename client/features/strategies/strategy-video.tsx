@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { canPlay } from 'react-player/patterns'
 import { playableAddress } from '#client/platform/player-scripts.ts'
 import { useExternalPlayer } from '#client/platform/use-external-player.ts'
-import { Notice } from '#client/ui/notice.tsx'
-import { Spinner } from '#client/ui/states.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 
 const ReactPlayer = lazy(() => import('react-player'))
 

@@ -1,7 +1,7 @@
-import type { BadgeProps } from '#client/ui/badge.tsx'
-import { percent } from '#client/ui/format.ts'
-import type { Outcome } from '#client/ui/outcome-toast.ts'
-import type { RiskLevel, StrategyRecord } from '#contract/mentorship.ts'
+import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import { percent } from '#client/ui/displays/format.ts'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { RiskLevel, StrategyRecord } from '#contract/strategies.ts'
 
 /** For students; the administration has words of its own. */
 export const studentFailure = 'Failed to load mentorship content. Please try again.'

@@ -1,8 +1,8 @@
 import type { AcademySettings } from '#contract/academy-settings.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { AcademySettingsDeps } from './deps.ts'
 import { presentSettings } from './academy-settings.present.ts'
 import { selectSettings } from './academy-settings.store.ts'
+import type { AcademySettingsDeps } from './deps.ts'
 
 /** How long settings that were read may be used again, in milliseconds. */
 const freshFor = 5000

@@ -1,5 +1,5 @@
-import type { AcademySettingsDeps } from './deps.ts'
 import { createCurrentSettings } from './current-settings.ts'
+import type { AcademySettingsDeps } from './deps.ts'
 import { createGetSettings, createUpdateSettings } from './update-settings.ts'
 
 export function createOperations(deps: AcademySettingsDeps) {

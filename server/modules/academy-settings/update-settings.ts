@@ -3,11 +3,11 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { columnsOf, presentSettings } from './academy-settings.present.ts'
 import { changedColumns } from './academy-settings.rules.ts'
+import { lockSettings, saveSettings, selectSettings } from './academy-settings.store.ts'
 import type { CurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
-import { columnsOf, presentSettings } from './academy-settings.present.ts'
-import { lockSettings, saveSettings, selectSettings } from './academy-settings.store.ts'
 
 /** The settings as they stand in the database now. */
 export const createGetSettings =

@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 import { programs } from '#contract/programs.ts'
 import type { NewNotification, Notices } from '#server/platform/module/contributions.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
@@ -20,7 +21,7 @@ const filed = ({ userId, userName, program }: RoleRequestFacts): NewNotification
   about: userId,
   title: 'New role request',
   message: `${userName} asks for the ${programs[program].title}.`,
-  action: { label: 'Review', href: '/dashboard/users' },
+  action: { label: 'Review', href: pages.users },
 })
 
 function decided({ status, program }: RoleRequestFacts): NewNotification | null {
@@ -30,7 +31,7 @@ function decided({ status, program }: RoleRequestFacts): NewNotification | null 
       type: 'success',
       title: 'Access granted',
       message: `Your request for the ${title} has been approved.`,
-      action: { label: 'Open dashboard', href: '/dashboard' },
+      action: { label: 'Open dashboard', href: pages.dashboard },
     }
   }
   if (status === 'rejected') {

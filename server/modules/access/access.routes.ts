@@ -12,7 +12,7 @@ import {
   setUserRoles,
   updateUser,
 } from '#contract/access.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const accessRoutes = ({ requests, users, subscriptions }: Operations): Route[] => [
@@ -31,13 +31,9 @@ function roleRequestRoutes(requests: Operations['requests']): Route[] {
       access: 'role-requests.own',
       handle: ({ actor }) => requests.listOwn(actor),
     }),
-    route(listRoleRequests, {
+    pageRoute(listRoleRequests, {
       access: 'role-requests.decide',
-      async handle({ actor, query, reply }) {
-        const { items, total } = await requests.list(actor, query)
-        reply.header('x-total-count', total)
-        return items
-      },
+      list: ({ actor, query }) => requests.list(actor, query),
     }),
     route(approveRoleRequest, {
       access: 'role-requests.decide',
@@ -52,13 +48,9 @@ function roleRequestRoutes(requests: Operations['requests']): Route[] {
 
 function userRoutes(users: Operations['users']): Route[] {
   return [
-    route(listUsers, {
+    pageRoute(listUsers, {
       access: 'users.manage',
-      async handle({ actor, query, reply }) {
-        const { items, total } = await users.list(actor, query)
-        reply.header('x-total-count', total)
-        return items
-      },
+      list: ({ actor, query }) => users.list(actor, query),
     }),
     route(getUser, {
       access: 'users.manage',
@@ -74,10 +66,7 @@ function userRoutes(users: Operations['users']): Route[] {
     }),
     route(deleteUser, {
       access: 'users.manage',
-      async handle({ actor, params }) {
-        await users.delete(actor, params.id)
-        return undefined
-      },
+      handle: ({ actor, params }) => users.delete(actor, params.id),
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import type { Plan, UserStatus } from '#contract/identity.ts'
+import type { Plan, UserStatus } from '#contract/access.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
 

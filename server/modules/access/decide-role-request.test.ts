@@ -156,13 +156,13 @@ describe('deciding', () => {
 
   it('is refused to an admin who was deleted a moment ago', async () => {
     const { id } = (await ask(await app.people.free())).body
-    const { db, modules } = app.academy
+    const { db, modules, platform } = app.academy
     const reject = createRejectRoleRequest({
       db,
       now: app.clock.now,
       identity: modules.identity,
-      payments: modules.payments,
-      onAccessChanged: () => {},
+      refundForRequest: async () => undefined,
+      actors: platform.actors,
     })
     const { name, email } = admin
     const gone = { id: newId(), sessionId: newId(), name, email, roles: ['admin' as const] }

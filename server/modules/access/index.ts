@@ -1,6 +1,10 @@
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-import { accessOfUser, deletionPrepared, subscriptionsOfUser } from '#server/modules/identity/index.ts'
+import {
+  accessOfUser,
+  deletionPrepared,
+  subscriptionsOfUser,
+} from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { effectiveRoles } from '#server/platform/module/platform-questions.ts'
@@ -84,7 +88,9 @@ export const access = defineModule('access', {
           'subscriptions.user_id': 'deleted',
           'access_changes.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
-          'role_requests.decided_by': { keptBecause: 'it belongs to another user, who keeps it without the name' },
+          'role_requests.decided_by': {
+            keptBecause: 'it belongs to another user, who keeps it without the name',
+          },
         },
       },
       answers: [

@@ -28,11 +28,11 @@ const admins = async () => {
 }
 /** Makes sure that the two are admins, and nobody else is. */
 async function onlyAdmins(...people: Person[]) {
-  const { access, actors } = app.academy.modules
+  const { modules, platform } = app.academy
   await app.academy.db.pool.deleteFrom('user_roles').where('role', '=', 'admin').execute()
   for (const person of people) {
-    await access.makeAdmin(app.academy.db.pool, person.id)
-    actors.forget(person.id)
+    await modules.access.makeAdmin(app.academy.db.pool, person.id)
+    platform.actors.forget(person.id)
   }
 }
 
@@ -80,14 +80,14 @@ describe('the last admin', () => {
 
   it('is left when two demote each other at once, and the loser is told', async () => {
     const [one, other] = [await app.people.admin(), await app.people.admin()]
-    const { db, modules } = app.academy
-    const onAccessChanged = vi.fn()
+    const { db, modules, platform } = app.academy
+    const forget = vi.fn()
     const setRoles = createSetUserRoles({
       db,
       now: app.clock.now,
       identity: modules.identity,
-      payments: modules.payments,
-      onAccessChanged,
+      refundForRequest: async () => undefined,
+      actors: { ...platform.actors, forget },
     })
     for (let round = 0; round < 10; round += 1) {
       await onlyAdmins(one, other)
@@ -98,7 +98,7 @@ describe('the last admin', () => {
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
       expect(refusals.map((refusal) => refusal.reason)).toEqual([expect.objectContaining(lastOne)])
       expect(await admins()).toHaveLength(1)
-      expect(onAccessChanged).toHaveBeenCalledTimes(round + 1)
+      expect(forget).toHaveBeenCalledTimes(round + 1)
     }
   })
 

@@ -1,5 +1,4 @@
-import type { AdminUser } from '#contract/access.ts'
-import type { Plan, UserStatus } from '#contract/identity.ts'
+import type { AdminUser, Plan, UserStatus } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -3,10 +3,12 @@ import {
   type AdminUser,
   deleteUser,
   listUsers,
+  type Plan,
   setUserRoles,
+  type UserStatus,
   updateUser,
 } from '#contract/access.ts'
-import { getMe, type Plan, type UserStatus } from '#contract/identity.ts'
+import { getMe } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'

@@ -1,4 +1,5 @@
 import type { Grade } from '#contract/assignments.ts'
+import { pages } from '#contract/pages.ts'
 import type { NewNotification, Notices } from '#server/platform/module/contributions.ts'
 import type { Operations } from './operations.ts'
 
@@ -11,7 +12,7 @@ export const assignmentsNotices = ({ describeGrade }: Operations): Notices => ({
 })
 
 function graded({ title, grade }: { title: string; grade: Grade }): NewNotification {
-  const action = { label: 'View Submission', href: '/dashboard/assignments' }
+  const action = { label: 'View Submission', href: pages.assignments }
   return grade === 'pass'
     ? { type: 'success', title: 'Assignment passed', message: title, action }
     : { type: 'warning', title: 'Assignment needs work', message: title, action }

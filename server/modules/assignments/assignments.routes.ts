@@ -1,5 +1,5 @@
 import * as contract from '#contract/assignments.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
@@ -7,13 +7,9 @@ export const assignmentsRoutes = (
   assignments: Operations,
   media: AssignmentsDeps['media'],
 ): Route[] => [
-  route(contract.listAssignments, {
+  pageRoute(contract.listAssignments, {
     access: 'assignments.own',
-    handle: async ({ actor, query, reply }) => {
-      const { assignments: page, total } = await assignments.list(actor, query)
-      reply.header('x-total-count', String(total))
-      return page
-    },
+    list: ({ actor, query }) => assignments.list(actor, query),
   }),
   route(contract.getAssignment, {
     access: 'assignments.own',
@@ -26,13 +22,9 @@ export const assignmentsRoutes = (
         media.readAttachmentForm(request, contract.submissionBytesMaximum),
       ),
   }),
-  route(contract.listManagedAssignments, {
+  pageRoute(contract.listManagedAssignments, {
     access: 'assignments.manage',
-    handle: async ({ actor, query, reply }) => {
-      const { assignments: page, total } = await assignments.listManaged(actor, query)
-      reply.header('x-total-count', String(total))
-      return page
-    },
+    list: ({ actor, query }) => assignments.listManaged(actor, query),
   }),
   route(contract.createAssignment, {
     access: 'assignments.manage',
@@ -44,18 +36,11 @@ export const assignmentsRoutes = (
   }),
   route(contract.deleteAssignment, {
     access: 'assignments.manage',
-    handle: async ({ actor, params }) => {
-      await assignments.delete(actor, params.id)
-      return undefined
-    },
+    handle: ({ actor, params }) => assignments.delete(actor, params.id),
   }),
-  route(contract.listSubmissions, {
+  pageRoute(contract.listSubmissions, {
     access: 'assignments.manage',
-    handle: async ({ actor, query, reply }) => {
-      const { submissions, total } = await assignments.listQueue(actor, query)
-      reply.header('x-total-count', String(total))
-      return submissions
-    },
+    list: ({ actor, query }) => assignments.listQueue(actor, query),
   }),
   route(contract.gradeSubmission, {
     access: 'assignments.manage',

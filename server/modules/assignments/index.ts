@@ -43,7 +43,9 @@ export const assignments = defineModule('assignments', {
         read: (userId) => exportFor(pool, userId),
         columns: {
           'submissions.user_id': 'deleted',
-          'submissions.graded_by': { keptBecause: 'it belongs to another user, who keeps it without the name' },
+          'submissions.graded_by': {
+            keptBecause: 'it belongs to another user, who keeps it without the name',
+          },
         },
       },
     }

@@ -21,11 +21,11 @@ export const createListManaged =
   async (
     actor: Actor,
     query: ListQuery<AssignmentSort> & { courseId?: string },
-  ): Promise<{ assignments: ManagedAssignment[]; total: number }> => {
+  ): Promise<{ items: ManagedAssignment[]; total: number }> => {
     const titles = await courses.visibleTitles(actor)
     const { rows, total } = await listManaged(db.pool, partOf(query), orderOf(titles, query.search))
     const assignments = rows.map((row) => presentManaged(row, titles.get(row.course_id) ?? ''))
-    return { assignments, total }
+    return { items: assignments, total }
   }
 
 const orderOf = (titles: ReadonlyMap<string, string>, search: string | undefined): CourseOrder => ({
@@ -51,7 +51,7 @@ export const createListQueue = (deps: ReadDeps) => {
   return async (
     actor: Actor,
     query: ListQuery<SubmissionSort> & Pick<QueueFilter, 'status' | 'assignmentId'>,
-  ): Promise<{ submissions: QueuedSubmission[]; total: number }> => {
+  ): Promise<{ items: QueuedSubmission[]; total: number }> => {
     const { search } = query
     const matchingCourses = search
       ? coursesMatching(await deps.courses.visibleTitles(actor), search)
@@ -60,7 +60,7 @@ export const createListQueue = (deps: ReadDeps) => {
       users: deps.identity.lookup,
       matchingCourses,
     })
-    return { submissions: await present(actor, rows), total }
+    return { items: await present(actor, rows), total }
   }
 }
 

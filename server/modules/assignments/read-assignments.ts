@@ -16,7 +16,7 @@ export const createListAssignments =
   async (
     actor: Actor,
     { page, limit, courseId }: PageQuery & { courseId?: string },
-  ): Promise<{ assignments: Assignment[]; total: number }> => {
+  ): Promise<{ items: Assignment[]; total: number }> => {
     const titles = await courses.visibleTitles(actor)
     const courseIds = [...titles.keys()].filter((id) => courseId === undefined || id === courseId)
     const part = { limit, offset: (page - 1) * limit }
@@ -34,7 +34,7 @@ export const createListAssignments =
         (key) => media.addressOf(actor, key),
       ),
     )
-    return { assignments, total }
+    return { items: assignments, total }
   }
 
 /** One assignment with the actor's attempts; 404 unless the actor may see its course. */

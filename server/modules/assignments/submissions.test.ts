@@ -16,6 +16,8 @@ import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import { disguisedFiles, readClip } from '#testing/media.ts'
 import type { Person } from '#testing/people.ts'
+import { createDescribeGrade } from './read-assignments.ts'
+import { submittedFiles } from './submissions.store.ts'
 
 let app: TestApp
 let admin: Person
@@ -218,7 +220,7 @@ describe('grading', () => {
     const id = await set()
     await submit(id)
     const attempt = await newest(id)
-    const { describeGrade } = app.academy.modules.assignments
+    const describeGrade = createDescribeGrade(app.academy)
     expect(await describeGrade(id, student.id)).toBeNull()
     const { status, body } = await grade(attempt?.id, { feedback: ' Clear **plan**. ' })
     expect(status).toBe(200)
@@ -328,7 +330,7 @@ test('attempts and files go with their assignment; attempts go with their studen
   expect((await queue({ assignmentId: other })).body).toHaveLength(1)
   await app.call(deleteUser, { as: admin, params: { id: leaver.id } })
   expect((await queue({ assignmentId: other })).body).toHaveLength(0)
-  const used = await app.academy.modules.assignments.filesInUse(await storedFiles(app))
+  const used = await submittedFiles(app.academy.db.pool, await storedFiles(app))
   expect(used.size).toBe((await rows()).filter(({ file_key }) => file_key).length)
 })
 

@@ -34,7 +34,7 @@ const right = width - 64
 /** Where the scale on the right begins, and text has to end. */
 const scaleAt = right - 36
 
-// The light theme of client/ui/tokens.css.
+// The light theme of client/ui/styles/tokens.css.
 const paper = rgb(0.999, 0.996, 0.99)
 const ink = rgb(0.075, 0.116, 0.168)
 const muted = rgb(0.314, 0.342, 0.38)
@@ -133,7 +133,7 @@ function addLink(page: PDFPage, address: string, area: number[]) {
   page.node.addAnnot(context.register(context.obj(link)))
 }
 
-/** The academy's sign, as client/ui/brand-mark.tsx draws it. */
+/** The academy's sign, as client/ui/layout/brand-mark.tsx draws it. */
 function drawMark(page: PDFPage, x: number, y: number) {
   const place = { x, y: y + 28, scale: 28 / 32 }
   const draw = (path: string, color: Color) => page.drawSvgPath(path, { ...place, color })

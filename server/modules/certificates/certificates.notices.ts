@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { programTitle } from './certificates.rules.ts'
 
@@ -7,6 +8,6 @@ export const certificatesNotices: Notices = {
     type: 'success',
     title: 'Your certificate is ready',
     message: `You have completed the ${programTitle}. Congratulations!`,
-    action: { label: 'View certificate', href: '/profile' },
+    action: { label: 'View certificate', href: pages.profile },
   }),
 }

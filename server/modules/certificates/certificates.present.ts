@@ -1,4 +1,5 @@
 import type { Certificate, OwnCertificate } from '#contract/certificates.ts'
+import { certificatePage } from '#contract/pages.ts'
 import { programTitle } from './certificates.rules.ts'
 import type { CertificateRow } from './certificates.store.ts'
 
@@ -22,4 +23,4 @@ export const presentOwn = (
 
 /** The page that shows a certificate to anybody. */
 export const verificationUrl = (publicUrl: string, code: string): string =>
-  `${publicUrl}/certificates/${code}`
+  `${publicUrl}${certificatePage(code)}`

@@ -9,8 +9,8 @@ import {
   updateCourse,
   type Video,
 } from '#contract/courses.ts'
+import { deleteAccount, exportOwnData, updateProfile } from '#contract/identity.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { deleteAccount, exportOwnData, updateProfile } from '#contract/profile.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'

@@ -4,7 +4,7 @@ import type { Standing } from '#contract/certificates.ts'
 import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { codeFrom, isComplete, mayEarn } from './certificates.rules.ts'
+import { codeFrom, isComplete, mayEarn, programRole } from './certificates.rules.ts'
 import { findCertificateOf, insertCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 

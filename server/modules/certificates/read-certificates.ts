@@ -24,7 +24,10 @@ export const createListOwn = (deps: CertificatesDeps) => {
       standingOf(actor.id),
       academySettings.read(db.pool),
     ])
-    return { certificates: row ? [presentOwn(row, { brand, publicUrl: config.PUBLIC_URL })] : [], standing }
+    return {
+      certificates: row ? [presentOwn(row, { brand, publicUrl: config.PUBLIC_URL })] : [],
+      standing,
+    }
   }
 }
 

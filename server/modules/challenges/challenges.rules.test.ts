@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChallengeMetric, challengeMetrics } from '#contract/mentorship.ts'
+import { type ChallengeMetric, challengeMetrics } from '#contract/challenges.ts'
 import { Failure } from '#server/platform/failure.ts'
 import {
   checkChallenge,

@@ -2,7 +2,7 @@ import {
   type ChallengeMetric,
   type ChallengeStatus,
   tradesForWinRate,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** What a user did in the time of a challenge. */

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCourse, createVideo } from '#contract/courses.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { createTrade, deleteTrade } from '#contract/journal.ts'
 import {
   type ChallengeInput,
   challengeSchema,
@@ -11,7 +8,10 @@ import {
   leaveChallenge,
   listChallenges,
   updateChallenge,
-} from '#contract/mentorship.ts'
+} from '#contract/challenges.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createTrade, deleteTrade } from '#contract/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { watchLesson } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
@@ -262,8 +262,8 @@ test('what is kept of a user is the user’s to read', async () => {
   const { id } = await create()
   await join(id)
   await join(id, fellow)
-  const kept = await app.academy.modules.mentorship.exportFor(student.id)
-  expect(kept).toEqual({
-    challenges: [{ challenge: 'Keep a journal', joinedAt: expect.any(Date), completedAt: null }],
-  })
+  const kept = await app.keptOf(student.id, 'challenges')
+  expect(kept).toEqual([
+    { challenge: 'Keep a journal', joinedAt: expect.any(Date), completedAt: null },
+  ])
 })

@@ -1,4 +1,4 @@
-import type { Challenge, ChallengeChanges, ChallengeInput } from '#contract/mentorship.ts'
+import type { Challenge, ChallengeChanges, ChallengeInput } from '#contract/challenges.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
@@ -13,11 +13,11 @@ import {
   lockChallenge,
   removeChallenge,
 } from './challenges.store.ts'
-import type { MentorshipDeps } from './deps.ts'
+import type { ChallengesDeps } from './deps.ts'
 import { createGetChallenge } from './read-challenges.ts'
 
 /** Creates a challenge; throws rule_violated, naming the fields at fault. */
-export const createCreateChallenge = (deps: MentorshipDeps) => {
+export const createCreateChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, input: ChallengeInput): Promise<Challenge> => {
     const [id, at] = [newId(), deps.now()]
@@ -39,7 +39,7 @@ export const createCreateChallenge = (deps: MentorshipDeps) => {
  * Changes a challenge; throws 404, rule_violated naming the fields at fault, or 409 for an edit that
  * another has overtaken.
  */
-export const createUpdateChallenge = (deps: MentorshipDeps) => {
+export const createUpdateChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, id: string, changes: ChallengeChanges): Promise<Challenge> => {
     await deps.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export const createUpdateChallenge = (deps: MentorshipDeps) => {
 
 /** Deletes a challenge and who took part in it; 404 when there is none. */
 export const createDeleteChallenge =
-  ({ db }: Pick<MentorshipDeps, 'db'>) =>
+  ({ db }: Pick<ChallengesDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>
     db.transaction(async (tx) => {
       const before = await lockChallenge(tx, id)

@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/mentorship.ts'
+import type { Challenge } from '#contract/challenges.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -6,11 +6,11 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkJoinable } from './challenges.rules.ts'
 import { enter, findChallenge, withdraw } from './challenges.store.ts'
-import type { MentorshipDeps } from './deps.ts'
+import type { ChallengesDeps } from './deps.ts'
 import { createGetChallenge, viewerOf } from './read-challenges.ts'
 
 /** Enters the actor, once; 404 for what the actor may not see, 422 for a challenge that is over. */
-export const createJoinChallenge = (deps: MentorshipDeps) => {
+export const createJoinChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, id: string): Promise<Challenge> => {
     await deps.db
@@ -32,7 +32,7 @@ export const createJoinChallenge = (deps: MentorshipDeps) => {
 }
 
 /** Takes the actor out; 404 for what the actor may not see, 409 for a completed challenge. */
-export const createLeaveChallenge = (deps: MentorshipDeps) => {
+export const createLeaveChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, id: string): Promise<Challenge> => {
     await deps.db.transaction(async (tx) => {

@@ -1,22 +1,15 @@
 import * as contract from '#contract/courses.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type { CoursesDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
 /** The calls about courses and their lessons. */
-export function coursesRoutes(
-  courses: Operations,
-  media: CoursesDeps['media'],
-): Route[] {
+export function coursesRoutes(courses: Operations, media: CoursesDeps['media']): Route[] {
   const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
   return [
-    route(contract.listCourses, {
+    pageRoute(contract.listCourses, {
       access: 'content.read',
-      handle: async ({ actor, query, reply }) => {
-        const { courses: page, total } = await courses.list(actor, query)
-        reply.header('x-total-count', String(total))
-        return page
-      },
+      list: ({ actor, query }) => courses.list(actor, query),
     }),
     route(contract.getCourseFigures, {
       access: 'content.manage',
@@ -36,10 +29,7 @@ export function coursesRoutes(
     }),
     route(contract.deleteCourse, {
       access: 'content.manage',
-      handle: async ({ actor, params }) => {
-        await courses.delete(actor, params.id)
-        return undefined
-      },
+      handle: ({ actor, params }) => courses.delete(actor, params.id),
     }),
     route(contract.uploadThumbnail, {
       access: 'content.manage',
@@ -65,10 +55,7 @@ export function coursesRoutes(
     }),
     route(contract.deleteVideo, {
       access: 'content.manage',
-      handle: async ({ actor, params }) => {
-        await courses.deleteVideo(actor, lessonOf(params))
-        return undefined
-      },
+      handle: ({ actor, params }) => courses.deleteVideo(actor, lessonOf(params)),
     }),
     route(contract.saveProgress, {
       access: 'progress.write',

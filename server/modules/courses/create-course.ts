@@ -1,9 +1,9 @@
 import type { Course, CourseInput } from '#contract/courses.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { record } from './change-course.ts'
-import type { CoursesDeps } from './deps.ts'
 import { audiencesOf, columnsOf } from './courses.rules.ts'
 import { insertCourse } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
 import { createGetCourse } from './read-courses.ts'
 
 export const createCreateCourse = (deps: CoursesDeps) => {

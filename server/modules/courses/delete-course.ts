@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
-import type { CoursesDeps } from './deps.ts'
 import { deleteCourse } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
 import { listFileKeys } from './videos.store.ts'
 
 /** Deletes a course with its lessons and everyone's progress; the files go after the commit. */

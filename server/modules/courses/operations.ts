@@ -1,8 +1,8 @@
-import type { CoursesDeps } from './deps.ts'
 import { createCreateCourse } from './create-course.ts'
 import { createCreateVideo } from './create-video.ts'
 import { createDeleteCourse } from './delete-course.ts'
 import { createDeleteVideo } from './delete-video.ts'
+import type { CoursesDeps } from './deps.ts'
 import {
   createAcademyProgress,
   createGetCourse,

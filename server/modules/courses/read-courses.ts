@@ -4,7 +4,6 @@ import type { ContentRole } from '#contract/permissions.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { CoursesDeps } from './deps.ts'
 import { presentCourse } from './courses.present.ts'
 import { progressOf, viewerOf } from './courses.rules.ts'
 import {
@@ -15,6 +14,7 @@ import {
   listCourses,
   listTitles,
 } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
@@ -24,10 +24,10 @@ export const createListCourses =
   async (
     actor: Actor,
     query: ListQuery<CourseSort>,
-  ): Promise<{ courses: Course[]; total: number }> => {
+  ): Promise<{ items: Course[]; total: number }> => {
     const { courses, total } = await listCourses(db.pool, viewerOf(actor), partOf(query))
     const addressOf = (key: string) => media.addressOf(actor, key)
-    return { courses: courses.map((row) => presentCourse(row, addressOf)), total }
+    return { items: courses.map((row) => presentCourse(row, addressOf)), total }
   }
 
 /** The newest `limit` visible courses, of the given roles only where they are given. */

@@ -1,10 +1,10 @@
 import type { Video } from '#contract/courses.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { CoursesDeps } from './deps.ts'
 import { presentVideo } from './courses.present.ts'
 import { viewerOf } from './courses.rules.ts'
 import { findCourse } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
 import { findVideo, listVideos } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>

@@ -3,8 +3,8 @@ import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
-import type { CoursesDeps } from './deps.ts'
 import { courseExists, updateCourse } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
 import { createGetCourse } from './read-courses.ts'
 
 /**

@@ -2,9 +2,9 @@ import type { Course, CourseChanges } from '#contract/courses.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
-import type { CoursesDeps } from './deps.ts'
 import { columnsOf } from './courses.rules.ts'
 import { updateCourse } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
 import { createGetCourse } from './read-courses.ts'
 
 export const createUpdateCourse = (deps: CoursesDeps) => {

@@ -4,7 +4,7 @@ import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { discardVideoUpload, listVideos, listVideoUploads, type Video } from '#contract/courses.ts'
-import { exportOwnData } from '#contract/profile.ts'
+import { exportOwnData } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import { clipSeconds, disguisedFiles } from '#testing/media.ts'
@@ -237,9 +237,8 @@ test('what is given up goes at once; what is left lying, after a day, and what a
   const folder = path.join(app.dataDir, 'files/uploads')
   await utimes(path.join(folder, left.id), dayAgo, dayAgo)
   await app.academy.db.driver.query('update video_uploads set created_at = $1', [dayAgo])
-  for (const part of [app.academy.modules.media, app.academy.modules.courses]) {
-    for (const job of part.jobs) if (job.name.includes('sweep')) await job.handle({} as never)
-  }
+  await app.runJob('media.sweep')
+  await app.runJob('courses.sweep-uploads')
   const stored = await readdir(folder)
   expect(stored).toContain(fresh.id)
   expect(stored).not.toContain(left.id)

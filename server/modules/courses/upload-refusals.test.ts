@@ -135,7 +135,7 @@ describe('an upload in parts is refused', () => {
     const { address, id: upload } = await uploads.begin(id, video.length, fallen)
     await uploads.patch(address, 0, video.subarray(0, 1000), { as: fallen })
     await app.academy.db.driver.query('delete from user_roles where user_id = $1', [fallen.id])
-    app.academy.modules.actors.forget(fallen.id)
+    app.academy.platform.actors.forget(fallen.id)
     const refused = await uploads.patch(address, 1000, video.subarray(1000), { as: fallen })
     expect(refused.status).toBe(403)
     expect((await uploads.finish(id, upload, 'Mine', fallen)).status).toBe(403)

@@ -3,9 +3,9 @@ import { type Video, videoUploadFieldsSchema } from '#contract/courses.ts'
 import type { Form, IncomingFile } from '#server/modules/media/index.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { CoursesDeps } from './deps.ts'
 import { courseExists } from './courses.store.ts'
 import { addLesson } from './create-video.ts'
+import type { CoursesDeps } from './deps.ts'
 import { createGetVideo } from './read-videos.ts'
 
 /**

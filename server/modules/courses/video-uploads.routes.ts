@@ -11,10 +11,7 @@ const uploadParams = contract.discardVideoUpload.params
 type UploadParams = z.output<typeof uploadParams>
 
 /** The calls about videos that arrive in parts: those of tus, and what the academy adds to them. */
-export function videoUploadsRoutes(
-  { uploads }: Operations,
-  deps: CoursesDeps,
-): Route[] {
+export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): Route[] {
   const serve = deps.media.serveUploads(createUploadLedger(deps))
   const idsOf = ({ id, upload }: UploadParams) => ({ courseId: id, upload })
   const parts = (method: 'HEAD' | 'PATCH', summary: string) =>
@@ -57,10 +54,7 @@ export function videoUploadsRoutes(
     parts('PATCH', 'Add to an upload from where it is (tus 1.0)'),
     route(contract.discardVideoUpload, {
       access: 'content.manage',
-      async handle({ actor, params }) {
-        await uploads.discard(actor, idsOf(params))
-        return undefined
-      },
+      handle: ({ actor, params }) => uploads.discard(actor, idsOf(params)),
     }),
     route(contract.finishVideoUpload, {
       access: 'content.manage',

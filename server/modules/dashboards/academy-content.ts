@@ -2,14 +2,12 @@ import type { AcademyContent } from '#contract/dashboards.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { DashboardsDeps } from './deps.ts'
 
-type Deps = Pick<DashboardsDeps, 'assignments' | 'courses' | 'journal' | 'liveSessions'>
-
 /**
  * The academy dashboard: the caller's progress, assignments and number of trades, and the next
  * session for the academy or for everyone.
  */
 export const createReadAcademyContent =
-  ({ assignments, courses, journal, liveSessions }: Deps) =>
+  ({ assignments, courses, journal, liveSessions }: DashboardsDeps) =>
   async (actor: Actor): Promise<AcademyContent> => {
     const [progress, listed, totalTrades, [next]] = await Promise.all([
       courses.academyProgress(actor),

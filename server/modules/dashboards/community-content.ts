@@ -10,12 +10,12 @@ const free: { roles: ContentRole[]; limit: number } = {
 
 /** The community page: what is free for every signed-in user, and where the members meet. */
 export const createReadCommunityContent =
-  ({ courses, signals, settings }: Pick<DashboardsDeps, 'courses' | 'signals' | 'settings'>) =>
+  ({ academySettings, courses, db, signals }: DashboardsDeps) =>
   async (actor: Actor): Promise<CommunityContent> => {
     const [freeCourses, freeSignals, { telegramUrl, discordUrl }] = await Promise.all([
       courses.listVisible(actor, free),
       signals.listVisible(actor, free),
-      settings.read(),
+      academySettings.read(db.pool),
     ])
     return {
       courses: freeCourses,

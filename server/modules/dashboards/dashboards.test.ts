@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChallenge, joinChallenge } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import {
   academyContentSchema,
@@ -10,9 +11,9 @@ import {
 } from '#contract/dashboards.ts'
 import { createTrade } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
-import { createChallenge, createStrategy, joinChallenge } from '#contract/mentorship.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import { createSignal, updateSignal } from '#contract/signals.ts'
+import { createStrategy } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, watchLesson } from '#testing/courses.ts'

@@ -2,8 +2,6 @@ import type { MentorshipContent } from '#contract/dashboards.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { DashboardsDeps } from './deps.ts'
 
-type Deps = Pick<DashboardsDeps, 'access' | 'journal' | 'liveSessions' | 'mentorship' | 'now'>
-
 const sessionsShown = 20
 /** Of strategies and of challenges. */
 const listed = { page: 1, limit: 100 }
@@ -12,11 +10,13 @@ const listed = { page: 1, limit: 100 }
  * The mentorship dashboard: the coming mentorship sessions, the next one first, the newest published
  * strategies, the challenges that have not ended, and what the caller's trades of this month came to.
  */
-export const createReadMentorshipContent = (deps: Deps) => {
+export const createReadMentorshipContent = (deps: DashboardsDeps) => {
   const readPerformance = createReadPerformance(deps)
   const readStrategies = createReadStrategies(deps)
   const readChallenges = createReadChallenges(deps)
-  return async (actor: Actor, timeZone: string): Promise<MentorshipContent> => {
+  return async (actor: Actor, deviceZone: string): Promise<MentorshipContent> => {
+    // Who has chosen a time zone keeps it on every device.
+    const timeZone = (await deps.identity.preferencesOf(actor.id)).timeZone ?? deviceZone
     const [sessions, advancedStrategies, challenges, performance] = await Promise.all([
       deps.liveSessions.upcoming(actor, { roles: ['mentorship_student'], limit: sessionsShown }),
       readStrategies(actor),
@@ -37,10 +37,10 @@ export const createReadMentorshipContent = (deps: Deps) => {
 }
 
 const createReadStrategies =
-  ({ mentorship }: Pick<Deps, 'mentorship'>) =>
+  ({ strategies }: DashboardsDeps) =>
   async (actor: Actor): Promise<MentorshipContent['advancedStrategies']> => {
-    const { strategies } = await mentorship.listStrategies(actor, listed)
-    return strategies
+    const { items } = await strategies.list(actor, listed)
+    return items
       .filter(({ isPublished }) => isPublished)
       .map(({ id, title, description, record, riskLevel }) => ({
         ...{ id, title, description, riskLevel },
@@ -50,10 +50,10 @@ const createReadStrategies =
 
 /** What has not ended, first of all what the actor can still work on. */
 const createReadChallenges =
-  ({ mentorship, now }: Pick<Deps, 'mentorship' | 'now'>) =>
+  ({ challenges, now }: DashboardsDeps) =>
   async (actor: Actor): Promise<MentorshipContent['challenges']> => {
-    const { challenges } = await mentorship.listChallenges(actor, listed)
-    const current = challenges.filter(
+    const { items } = await challenges.list(actor, listed)
+    const current = items.filter(
       ({ isPublished, endDate }) => isPublished && new Date(endDate) > now(),
     )
     const isActive = ({ status }: { status: string }) => status === 'active'
@@ -65,7 +65,7 @@ const createReadChallenges =
   }
 
 const createReadPerformance =
-  ({ access, journal, now }: Pick<Deps, 'access' | 'journal' | 'now'>) =>
+  ({ access, journal, now }: DashboardsDeps) =>
   async (actor: Actor, timeZone: string): Promise<MentorshipContent['performance']> => {
     const month = { timeZone, at: now() }
     const [own, placings] = await Promise.all([

@@ -1,4 +1,5 @@
-import type { CurrentUser, Plan, UserStatus } from '#contract/identity.ts'
+import type { Plan, UserStatus } from '#contract/access.ts'
+import type { CurrentUser } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -55,7 +55,6 @@ export const identityRoutes = (operations: Operations): Route[] => [
     async handle({ actor, reply }) {
       await operations.logout(actor)
       clearRefreshToken(reply)
-      return undefined
     },
   }),
 

@@ -1,6 +1,5 @@
 import type { UserSort } from '#contract/access.ts'
-import type { Registration } from '#contract/identity.ts'
-import type { Preferences } from '#contract/profile.ts'
+import type { Preferences, Registration } from '#contract/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'

@@ -6,6 +6,10 @@ import { findCredentials, insertRefreshToken, insertSession } from './identity.s
 import { lockPassword } from './password-resets.store.ts'
 import { fingerprint, hashToken, randomToken } from './secrets.ts'
 
+type LoginDeps = Pick<IdentityDeps, 'db' | 'now' | 'passwords' | 'tokens'> & {
+  limiters: Pick<IdentityDeps['limiters'], 'account' | 'loginAccount' | 'loginAddress'>
+}
+
 interface LoginInput {
   email: string
   password: string
@@ -22,7 +26,7 @@ const refused = () =>
  * device in which the account has signed in before has an allowance of its own, so that strangers who
  * use up the account's guesses do not lock its owner out.
  */
-export function createLogin({ db, now, limiters, passwords, tokens }: IdentityDeps) {
+export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps) {
   async function countTry(key: string, address: string, deviceId: string | null) {
     const account = fingerprint(key)
     await limiters.loginAccount.consume(deviceId ? `device:${deviceId}` : `${account}:${address}`)

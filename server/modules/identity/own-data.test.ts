@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { approveRoleRequest, listOwnRoleRequests, listRoleRequests } from '#contract/access.ts'
 import { saveProgress } from '#contract/courses.ts'
-import { getMe, login, refresh } from '#contract/identity.ts'
+import {
+  deleteAccount,
+  exportOwnData,
+  getMe,
+  login,
+  refresh,
+  updatePreferences,
+} from '#contract/identity.ts'
 import { createTrade } from '#contract/journal.ts'
 import { createLiveSession, joinLiveSession } from '#contract/live-sessions.ts'
 import { listMails } from '#contract/mails.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { confirmSandboxPayment, createPaymentIntent, listTransactions } from '#contract/payments.ts'
-import { deleteAccount, exportOwnData, updatePreferences } from '#contract/profile.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'

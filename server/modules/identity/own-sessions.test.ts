@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getMe, login, refresh } from '#contract/identity.ts'
-import { endOtherSessions, endSession, listSessions } from '#contract/profile.ts'
+import {
+  endOtherSessions,
+  endSession,
+  getMe,
+  listSessions,
+  login,
+  refresh,
+} from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnSession } from '#contract/profile.ts'
+import type { OwnSession } from '#contract/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'

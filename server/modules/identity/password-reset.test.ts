@@ -1,84 +1,88 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { getMe, login } from '#contract/identity.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/password.ts'
+import {
+  changePassword,
+  getMe,
+  login,
+  requestPasswordReset,
+  resetPassword,
+} from '#contract/identity.ts'
+import type { Actors } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Mail, NewMail } from '#server/platform/mail/mail.ts'
+import type { Contribution } from '#server/platform/module/module.ts'
+import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { createIdentity, type Identity } from './index.ts'
+import { findLiveUser } from './identity.store.ts'
+import { type Identity, identity } from './index.ts'
 import { createLogin } from './login.ts'
 import { createPasswords } from './passwords.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, tokenPurpose } from './tokens.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 const minute = 60 * 1000
 const patience = { timeout: 10_000, interval: 50 }
-const lax = (name: string) => localLimiter(name, { points: 10_000, seconds: 60 })
+const lax = localLimiter('lax', { points: 10_000, seconds: 60 })
 const oldPassword = 'the old password'
 const newPassword = 'a brand new password'
 
 let bench: RouteBench
-let identity: Identity
+let made: Contribution<Identity>
 let call: Awaited<ReturnType<RouteBench['serve']>>
 let shift = 0
-let made = 0
+let people = 0
 const now = () => new Date(Date.now() + shift)
 const ended: string[] = []
 
 /** What has been handed to the mail service within committed and other transactions. */
 const letters: NewMail[] = []
-const mail: Pick<Mail, 'queue'> = {
-  async queue(_tx, letter) {
-    letters.push(letter)
-  },
-}
 
-const unused = async () => {
-  throw new Error('not called here')
-}
+const keyFor = (purpose: string) => `a secret that is used in nothing but tests, for ${purpose}`
+const config = {
+  RATE_LOGIN_PER_MINUTE: 10_000,
+  RATE_LOGIN_ADDRESS_PER_MINUTE: 10_000,
+  RATE_ACCOUNT_PER_HOUR: 10_000,
+  RATE_REGISTER_PER_HOUR: 10_000,
+  RATE_REFRESH_PER_MINUTE: 10_000,
+  RATE_FORGOT_PER_HOUR: 3,
+} as ModuleConfig
+
+/** Parts of the academy that are asked for nothing here: whatever is called of them fails. */
+const unused = <Part extends object>(own: Partial<Part> = {}) => own as Part
 
 beforeAll(async () => {
   bench = await startRouteBench()
-  identity = createIdentity({
+  made = identity.create({
     db: bench.db,
     now,
     log,
-    jwtSecret: 'a secret that is used in nothing but tests',
     jobs: bench.jobs,
-    mail,
-    limiters: {
-      loginAccount: lax('login'),
-      loginAddress: lax('login-address'),
-      account: lax('account'),
-      register: lax('register'),
-      refresh: lax('refresh'),
-      forgot: localLimiter('forgot', { points: 3, seconds: 3600 }),
-      password: localLimiter('password', { points: 5, seconds: 60 }),
-    },
+    mail: unused<Mail>({
+      async queue(_tx, letter) {
+        letters.push(letter)
+      },
+    }),
+    actors: unused<Actors>({ forget: (userId) => void ended.push(userId) }),
+    config,
+    contributed: { files: [], personalData: [], notices: new Map() },
+    keyFor,
+    limiter: (name, points, seconds) => localLimiter(name, { points, seconds }),
     accessOf: async () => ({
       roles: ['community_student'],
       plan: null,
       status: 'expired',
       lapsedPrograms: [],
     }),
-    // What the profile's calls need, none of which is made here.
-    media: {
-      receiveAvatar: unused,
-      addressOf: () => '',
-      deleteFiles: unused,
-      dropFile: unused,
-    },
+    media: unused(),
     subscriptionsOf: async () => [],
-    prepareDeletion: unused,
-    exporters: {},
-    onSessionsEnded: (userId) => ended.push(userId),
+    prepareDeletion: async () => undefined,
   })
-  await bench.startJobs(...identity.jobs)
-  call = await bench.serve(identity.routes, async (token) => {
-    const claims = await identity.verifyAccessToken(token)
-    const session = claims && (await identity.findLiveSession(claims.sessionId))
-    if (!session) return null
-    return { ...session.user, sessionId: claims.sessionId, roles: ['community_student'] }
+  const tokens = createTokens(keyFor(tokenPurpose), now)
+  await bench.startJobs(...(made.jobs ?? []))
+  call = await bench.serve(made.routes ?? [], async (token) => {
+    const claims = await tokens.verifyAccess(token)
+    const user = claims && (await findLiveUser(bench.db.pool, claims.sessionId, now()))
+    return user ? { ...user, sessionId: claims.sessionId, roles: ['community_student'] } : null
   })
 })
 afterAll(() => bench.stop())
@@ -88,10 +92,10 @@ beforeEach(() => {
 })
 
 async function someone() {
-  made += 1
-  const email = `somebody-${made}@people.example`
+  people += 1
+  const email = `somebody-${people}@people.example`
   const registration = { name: 'Somebody', email, password: oldPassword }
-  const { id } = await identity.createUser(bench.db.pool, registration)
+  const { id } = await made.api.createUser(bench.db.pool, registration)
   return { id, email }
 }
 const signIn = async (email: string, password: string) =>
@@ -249,8 +253,8 @@ test('one mailbox gets three links an hour, however many ask', async () => {
 test('a job that runs twice sends one link, and one for a deleted user none', async () => {
   const { id } = await someone()
   const gone = await someone()
-  await bench.db.transaction((tx) => identity.deleteUser(tx, gone.id))
-  const job = identity.jobs.find(({ name }) => name === 'identity.send-reset-link')
+  await bench.db.transaction((tx) => made.api.deleteUser(tx, gone.id))
+  const job = made.jobs?.find(({ name }) => name === 'identity.send-reset-link')
   const run = (userId: string) => job?.handle({ resetId: id, userId } as never)
   await Promise.all([run(id), run(id)])
   await run(id)
@@ -328,7 +332,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   const overtaken = createLogin({
     db: bench.db,
     now,
-    limiters: { loginAccount: lax('a'), loginAddress: lax('b'), account: lax('c') },
+    limiters: { loginAccount: lax, loginAddress: lax, account: lax },
     tokens: createTokens('another secret of the tests', now),
     passwords: {
       ...passwords,

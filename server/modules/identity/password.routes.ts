@@ -1,4 +1,4 @@
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/password.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#contract/identity.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPreferences, updatePreferences } from '#contract/identity.ts'
 import { listMails } from '#contract/mails.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { getPreferences, updatePreferences } from '#contract/profile.ts'
 import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 
@@ -98,9 +98,8 @@ test('a signal reaches everybody by the channels of their choice', async () => {
   await expect.poll(() => seenBy(mails)).toBe(1)
   expect(await seenBy(quiet)).toBe(0)
 
-  const job = app.academy.modules.notifications.jobs.find(({ name }) => name.endsWith('.mail'))
-  await job?.handle({} as never)
-  await job?.handle({} as never)
+  await app.runJob('notifications.mail')
+  await app.runJob('notifications.mail')
   await expect
     .poll(async () => {
       const { body } = await app.call(listMails, { as: admin })

@@ -1,4 +1,4 @@
-import type { PreferenceChanges, Preferences } from '#contract/profile.ts'
+import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findPreferences, type PreferenceColumns, savePreferences } from './profile.store.ts'

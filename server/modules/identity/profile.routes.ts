@@ -1,4 +1,4 @@
-import * as contract from '#contract/profile.ts'
+import * as contract from '#contract/identity.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import { clearRefreshToken } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'

@@ -238,8 +238,7 @@ describe('removing expired sessions', () => {
     const living = await signIn()
     await refreshWith({ token: living.refreshToken })
 
-    const [job] = app.academy.modules.identity.jobs
-    await job?.handle({} as never)
+    await app.runJob('identity.remove-expired-sessions')
 
     const sessions = await pool.selectFrom('sessions').select(['user_id']).execute()
     const users = sessions.map((session) => session.user_id)

@@ -1,4 +1,5 @@
-import { resetLinkMinutes, resetPagePath } from '#contract/password.ts'
+import { resetLinkMinutes } from '#contract/identity.ts'
+import { resetPasswordPage } from '#contract/pages.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -68,5 +69,5 @@ const letter = (to: string, token: string) => ({
     `The link below does it. It can be used once, within ${resetLinkMinutes} minutes.`,
     'If it was not you, ignore this mail: your password stays as it is.',
   ],
-  button: { label: 'Set a new password', path: `${resetPagePath}?token=${token}` },
+  button: { label: 'Set a new password', path: resetPasswordPage(token) },
 })

@@ -2,8 +2,14 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deleteUser, listUsers } from '#contract/access.ts'
-import { getMe, logout } from '#contract/identity.ts'
-import { deleteAvatar, getProfile, type Profile, uploadAvatar } from '#contract/profile.ts'
+import {
+  deleteAvatar,
+  getMe,
+  getProfile,
+  logout,
+  type Profile,
+  uploadAvatar,
+} from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import { disguisedFiles, encodeForm, fileForm, readClip } from '#testing/media.ts'

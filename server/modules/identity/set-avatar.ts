@@ -1,5 +1,5 @@
+import type { Profile } from '#contract/identity.ts'
 import { may } from '#contract/permissions.ts'
-import type { Profile } from '#contract/profile.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { getMe, login } from '#contract/identity.ts'
+import {
+  getMe,
+  getProfile,
+  login,
+  requestPasswordReset,
+  resetPassword,
+  updateProfile,
+} from '#contract/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
-import { requestPasswordReset, resetPassword } from '#contract/password.ts'
-import { getProfile, updateProfile } from '#contract/profile.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -1,4 +1,4 @@
-import type { Profile, ProfileChanges } from '#contract/profile.ts'
+import type { Profile, ProfileChanges } from '#contract/identity.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'

@@ -1,12 +1,6 @@
-import type { Identity } from '#server/modules/identity/index.ts'
-import type { Media } from '#server/modules/media/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { media } from '#server/modules/media/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 
-/** What the operations of this module work with. */
-export interface JournalDeps {
-  db: Database
-  now: Clock
-  identity: Pick<Identity, 'usersByIds' | 'lookup'>
-  media: Pick<Media, 'addressOf' | 'deleteFiles' | 'dropFile' | 'receiveScreenshot'>
-}
+export const needs = { identity, media }
+export type JournalDeps = DepsOf<'db' | 'now', typeof needs>

@@ -1,19 +1,13 @@
 import * as contract from '#contract/journal.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
-import type { createOperations } from './operations.ts'
-
-type Operations = ReturnType<typeof createOperations>
+import type { Operations } from './operations.ts'
 
 /** The calls about one's own journal. */
 export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media']): Route[] => [
-  route(contract.listTrades, {
+  pageRoute(contract.listTrades, {
     access: 'journal.own',
-    handle: async ({ actor, query, reply }) => {
-      const { trades, total } = await journal.list(actor, query)
-      reply.header('x-total-count', String(total))
-      return trades
-    },
+    list: ({ actor, query }) => journal.list(actor, query),
   }),
   route(contract.createTrade, {
     access: 'journal.own',
@@ -29,10 +23,7 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
   }),
   route(contract.deleteTrade, {
     access: 'journal.own',
-    handle: async ({ actor, params }) => {
-      await journal.delete(actor, params.id)
-      return undefined
-    },
+    handle: ({ actor, params }) => journal.delete(actor, params.id),
   }),
   route(contract.uploadScreenshot, {
     access: 'journal.own',
@@ -60,21 +51,13 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
 
 /** The calls about what students share. */
 export const reviewRoutes = (journal: Operations): Route[] => [
-  route(contract.listSharedJournals, {
+  pageRoute(contract.listSharedJournals, {
     access: 'journals.review',
-    handle: async ({ actor, query, reply }) => {
-      const { journals, total } = await journal.listShared(actor, query)
-      reply.header('x-total-count', String(total))
-      return journals
-    },
+    list: ({ actor, query }) => journal.listShared(actor, query),
   }),
-  route(contract.listSharedTrades, {
+  pageRoute(contract.listSharedTrades, {
     access: 'journals.review',
-    handle: async ({ actor, params, query, reply }) => {
-      const { trades, total } = await journal.listSharedTrades(actor, params.userId, query)
-      reply.header('x-total-count', String(total))
-      return trades
-    },
+    list: ({ actor, params, query }) => journal.listSharedTrades(actor, params.userId, query),
   }),
   route(contract.commentOnTrade, {
     access: 'journals.review',

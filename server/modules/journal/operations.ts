@@ -5,8 +5,19 @@ import { createDeleteScreenshot } from './delete-screenshot.ts'
 import { createDeleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
 import { createReadSettings, createUpdateSettings } from './journal-settings.ts'
-import { createReadFigures } from './read-figures.ts'
-import { createGetTrade, createListTrades } from './read-trades.ts'
+import {
+  createFiguresOfPeriod,
+  createLeaderboard,
+  createPerformanceOfMonth,
+  createReadFigures,
+} from './read-figures.ts'
+import {
+  createDescribeTrade,
+  createGetTrade,
+  createListTrades,
+  createMayOpen,
+  createTotalTrades,
+} from './read-trades.ts'
 import { createListSharedJournals, createListSharedTrades } from './review-journals.ts'
 import { createUpdateTrade } from './update-trade.ts'
 
@@ -25,4 +36,12 @@ export const createOperations = (deps: JournalDeps) => ({
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),
+  describe: createDescribeTrade(deps),
+  mayOpen: createMayOpen(deps),
+  totalTrades: createTotalTrades(deps),
+  performanceOfMonth: createPerformanceOfMonth(deps),
+  figuresOfPeriod: createFiguresOfPeriod(deps),
+  leaderboard: createLeaderboard(deps),
 })
+
+export type Operations = ReturnType<typeof createOperations>

@@ -15,7 +15,7 @@ export const createListTradesOf = (deps: Omit<JournalDeps, 'now'>) => {
     actor: Actor,
     whose: Pick<TradesOf, 'userId' | 'sharedOnly'>,
     { page, limit, status, from, to, ...same }: TradeFilter & PageQuery,
-  ): Promise<{ trades: Trade[]; total: number }> => {
+  ): Promise<{ items: Trade[]; total: number }> => {
     const of: TradesOf = {
       ...whose,
       ...same,
@@ -27,7 +27,7 @@ export const createListTradesOf = (deps: Omit<JournalDeps, 'now'>) => {
       limit,
       offset: (page - 1) * limit,
     })
-    return { trades: await present(actor, rows), total }
+    return { items: await present(actor, rows), total }
   }
 }
 

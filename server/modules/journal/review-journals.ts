@@ -15,7 +15,7 @@ export const createListSharedJournals =
   async (
     _actor: Actor,
     query: ListQuery<SharedJournalSort>,
-  ): Promise<{ journals: SharedJournal[]; total: number }> => {
+  ): Promise<{ items: SharedJournal[]; total: number }> => {
     const { rows, total } = await listSharers(db.pool, partOf(query), identity.lookup)
     const users = await identity.usersByIds(
       db.pool,
@@ -31,7 +31,7 @@ export const createListSharedJournals =
         lastTradeAt: row.last_at.toISOString(),
       }
     })
-    return { journals, total }
+    return { items: journals, total }
   }
 
 /** A page of the trades that a student shares; 404 for who shares none. */
@@ -41,7 +41,7 @@ export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
     actor: Actor,
     userId: string,
     query: TradeFilter & PageQuery,
-  ): Promise<{ trades: Trade[]; total: number }> => {
+  ): Promise<{ items: Trade[]; total: number }> => {
     const whose = { userId, sharedOnly: true }
     const found = await listOf(actor, whose, query)
     if (found.total === 0 && (await countTrades(deps.db.pool, whose)) === 0) throw notFound()

@@ -1,4 +1,5 @@
 import ical from 'ical-generator'
+import { pages } from '#contract/pages.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
 
 const minute = 60_000
@@ -21,7 +22,7 @@ export function presentCalendar(
       end: new Date(session.starts_at.getTime() + session.duration_minutes * minute),
       summary: session.title,
       description: session.description,
-      url: `${publicUrl}/dashboard/live`,
+      url: `${publicUrl}${pages.live}`,
       stamp: session.updated_at,
       lastModified: session.updated_at,
     })

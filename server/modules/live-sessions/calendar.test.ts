@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/identity.ts'
 import {
   createLiveSession,
   getCalendar,
@@ -7,7 +8,6 @@ import {
   resetCalendar,
   updateLiveSession,
 } from '#contract/live-sessions.ts'
-import { deleteAccount } from '#contract/profile.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

@@ -12,11 +12,11 @@ export const createListLiveSessions =
   async (
     actor: Actor,
     query: ListQuery<LiveSessionSort>,
-  ): Promise<{ liveSessions: LiveSession[]; total: number }> => {
+  ): Promise<{ items: LiveSession[]; total: number }> => {
     const roles = visibleContentRoles(actor.roles)
     const part = { ...partOf(query), roles }
     const { rows, total } = await listLiveSessions(db.pool, now(), part)
-    return { liveSessions: rows.map((row) => presentLiveSession(row, actor)), total }
+    return { items: rows.map((row) => presentLiveSession(row, actor)), total }
   }
 
 export const createUpcomingLiveSessions =

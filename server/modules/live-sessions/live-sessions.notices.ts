@@ -1,3 +1,4 @@
+import { pages } from '#contract/pages.ts'
 import { contentRoles, type Role } from '#contract/permissions.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import type { LiveSessionsDeps } from './deps.ts'
@@ -12,7 +13,7 @@ export const liveSessionsNotices = ({ db }: Pick<LiveSessionsDeps, 'db'>): Notic
       type: 'info',
       title: 'New live session',
       message: `${session.title}: ${startFormat.format(session.starts_at)} UTC`,
-      action: { label: 'View schedule', href: pages[audience.role] },
+      action: { label: 'View schedule', href: schedules[audience.role] },
     }
   },
 })
@@ -23,9 +24,9 @@ const startFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-const pages: Record<Role, string> = {
-  community_student: '/dashboard',
-  academy_student: '/dashboard/live',
-  mentorship_student: '/dashboard/sessions',
-  admin: '/dashboard/sessions',
+const schedules: Record<Role, string> = {
+  community_student: pages.dashboard,
+  academy_student: pages.live,
+  mentorship_student: pages.sessions,
+  admin: pages.sessions,
 }

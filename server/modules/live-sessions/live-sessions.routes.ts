@@ -5,17 +5,13 @@ import {
   listLiveSessions,
   updateLiveSession,
 } from '#contract/live-sessions.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const liveSessionsRoutes = (operations: Operations): Route[] => [
-  route(listLiveSessions, {
+  pageRoute(listLiveSessions, {
     access: 'content.read',
-    handle: async ({ actor, query, reply }) => {
-      const { liveSessions, total } = await operations.list(actor, query)
-      reply.header('x-total-count', String(total))
-      return liveSessions
-    },
+    list: ({ actor, query }) => operations.list(actor, query),
   }),
   route(createLiveSession, {
     access: 'content.manage',
@@ -27,10 +23,7 @@ export const liveSessionsRoutes = (operations: Operations): Route[] => [
   }),
   route(deleteLiveSession, {
     access: 'content.manage',
-    handle: async ({ actor, params }) => {
-      await operations.delete(actor, params.id)
-      return undefined
-    },
+    handle: ({ actor, params }) => operations.delete(actor, params.id),
   }),
   route(joinLiveSession, {
     access: 'content.read',

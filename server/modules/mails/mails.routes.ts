@@ -1,16 +1,12 @@
 import { listMails, readMail } from '#contract/mails.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
 export const mailsRoutes = (mail: Pick<Mail, 'list' | 'read'>): Route[] => [
-  route(listMails, {
+  pageRoute(listMails, {
     access: 'operations.read',
-    async handle({ query, reply }) {
-      const { items, total } = await mail.list(query)
-      reply.header('x-total-count', total)
-      return items
-    },
+    list: ({ query }) => mail.list(query),
   }),
   route(readMail, {
     access: 'operations.read',

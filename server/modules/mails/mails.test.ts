@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMails, readMail } from '#contract/mails.ts'
 import { newId } from '#server/platform/clock.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { mailRoutes } from './mail-routes.ts'
+import { mailsRoutes } from './mails.routes.ts'
 
 const kept = Array.from({ length: 3 }, (_, number) => ({
   name: newId(),
@@ -18,7 +18,7 @@ let call: Awaited<ReturnType<RouteBench['serve']>>
 beforeAll(async () => {
   bench = await startRouteBench()
   call = await bench.serve(
-    mailRoutes({
+    mailsRoutes({
       list: async ({ page, limit }) => ({
         items: kept.slice((page - 1) * limit, page * limit),
         total: kept.length,

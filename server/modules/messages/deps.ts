@@ -1,13 +1,10 @@
-import type { Identity } from '#server/modules/identity/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { identity } from '#server/modules/identity/index.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
 
-/** What the operations of this module work with. */
-export interface MessagesDeps {
-  db: Database
-  now: Clock
+export const needs = { identity }
+
+export interface MessagesDeps extends DepsOf<'db' | 'now', typeof needs> {
   /** Counts what one user sends. */
-  limiter: RateLimiter
-  identity: Pick<Identity, 'usersByIds' | 'lookup'>
+  sending: RateLimiter
 }

@@ -26,5 +26,5 @@ export const createListConversations =
       const user = byId.get(row.user_id)
       return user ? [presentSummary(row, user)] : []
     })
-    return { items, total }
+    return { items: items, total }
   }

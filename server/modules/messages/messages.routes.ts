@@ -9,79 +9,47 @@ import {
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
-import type { createCloseConversation } from './close-conversation.ts'
-import type { createListConversations } from './list-conversations.ts'
-import type { createCountUnread, createMarkOwnRead, createMarkRead } from './mark-read.ts'
-import type { createGetConversation, createGetOwnConversation } from './read-conversation.ts'
-import type { createSendAcademyMessage, createSendOwnMessage } from './send-message.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import type { Operations } from './operations.ts'
 
-interface OwnOperations {
-  getOwn: ReturnType<typeof createGetOwnConversation>
-  sendOwn: ReturnType<typeof createSendOwnMessage>
-  markOwnRead: ReturnType<typeof createMarkOwnRead>
-  countUnread: ReturnType<typeof createCountUnread>
-}
-
-interface InboxOperations {
-  list: ReturnType<typeof createListConversations>
-  get: ReturnType<typeof createGetConversation>
-  send: ReturnType<typeof createSendAcademyMessage>
-  markRead: ReturnType<typeof createMarkRead>
-  close: ReturnType<typeof createCloseConversation>
-}
-
-export const ownRoutes = (operations: OwnOperations): Route[] => [
+export const ownRoutes = (own: Operations['own']): Route[] => [
   route(getOwnConversation, {
     access: 'messages.own',
-    handle: ({ actor, query }) => operations.getOwn(actor, query),
+    handle: ({ actor, query }) => own.get(actor, query),
   }),
   route(sendOwnMessage, {
     access: 'messages.own',
-    handle: ({ actor, body }) => operations.sendOwn(actor, body),
+    handle: ({ actor, body }) => own.send(actor, body),
   }),
   route(readOwnConversation, {
     access: 'messages.own',
-    async handle({ actor, body }) {
-      await operations.markOwnRead(actor, body.upTo)
-      return undefined
-    },
+    handle: ({ actor, body }) => own.markRead(actor, body.upTo),
   }),
   route(countUnreadMessages, {
     access: 'messages.own',
-    handle: ({ actor }) => operations.countUnread(actor),
+    handle: ({ actor }) => own.countUnread(actor),
   }),
 ]
 
-export const inboxRoutes = (operations: InboxOperations): Route[] => [
-  route(listConversations, {
+export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
+  pageRoute(listConversations, {
     access: 'messages.manage',
-    async handle({ actor, query, reply }) {
-      const { items, total } = await operations.list(actor, query)
-      reply.header('x-total-count', total)
-      return items
-    },
+    list: ({ actor, query }) => inbox.list(actor, query),
   }),
   route(getConversation, {
     access: 'messages.manage',
-    handle: ({ actor, params, query }) => operations.get(actor, params.userId, query),
+    handle: ({ actor, params, query }) => inbox.get(actor, params.userId, query),
   }),
   route(sendAcademyMessage, {
     access: 'messages.manage',
-    handle: ({ actor, params, body }) => operations.send(actor, params.userId, body),
+    handle: ({ actor, params, body }) => inbox.send(actor, params.userId, body),
   }),
   route(readConversation, {
     access: 'messages.manage',
-    async handle({ actor, params, body }) {
-      await operations.markRead(actor, params.userId, body.upTo)
-      return undefined
-    },
+    handle: ({ actor, params, body }) => inbox.markRead(actor, params.userId, body.upTo),
   }),
   route(closeConversation, {
     access: 'messages.manage',
-    async handle({ actor, params, body }) {
-      await operations.close(actor, params.userId, body.upTo)
-      return undefined
-    },
+    handle: ({ actor, params, body }) => inbox.close(actor, params.userId, body.upTo),
   }),
 ]

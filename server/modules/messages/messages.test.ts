@@ -319,7 +319,7 @@ test('the download of a user has the conversation', async () => {
   const student = await app.people.free()
   await write(student, 'Mine')
   await answer(student, 'Yours')
-  expect(await app.academy.modules.messages.exportFor(student.id)).toEqual([
+  expect(await app.keptOf(student.id, 'messages')).toEqual([
     { from: 'student', text: 'Mine', sentAt: expect.any(Date) },
     { from: 'academy', text: 'Yours', sentAt: expect.any(Date) },
   ])

@@ -25,7 +25,7 @@ export const createSendAcademyMessage = (deps: MessagesDeps) => {
     send(actor, userId, 'academy', message)
 }
 
-function createSend({ db, now, limiter }: MessagesDeps) {
+function createSend({ db, now, sending }: MessagesDeps) {
   async function store(
     tx: Executor,
     actor: Actor,
@@ -57,7 +57,7 @@ function createSend({ db, now, limiter }: MessagesDeps) {
   }
 
   return async (actor: Actor, userId: string, side: Side, message: NewMessage) => {
-    await limiter.consume(actor.id)
+    await sending.consume(actor.id)
     try {
       const row = await db.transaction((tx) => store(tx, actor, { userId, side, message }))
       return presentMessage(row, [actor])

@@ -3,7 +3,7 @@ import {
   dismissNotification,
   listNotifications,
 } from '#contract/notifications.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
 import type {
   createClearNotifications,
   createDismissNotification,
@@ -17,26 +17,16 @@ interface Operations {
 }
 
 export const notificationRoutes = (operations: Operations): Route[] => [
-  route(listNotifications, {
+  pageRoute(listNotifications, {
     access: 'account.own',
-    async handle({ actor, reply }) {
-      const { items, total } = await operations.list(actor)
-      reply.header('x-total-count', total)
-      return items
-    },
+    list: ({ actor }) => operations.list(actor),
   }),
   route(dismissNotification, {
     access: 'account.own',
-    async handle({ actor, params }) {
-      await operations.dismiss(actor, params.id)
-      return undefined
-    },
+    handle: ({ actor, params }) => operations.dismiss(actor, params.id),
   }),
   route(clearNotifications, {
     access: 'account.own',
-    async handle({ actor }) {
-      await operations.clear(actor)
-      return undefined
-    },
+    handle: ({ actor }) => operations.clear(actor),
   }),
 ]

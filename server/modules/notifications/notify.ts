@@ -2,7 +2,7 @@ import type { Role } from '#contract/permissions.ts'
 import { type Clock, newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Audience, emit } from '#server/platform/events/outbox.ts'
-import type { NewNotification } from './notifications.rules.ts'
+import type { NewNotification } from '#server/platform/module/contributions.ts'
 import { insertNotification } from './notifications.store.ts'
 
 interface NotifyDeps {

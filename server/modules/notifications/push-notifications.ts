@@ -1,4 +1,5 @@
 import webPush, { type VapidKeys } from 'web-push'
+import { pages } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PushPayload } from '#contract/push.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -101,7 +102,7 @@ function payloadOf({ title, message, action_href }: PushedRow): PushPayload {
   return {
     title,
     message: isLong ? `${characters.slice(0, shownCharacters - 1).join('')}…` : message,
-    href: action_href ?? '/dashboard',
+    href: action_href ?? pages.dashboard,
   }
 }
 

@@ -33,16 +33,11 @@ export const pushRoutes = ({ keys, count, subscribe, unsubscribe }: Operations):
   }),
   route(subscribeToPush, {
     access: 'account.own',
-    async handle({ actor, body, request }) {
-      await subscribe(actor, body, (request.headers['user-agent'] ?? '').slice(0, 400))
-      return undefined
-    },
+    handle: ({ actor, body, request }) =>
+      subscribe(actor, body, (request.headers['user-agent'] ?? '').slice(0, 400)),
   }),
   route(unsubscribeFromPush, {
     access: 'account.own',
-    async handle({ actor, body }) {
-      await unsubscribe(actor, body.endpoint)
-      return undefined
-    },
+    handle: ({ actor, body }) => unsubscribe(actor, body.endpoint),
   }),
 ]

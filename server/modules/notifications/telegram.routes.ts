@@ -17,9 +17,6 @@ export const telegramRoutes = ({ read, connect, disconnect }: Operations): Route
   route(connectTelegram, { access: 'account.own', handle: ({ actor }) => connect(actor) }),
   route(disconnectTelegram, {
     access: 'account.own',
-    async handle({ actor }) {
-      await disconnect(actor)
-      return undefined
-    },
+    handle: ({ actor }) => disconnect(actor),
   }),
 ]

@@ -1,6 +1,7 @@
+import { pages } from '#contract/pages.ts'
 import type { NewNotification, Notices } from '#server/platform/module/contributions.ts'
 
-const action = { label: 'View transactions', href: '/admin/transactions' }
+const action = { label: 'View transactions', href: pages.transactions }
 
 const news = (title: string, message: string) => async (): Promise<NewNotification> => ({
   type: 'warning',

@@ -12,11 +12,11 @@ export const createListSignals =
   async (
     actor: Actor,
     query: ListQuery<SignalSort>,
-  ): Promise<{ signals: Signal[]; total: number }> => {
+  ): Promise<{ items: Signal[]; total: number }> => {
     const roles = visibleContentRoles(actor.roles)
     const part = { ...partOf(query), roles }
     const { rows, total } = await listSignals(deps.db.pool, part)
-    return { signals: rows.map(presentFor(deps, actor)), total }
+    return { items: rows.map(presentFor(deps, actor)), total }
   }
 
 export const createListVisibleSignals =

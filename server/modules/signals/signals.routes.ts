@@ -6,37 +6,18 @@ import {
   updateSignal,
   uploadSignalChart,
 } from '#contract/signals.ts'
-import type { Media } from '#server/modules/media/index.ts'
-import { type Route, route } from '#server/platform/http/route.ts'
-import type { createDeleteSignal } from './delete-signal.ts'
-import type { createListSignals } from './list-signals.ts'
-import type { createPublishSignal } from './publish-signal.ts'
-import type { createReadTrackRecord } from './read-track-record.ts'
-import type { createSetChart } from './set-chart.ts'
-import type { createUpdateSignal } from './update-signal.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import type { SignalsDeps } from './deps.ts'
+import type { Operations } from './operations.ts'
 
-interface Operations {
-  list: ReturnType<typeof createListSignals>
-  publish: ReturnType<typeof createPublishSignal>
-  update: ReturnType<typeof createUpdateSignal>
-  remove: ReturnType<typeof createDeleteSignal>
-  record: ReturnType<typeof createReadTrackRecord>
-  setChart: ReturnType<typeof createSetChart>
-  receiveChart: Media['receiveChart']
-}
-
-export const signalRoutes = (operations: Operations): Route[] => [
-  route(listSignals, {
+export const signalsRoutes = (operations: Operations, media: SignalsDeps['media']): Route[] => [
+  pageRoute(listSignals, {
     access: 'content.read',
-    handle: async ({ actor, query, reply }) => {
-      const { signals, total } = await operations.list(actor, query)
-      reply.header('x-total-count', String(total))
-      return signals
-    },
+    list: ({ actor, query }) => operations.list(actor, query),
   }),
   route(getTrackRecord, {
     access: 'content.read',
-    handle: ({ actor }) => operations.record(actor),
+    handle: ({ actor }) => operations.readRecord(actor),
   }),
   route(createSignal, {
     access: 'content.manage',
@@ -49,13 +30,10 @@ export const signalRoutes = (operations: Operations): Route[] => [
   route(uploadSignalChart, {
     access: 'content.manage',
     handle: ({ actor, params, request }) =>
-      operations.setChart(actor, params.id, () => operations.receiveChart(request)),
+      operations.setChart(actor, params.id, () => media.receiveChart(request)),
   }),
   route(deleteSignal, {
     access: 'content.manage',
-    handle: async ({ actor, params }) => {
-      await operations.remove(actor, params.id)
-      return undefined
-    },
+    handle: ({ actor, params }) => operations.delete(actor, params.id),
   }),
 ]

@@ -5,8 +5,8 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { expireSignal } from './expire-signals.ts'
 import type { SignalsDeps } from './deps.ts'
+import { expireSignal } from './expire-signals.ts'
 import { ideaOf, presentFor } from './signals.present.ts'
 import {
   checkLevels,

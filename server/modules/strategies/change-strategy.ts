@@ -1,4 +1,4 @@
-import type { Strategy, StrategyChanges, StrategyInput } from '#contract/mentorship.ts'
+import type { Strategy, StrategyChanges, StrategyInput } from '#contract/strategies.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
@@ -6,9 +6,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { MentorshipDeps } from './deps.ts'
-import { presentStrategy } from './mentorship.present.ts'
+import type { StrategiesDeps } from './deps.ts'
 import { createWithRecords } from './read-strategies.ts'
+import { presentStrategy } from './strategies.present.ts'
 import {
   changeStrategy,
   insertStrategy,
@@ -19,7 +19,7 @@ import {
 
 /** Creates a strategy. */
 export const createCreateStrategy =
-  ({ db, now }: Pick<MentorshipDeps, 'db' | 'now'>) =>
+  ({ db, now }: Pick<StrategiesDeps, 'db' | 'now'>) =>
   (actor: Actor, input: StrategyInput): Promise<Strategy> =>
     db.transaction(async (tx) => {
       const at = now()
@@ -33,7 +33,7 @@ export const createCreateStrategy =
     })
 
 /** Changes a strategy; 404 when there is none, 409 for an edit that another has overtaken. */
-export const createUpdateStrategy = (deps: MentorshipDeps) => {
+export const createUpdateStrategy = (deps: StrategiesDeps) => {
   const withRecords = createWithRecords(deps)
   return (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>
     deps.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export const createUpdateStrategy = (deps: MentorshipDeps) => {
 
 /** Deletes a strategy; its signals stay, without it. 404 when there is none. */
 export const createDeleteStrategy =
-  ({ db }: Pick<MentorshipDeps, 'db'>) =>
+  ({ db }: Pick<StrategiesDeps, 'db'>) =>
   (actor: Actor, id: string): Promise<void> =>
     db.transaction(async (tx) => {
       const row = await lockStrategy(tx, id)

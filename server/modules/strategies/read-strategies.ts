@@ -1,21 +1,21 @@
 import type { ListQuery } from '#contract/lists.ts'
-import type { Strategy, StrategyPage, StrategySort } from '#contract/mentorship.ts'
 import { may } from '#contract/permissions.ts'
+import type { Strategy, StrategyPage, StrategySort } from '#contract/strategies.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { MentorshipDeps } from './deps.ts'
-import { presentStrategy } from './mentorship.present.ts'
+import type { StrategiesDeps } from './deps.ts'
+import { presentStrategy } from './strategies.present.ts'
 import { findStrategy, listStrategies, type StrategyRow } from './strategies.store.ts'
 
-type ReadDeps = Pick<MentorshipDeps, 'db' | 'signals'>
+type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
 
 export const seesDrafts = (actor: Actor): boolean => may(actor.roles, 'content.manage')
 
 /** Gives strategies their records. */
 export const createWithRecords =
-  ({ signals }: Pick<MentorshipDeps, 'signals'>) =>
+  ({ signals }: Pick<StrategiesDeps, 'signals'>) =>
   async (executor: Executor, rows: readonly StrategyRow[]): Promise<Strategy[]> => {
     const ids = rows.map(({ id }) => id)
     const finished = await signals.finishedOfStrategies(executor, ids)
@@ -33,10 +33,10 @@ export const createListStrategies = (deps: ReadDeps) => {
   return async (
     actor: Actor,
     query: ListQuery<StrategySort>,
-  ): Promise<{ strategies: Strategy[]; total: number }> => {
+  ): Promise<{ items: Strategy[]; total: number }> => {
     const part = { ...partOf(query), drafts: seesDrafts(actor) }
     const { rows, total } = await listStrategies(deps.db.pool, part)
-    return { strategies: await withRecords(deps.db.pool, rows), total }
+    return { items: await withRecords(deps.db.pool, rows), total }
   }
 }
 

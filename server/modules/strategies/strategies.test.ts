@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
+  createSignal,
+  deleteSignal,
+  type SignalChanges,
+  type SignalStatus,
+  updateSignal,
+} from '#contract/signals.ts'
+import {
   createStrategy,
   deleteStrategy,
   getStrategy,
@@ -9,14 +16,7 @@ import {
   strategyPageSchema,
   strategySchema,
   updateStrategy,
-} from '#contract/mentorship.ts'
-import {
-  createSignal,
-  deleteSignal,
-  type SignalChanges,
-  type SignalStatus,
-  updateSignal,
-} from '#contract/signals.ts'
+} from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 

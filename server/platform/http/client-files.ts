@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { pages as addresses } from '#contract/pages.ts'
 import { notFound } from '../failure.ts'
 import { readClientRoutes } from './client-routes.ts'
 import { type PageContent, parsePage } from './page-template.ts'
@@ -62,7 +63,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
       }
       if (isFile(address)) return reply.sendFile(address)
       if (isRoute(address)) return send(reply, pages.get(address))
-      return send(reply.status(404), pages.get('404'))
+      return send(reply.status(404), pages.get(addresses.notFound.slice(1)))
     },
   )
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { pages, roleAreas } from '#contract/pages.ts'
 
 /** Pages that search engines may list. */
-const listed = ['/', '/privacy', '/terms', '/risk']
+const listed = [pages.home, pages.privacy, pages.terms, pages.risk]
 
 /** What is behind a sign-in, names a student, or is no page at all. */
-const unlisted = ['/api/', '/dashboard', '/admin', '/academy', '/mentorship', '/certificates/']
+const unlisted = ['/api/', pages.dashboard, ...Object.values(roleAreas), `${pages.certificates}/`]
 
 /** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no slash at its end. */
 export async function serveCrawlerFiles(app: FastifyInstance, options: { publicUrl: string }) {

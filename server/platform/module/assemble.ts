@@ -16,6 +16,8 @@ export interface Assembly<M extends Modules> {
   jobs: JobKind<never>[]
   /** To be called with every committed event, in every process. */
   onEvent(event: StoredEvent): void
+  /** The very operations of a module on another platform: with a clock that stands, say. */
+  remake<Api>(module: Module<Api>, other: Partial<Platform>): Api
   start(): void
   /** Lets what runs come to its end. */
   stop(): Promise<void>
@@ -32,11 +34,12 @@ export function assemble<M extends Modules>(
   questions: Questions,
 ): Assembly<M> {
   const made = new Map<Module, Contribution<unknown>>()
-  for (const module of inOrder(modules)) {
+  const make = <Api>(module: Module<Api>, on: Platform): Contribution<Api> => {
     const needed = mapValues(module.needs, (need) => made.get(need)?.api)
     const asked = mapValues(module.asks, (one) => questions.ask(one))
-    made.set(module, module.create({ ...platform, ...needed, ...asked } as never))
+    return module.create({ ...on, ...needed, ...asked } as never)
   }
+  for (const module of inOrder(modules)) made.set(module, make(module, platform))
   const parts = [...made.values()]
   questions.settle(parts.flatMap(({ answers = [] }) => answers))
   contribute(platform, parts)
@@ -51,6 +54,7 @@ export function assemble<M extends Modules>(
         onEvery?.(event)
       }
     },
+    remake: (module, other) => make(module, { ...platform, ...other }).api,
     start() {
       for (const { start } of work) start()
     },

@@ -55,18 +55,30 @@ export type DepsOf<
   readonly [Name in keyof A]: AskOf<A[Name]>
 }
 
-interface Declaration<N extends Needs, A extends Asks, Api> {
+interface Declaration<N extends Needs, A extends Asks, Deps, Api> {
   needs?: N
   asks?: A
-  create(deps: DepsOf<keyof Platform, N, A>): Contribution<Api>
+  create(deps: Deps): Contribution<Api>
 }
+
+/** What `create` may want: nothing that is neither of the platform nor declared. */
+type Handed<N extends Needs, A extends Asks, Deps> =
+  DepsOf<keyof Platform, N, A> extends Deps
+    ? unknown
+    : { create: 'it wants what is neither in needs nor in asks' }
 
 /** Declares the module `name`, which is also the name of its folder. */
 export const defineModule = <
   Api,
+  Deps,
   N extends Needs = Record<never, never>,
   A extends Asks = Record<never, never>,
 >(
   name: string,
-  { needs, asks, create }: Declaration<N, A, Api>,
-): Module<Api> => ({ name, needs: needs ?? {}, asks: asks ?? {}, create })
+  { needs, asks, create }: Declaration<N, A, Deps, Api> & Handed<N, A, Deps>,
+): Module<Api> & { create(deps: Deps): Contribution<Api> } => ({
+  name,
+  needs: needs ?? {},
+  asks: asks ?? {},
+  create,
+})

@@ -8,13 +8,15 @@ export const holderOfToken = question<
 >('platform.holder-of-token')
 
 /** The user of a session that is alive; null when it has ended or the user is gone. */
-export const liveSession = question<
-  (sessionId: string) => Promise<{ user: { id: string; name: string; email: string } } | null>
->('platform.live-session')
+export const liveSession =
+  question<
+    (sessionId: string) => Promise<{ user: { id: string; name: string; email: string } } | null>
+  >('platform.live-session')
 
 /** The roles that count for a user right now. */
-export const effectiveRoles =
-  question<(userId: string) => Promise<Role[]>>('platform.effective-roles')
+export const effectiveRoles = question<(userId: string) => Promise<Role[]>>(
+  'platform.effective-roles',
+)
 
 /** The academy's name as it is at the time. */
 export const brandNow = question<(executor: Executor) => Promise<string>>('platform.brand')

@@ -1,6 +1,6 @@
-import type { Actors } from '../http/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { Actors } from '../http/actor.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'

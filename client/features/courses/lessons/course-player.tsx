@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { Course, Video } from '#contract/courses.ts'
+import { videosQuery } from '../courses.queries.ts'
+import { LessonList } from './lesson-list.tsx'
+import { LessonPlayer } from './lesson-player.tsx'
+
+interface CoursePlayerProps {
+  course: Course
+  /** Said when the lessons can't be loaded. */
+  failure: string
+  /** Begins with the first lesson that is not completed, instead of waiting for a choice. */
+  startsAtOnce?: boolean
+  /** Whether what is watched counts for the user; true unless given. */
+  tracked?: boolean
+}
+
+/** The lessons of a course, the player of the chosen one below them, and the course's text. */
+export function CoursePlayer(props: CoursePlayerProps) {
+  const { course, failure, startsAtOnce = false, tracked = true } = props
+  const lessons = useQuery(videosQuery(course.id))
+  useFailureToast(lessons.isError, failure)
+
+  const videos = lessons.data
+  if (!videos) {
+    if (!lessons.isError) return <Spinner label="Loading the lessons" />
+    return <ErrorState message={failure} onRetry={() => void lessons.refetch()} />
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      {videos.length === 0 ? (
+        <p className="text-sm text-muted-foreground">No video available for this course.</p>
+      ) : (
+        <Lessons videos={videos} startsAtOnce={startsAtOnce} tracked={tracked} />
+      )}
+      {course.content && (
+        <div className="border-t pt-5">
+          <Markdown>{course.content}</Markdown>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface LessonsProps {
+  videos: readonly Video[]
+  startsAtOnce: boolean
+  tracked: boolean
+}
+
+function Lessons({ videos, startsAtOnce, tracked }: LessonsProps) {
+  const [chosen, setChosen] = useState(() => ({
+    id: startsAtOnce ? firstOf(videos) : null,
+    // Counts the choices: the same lesson chosen again starts again.
+    choice: 0,
+  }))
+  const video = videos.find(({ id }) => id === chosen.id)
+  return (
+    <>
+      <LessonList
+        videos={videos}
+        playingId={chosen.id}
+        onWatch={({ id }) => setChosen({ id, choice: chosen.choice + 1 })}
+      />
+      {video && <Stage key={`${video.id} ${chosen.choice}`} video={video} tracked={tracked} />}
+    </>
+  )
+}
+
+const firstOf = (videos: readonly Video[]): string | null =>
+  (videos.find(({ completed }) => !completed) ?? videos[0])?.id ?? null
+
+/** The player, brought into sight when it appears. */
+function Stage({ video, tracked }: { video: Video; tracked: boolean }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={frame} className="flex flex-col gap-2">
+      <p className="text-sm font-medium break-words">{video.title}</p>
+      <LessonPlayer video={video} tracked={tracked} autoPlay />
+    </div>
+  )
+}

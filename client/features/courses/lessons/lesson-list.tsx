@@ -1,0 +1,61 @@
+import { CircleCheck, Play, RotateCcw } from 'lucide-react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import type { Video } from '#contract/courses.ts'
+import { clockOf } from '../course-words.ts'
+
+interface LessonListProps {
+  videos: readonly Video[]
+  /** The lesson that is in the player. */
+  playingId: string | null
+  onWatch: (video: Video) => void
+}
+
+/** The numbered lessons of a course, each with a button that plays it. */
+export function LessonList({ videos, playingId, onWatch }: LessonListProps) {
+  return (
+    <ol className="flex flex-col divide-y">
+      {videos.map((video, index) => {
+        const { id, title, duration, completed } = video
+        const Icon = completed ? RotateCcw : Play
+        const word = completed ? 'Replay' : 'Watch'
+        return (
+          <li
+            key={id}
+            aria-current={id === playingId || undefined}
+            className={cx(
+              'flex items-center gap-3 py-2.5',
+              id === playingId && 'font-medium text-primary',
+            )}
+          >
+            <span className="w-6 shrink-0 text-right text-sm tabular-nums">{index + 1}.</span>
+            <span className="min-w-0 flex-1 text-sm break-words">
+              {title}
+              {duration !== null && (
+                <span className="ml-2 font-normal text-muted-foreground tabular-nums">
+                  {clockOf(duration)}
+                </span>
+              )}
+            </span>
+            {completed && (
+              <>
+                <CircleCheck className="size-5 shrink-0 text-success" aria-hidden="true" />
+                <VisuallyHidden>Completed</VisuallyHidden>
+              </>
+            )}
+            <Button
+              size="sm"
+              variant={completed ? 'outline' : 'primary'}
+              aria-label={`${word} ${title}`}
+              onClick={() => onWatch(video)}
+            >
+              <Icon aria-hidden="true" />
+              {word}
+            </Button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

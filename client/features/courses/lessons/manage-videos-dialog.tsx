@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#client/ui/controls/button.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { failureToast, useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { Course } from '#contract/courses.ts'
+import { videosQuery } from '../courses.queries.ts'
+import { AddVideoFiles } from '../uploads/add-video-files.tsx'
+import { useUploadQueue } from '../uploads/use-upload-queue.ts'
+import { AddExternalVideo } from './add-external-video.tsx'
+import { ManagedLessons } from './managed-lessons.tsx'
+
+const failure = 'Failed to load course videos'
+
+/** The lessons of a course: adds, names, orders and deletes them. */
+export function ManageVideosDialog({ course, onClose }: { course: Course; onClose: () => void }) {
+  const lessons = useQuery(videosQuery(course.id))
+  useFailureToast(lessons.isError, failure)
+  const uploads = useUploadQueue({
+    courseId: course.id,
+    onSent: ({ key }) => {
+      uploads.remove(key)
+      toast({ title: 'Video Added', variant: 'success' })
+    },
+    onFailed: (_, error) => failureToast(error, 'Failed to add video'),
+  })
+  const leave = () => {
+    if (uploads.mayLeave()) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      title="Manage Videos"
+      description={course.title}
+      width="lg"
+      footer={
+        <Button variant="outline" onClick={leave}>
+          Close
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {lessons.data ? (
+          <ManagedLessons courseId={course.id} videos={lessons.data} />
+        ) : lessons.isError ? (
+          <ErrorState message={failure} onRetry={() => void lessons.refetch()} />
+        ) : (
+          <Spinner label="Loading the videos" />
+        )}
+        <AddVideoFiles courseId={course.id} uploads={uploads} />
+        <AddExternalVideo courseId={course.id} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import type { Video } from '#contract/courses.ts'
+import { clockOf } from '../course-words.ts'
+import { kindOfAddress } from './lesson-source.ts'
+
+interface ManagedLessonProps {
+  video: Video
+  /** From 0. */
+  place: number
+  count: number
+  onMove: (place: number, button: HTMLElement) => void
+  onRename: (title: string) => Promise<unknown>
+  onDelete: () => void
+}
+
+/** One lesson among those of its course. */
+export function ManagedLesson(props: ManagedLessonProps) {
+  const { video, place, count, onMove, onRename, onDelete } = props
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { title } = video
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <span className="w-6 shrink-0 text-right text-sm tabular-nums">{place + 1}.</span>
+      {isRenaming ? (
+        <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
+      ) : (
+        <>
+          <div className="min-w-32 flex-1">
+            <p className="text-sm font-medium break-words">{title}</p>
+            <p className="text-sm text-muted-foreground tabular-nums">{factsOf(video)}</p>
+          </div>
+          <div className="ml-auto flex">
+            <MoveButton title={title} to={place - 1} count={count} up onMove={onMove} />
+            <MoveButton title={title} to={place + 1} count={count} onMove={onMove} />
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Rename ${title}`}
+              onClick={() => setIsRenaming(true)}
+            >
+              <Pencil aria-hidden="true" />
+            </Button>
+            <Button variant="ghost" size="icon" aria-label={`Delete ${title}`} onClick={onDelete}>
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+function factsOf({ source, videoUrl, duration }: Video): string {
+  const kind = source === 'file' ? 'Uploaded file' : videoUrl && kindOfAddress(videoUrl)
+  const length = duration === null ? null : clockOf(duration)
+  return [kind ?? (videoUrl ? 'Other site' : 'No video yet'), length].filter(Boolean).join(' · ')
+}
+
+interface MoveButtonProps {
+  title: string
+  to: number
+  count: number
+  up?: boolean
+  onMove: (place: number, button: HTMLElement) => void
+}
+
+// Not `disabled` at the ends: the button would lose the focus on arriving there.
+function MoveButton({ title, to, count, up = false, onMove }: MoveButtonProps) {
+  const Icon = up ? ArrowUp : ArrowDown
+  const isPossible = to >= 0 && to < count
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={`Move ${title} ${up ? 'up' : 'down'}`}
+      aria-disabled={!isPossible || undefined}
+      onClick={(event) => {
+        if (isPossible) onMove(to, event.currentTarget)
+      }}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  )
+}
+
+interface RenameFormProps {
+  title: string
+  onRename: (title: string) => Promise<unknown>
+  onClose: () => void
+}
+
+function RenameForm({ title, onRename, onClose }: RenameFormProps) {
+  const [typed, setTyped] = useState(title)
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    setIsSaving(true)
+    try {
+      await onRename(typed.trim())
+      onClose()
+    } catch {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void save(event)} className="flex min-w-0 flex-1 gap-1">
+      <Input
+        aria-label={`New title of ${title}`}
+        value={typed}
+        maxLength={200}
+        required
+        autoFocus
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Ends the renaming, not the dialog around it.
+          event.stopPropagation()
+          onClose()
+        }}
+      />
+      <Button
+        type="submit"
+        variant="ghost"
+        size="icon"
+        busy={isSaving}
+        disabled={typed.trim() === ''}
+        aria-label="Save title"
+      >
+        {!isSaving && <Check aria-hidden="true" />}
+      </Button>
+      <Button variant="ghost" size="icon" aria-label="Cancel" onClick={onClose}>
+        <X aria-hidden="true" />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from 'react'
+import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Video } from '#contract/courses.ts'
+import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../courses.queries.ts'
+import { ManagedLesson } from './managed-lesson.tsx'
+
+const notSaved = 'Failed to save content. Please try again.'
+
+/** The lessons of a course in their order, each with what can be changed about it. */
+export function ManagedLessons({ courseId, videos }: { courseId: string; videos: Video[] }) {
+  const move = useMoveVideo(courseId)
+  const rename = useRenameVideo(courseId)
+  const remove = useDeleteVideo(courseId)
+  const focused = useRef<HTMLElement>(null)
+
+  const order = videos.map(({ id }) => id).join()
+  // A row that moves in the page loses the focus: the button that moved it gets it back.
+  useLayoutEffect(() => {
+    if (order) focused.current?.focus()
+    focused.current = null
+  }, [order])
+
+  if (videos.length === 0) {
+    return <p className="text-sm text-muted-foreground">No video available for this course.</p>
+  }
+  return (
+    <ol aria-label="Videos" className="flex flex-col divide-y">
+      {videos.map((video, index) => (
+        <ManagedLesson
+          key={video.id}
+          video={video}
+          place={index}
+          count={videos.length}
+          onMove={(order, button) => {
+            focused.current = button
+            const onError = (error: Error) => failureToast(error, notSaved)
+            move.mutate({ videoId: video.id, order }, { onError })
+          }}
+          onRename={(title) =>
+            rename.mutateAsync({ videoId: video.id, title }).catch((error) => {
+              failureToast(error, notSaved)
+              throw error
+            })
+          }
+          onDelete={() => {
+            if (!window.confirm('Are you sure you want to delete this video?')) return
+            void tellOutcome(remove.mutateAsync(video.id), {
+              done: 'Video Deleted',
+              failed: 'Failed to delete video',
+            })
+          }}
+        />
+      ))}
+    </ol>
+  )
+}

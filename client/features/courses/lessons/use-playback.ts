@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer } from 'react'
+import type { Video } from '#contract/courses.ts'
+import { renewAddress } from '../courses.queries.ts'
+import { isRefusalOf, resumePoint } from './lesson-source.ts'
+import { nextPlayback, startOf } from './playback.ts'
+
+/**
+ * What plays of a lesson. Its address is taken once, so that a list read again does not start it
+ * anew, and renewed when it has ended.
+ */
+export function usePlayback(video: Video, autoPlay: boolean) {
+  const client = useQueryClient()
+  const [playback, dispatch] = useReducer(nextPlayback, undefined, () =>
+    startOf({
+      source: video.source,
+      address: video.videoUrl,
+      startAt: resumePoint(video),
+      autoPlay,
+    }),
+  )
+
+  const renew = useEffectEvent(async () => {
+    try {
+      dispatch({ type: 'renewed', address: await renewAddress(client, video) })
+    } catch {
+      dispatch({ type: 'renewal_failed' })
+    }
+  })
+  const isRenewing = playback.renewal === 'running'
+  useEffect(() => {
+    if (isRenewing) void renew()
+  }, [isRenewing])
+
+  return [playback, dispatch] as const
+}
+
+/** Calls back when the page's security policy keeps an external player from loading. */
+export function useRefusal(address: string | null, onRefusal: () => void) {
+  const refused = useEffectEvent((event: SecurityPolicyViolationEvent) => {
+    if (address !== null && isRefusalOf(address, event)) onRefusal()
+  })
+  useEffect(() => {
+    const listener = (event: SecurityPolicyViolationEvent) => refused(event)
+    document.addEventListener('securitypolicyviolation', listener)
+    return () => document.removeEventListener('securitypolicyviolation', listener)
+  }, [])
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { videoUploadsQuery } from '../courses.queries.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
+import { UploadList } from './upload-list.tsx'
+import {
+  percentOf,
+  problemOfDraft,
+  queuedVideos,
+  unfinishedOf,
+  type VideoDraft,
+} from './upload-queue.ts'
+import type { useUploadQueue } from './use-upload-queue.ts'
+import { VideoDrafts } from './video-drafts.tsx'
+
+const fileMissing = 'Please select a video file'
+
+interface AddVideoFilesProps {
+  courseId: string
+  uploads: ReturnType<typeof useUploadQueue>
+}
+
+/**
+ * Chooses videos and sends them; more can be chosen while others are under way. What an earlier visit
+ * has left unfinished goes on when its file is chosen again.
+ */
+export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
+  const { data: unfinished = [] } = useQuery(videoUploadsQuery(courseId))
+  const [drafts, setDrafts] = useState<VideoDraft[]>([])
+  const [tried, setTried] = useState(false)
+  const chosen = [...drafts, ...uploads.queue]
+  const change = (next: VideoDraft[]) => {
+    setTried(false)
+    setDrafts(next)
+  }
+  const add = () => {
+    if (drafts.length === 0) {
+      toast({ title: 'Error', description: fileMissing, variant: 'destructive' })
+    }
+    if (drafts.length === 0 || drafts.some(problemOfDraft)) return setTried(true)
+    uploads.add(queuedVideos(drafts, false, unfinished))
+    change([])
+  }
+  return (
+    <section aria-labelledby="add-video-files" className="flex flex-col gap-3 border-t pt-5">
+      <h3 id="add-video-files" className="text-sm font-semibold">
+        Upload videos
+      </h3>
+      <VideoDrafts
+        drafts={drafts}
+        onChange={change}
+        showProblems={tried}
+        noteOf={({ file }) => {
+          const left = unfinishedOf(file, unfinished)
+          return left ? `goes on where it stopped, at ${percentOf(left)}%` : null
+        }}
+        error={tried && drafts.length === 0 ? fileMissing : undefined}
+      />
+      <Button className="self-start" onClick={add}>
+        {drafts.length > 1 ? `Add ${drafts.length} Videos` : 'Add Video'}
+      </Button>
+      <UnfinishedUploads
+        courseId={courseId}
+        uploads={unfinished.filter((one) => !chosen.some(({ file }) => unfinishedOf(file, [one])))}
+      />
+      {uploads.queue.length > 0 && (
+        <UploadList files={uploads.queue} onRetry={uploads.retry} onRemove={uploads.remove} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trash2 } from 'lucide-react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { sizeOf } from '#client/ui/controls/file-picker.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { VideoUpload } from '#contract/courses.ts'
+import { useDiscardUpload } from '../courses.queries.ts'
+import { percentOf } from './upload-queue.ts'
+
+interface UnfinishedUploadsProps {
+  courseId: string
+  uploads: readonly VideoUpload[]
+}
+
+/** Uploads that stopped on the way: how to go on with each, and how to give it up. */
+export function UnfinishedUploads({ courseId, uploads }: UnfinishedUploadsProps) {
+  const discard = useDiscardUpload(courseId)
+  const begun = uploads.filter(({ received }) => received > 0)
+  if (begun.length === 0) return null
+  return (
+    <ul aria-label="Unfinished uploads" className="flex flex-col gap-3">
+      {begun.map((one) => (
+        <li key={one.id} className="flex items-center justify-between gap-3 rounded-lg border p-3">
+          <div className="min-w-0 text-sm">
+            <p className="font-medium break-words">{one.fileName || 'A video'}</p>
+            <p className="text-muted-foreground">
+              {`Stopped at ${percentOf(one)}% of ${sizeOf(one.bytes)}. Choose the file again to go on.`}
+            </p>
+          </div>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Discard ${one.fileName || 'the video'}`}
+            busy={discard.isPending && discard.variables === one.id}
+            onClick={() =>
+              void tellOutcome(discard.mutateAsync(one.id), {
+                done: 'Upload Discarded',
+                failed: 'Failed to discard the upload. Please try again.',
+              })
+            }
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

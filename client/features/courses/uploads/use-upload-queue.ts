@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { sendFile, useRefreshCourses } from '../courses.queries.ts'
+import { isUnderWay, nextQueue, nextToSend, type QueuedFile } from './upload-queue.ts'
+
+interface UploadQueueOptions {
+  /** null while the course does not exist yet. */
+  courseId: string | null
+  onSent?: (file: QueuedFile) => void
+  onFailed?: (file: QueuedFile, error: unknown) => void
+}
+
+/**
+ * Sends files to a course one after the other, each with its progress. One that failed stays in the
+ * queue and lets the others pass. Leaving the screen stops what is under way.
+ */
+export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOptions) {
+  const [queue, dispatch] = useReducer(nextQueue, [])
+  const leaving = useRef<AbortController>(null)
+  const refreshCourses = useRefreshCourses()
+  const underWay = isUnderWay(queue)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const send = useEffectEvent(async (course: string, file: QueuedFile) => {
+    const { key } = file
+    const signal = leaving.current?.signal ?? AbortSignal.abort()
+    const onProgress = (progress: number) => dispatch({ type: 'progressed', key, progress })
+    dispatch({ type: 'started', key })
+    try {
+      await sendFile(course, file, { onProgress, signal })
+      dispatch({ type: 'sent', key })
+      onSent?.(file)
+    } catch (error) {
+      if (signal.aborted) return
+      dispatch({ type: 'failed', key, problem: error instanceof Error ? error.message : '' })
+      onFailed?.(file, error)
+    } finally {
+      refreshCourses()
+    }
+  })
+  const next = nextToSend(queue)
+  useEffect(() => {
+    if (courseId !== null && next) void send(courseId, next)
+  }, [courseId, next])
+
+  useEffect(() => {
+    if (!underWay) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [underWay])
+
+  return {
+    queue,
+    underWay,
+    add: (files: readonly QueuedFile[]) => dispatch({ type: 'added', files }),
+    retry: (key: string) => dispatch({ type: 'retried', key }),
+    remove: (key: string) => dispatch({ type: 'removed', key }),
+    /** Whether the screen may be left: asks while files are under way. */
+    mayLeave: () =>
+      !underWay || window.confirm('Uploads are still running. Do you want to stop them?'),
+  }
+}

@@ -1,0 +1,124 @@
+import { Trash2, Upload } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { accepts, sizeOf } from '#client/ui/controls/file-picker.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import { draftOf, problemOfDraft, type VideoDraft } from './upload-queue.ts'
+
+interface VideoDraftsProps {
+  drafts: readonly VideoDraft[]
+  onChange: (drafts: VideoDraft[]) => void
+  /** What is missing is said once somebody has tried to send. */
+  showProblems: boolean
+  /** What else there is to say of a chosen file. */
+  noteOf?: (draft: VideoDraft) => string | null
+  /** Said when there is no file at all. */
+  error?: string
+}
+
+/** Takes any number of videos, by dialog or dropped, and a title for each. */
+export function VideoDrafts({ drafts, onChange, showProblems, noteOf, error }: VideoDraftsProps) {
+  const add = (files: readonly File[]) => onChange([...drafts, ...files.map(draftOf)])
+  const change = (key: string, title: string) =>
+    onChange(drafts.map((draft) => (draft.key === key ? { ...draft, title } : draft)))
+  return (
+    <div className="flex flex-col gap-3">
+      <VideoDrop onFiles={add} error={error} />
+      {drafts.length > 0 && (
+        <ol aria-label="Chosen videos" className="flex flex-col gap-3">
+          {drafts.map((draft) => (
+            <li key={draft.key} className="flex items-end gap-2 rounded-lg border p-3">
+              <Field
+                label="Video title"
+                hint={[`${draft.file.name} (${sizeOf(draft.file.size)})`, noteOf?.(draft)]
+                  .filter(Boolean)
+                  .join(' · ')}
+                error={(showProblems && problemOfDraft(draft)) || undefined}
+                className="min-w-0 flex-1 [&_p]:break-words"
+              >
+                <Input
+                  value={draft.title}
+                  maxLength={200}
+                  onChange={(event) => change(draft.key, event.target.value)}
+                />
+              </Field>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Remove ${draft.file.name}`}
+                onClick={() => onChange(drafts.filter(({ key }) => key !== draft.key))}
+              >
+                <Trash2 aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+const videos = 'video/*'
+
+/** Browsers know no type for some containers that the academy takes; its own look decides. */
+const isVideo = (file: File) => accepts(`${videos},.mkv,.mov,.m4v`, file)
+
+function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error?: string }) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState(false)
+  const take = (files: Iterable<File>) => {
+    const all = [...files]
+    const taken = all.filter(isVideo)
+    setRefused(taken.length < all.length)
+    if (taken.length > 0) onFiles(taken)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  const problem = refused ? 'Only video files can be added' : error
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-dashed border-input p-3 text-sm hover:bg-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+          over ? 'bg-muted' : 'bg-card',
+        )}
+      >
+        <Upload className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+        <span className="font-medium">Video files</span>
+        <span className="text-muted-foreground">Choose files or drop them here</span>
+        <input
+          id={id}
+          type="file"
+          accept={videos}
+          multiple
+          aria-invalid={Boolean(problem) || undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
+          onChange={(event) => {
+            take(event.target.files ?? [])
+            // So that the same file can be chosen again after it was taken away.
+            event.target.value = ''
+          }}
+          className="sr-only"
+        />
+      </label>
+      {problem && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

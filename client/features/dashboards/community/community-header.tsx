@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useBrand } from '#client/platform/academy-info.ts'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useUser } from '#client/platform/session.tsx'
+import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { communityContentQuery, communityFailure, communityKeys } from './community.queries.ts'
+
+/** Stands above every section of the free community. */
+export default function CommunityHeader({ compact }: { compact: boolean }) {
+  const { name } = useUser()
+  const brand = useBrand()
+  const content = useQuery(communityContentQuery())
+  useLiveInvalidation(
+    ['course.changed', 'signal.published', 'signal.changed', 'settings.changed'],
+    communityKeys.content,
+  )
+  useFailureToast(content.isError, communityFailure)
+  return (
+    <PageHeader
+      title={`Welcome, ${name || 'User'}`}
+      compact={compact}
+      subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
+      {...useScreenRefresh(content)}
+    />
+  )
+}

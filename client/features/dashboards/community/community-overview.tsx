@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import { renewalText } from './community-words.ts'
+import { FreeContentPanel } from './free-content-panel.tsx'
+import { ProgramCard } from './program-card.tsx'
+
+interface CommunityOverviewProps {
+  /** The card that asks for a program without payment. */
+  requestAccess: ReactNode
+  /** Begins the payment of a program; without it, the programs have no button. */
+  onUpgrade?: (program: PaidProgram) => void
+}
+
+/** What there is for those without a program, and how to get into one. */
+export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOverviewProps) {
+  const { lapsedPrograms } = useUser()
+  return (
+    <div className="flex flex-col gap-(--page-gap)">
+      {lapsedPrograms.length > 0 && (
+        <Notice variant="warning">
+          <p>{renewalText(lapsedPrograms)}</p>
+          {onUpgrade && (
+            <div className="mt-3 mb-1 flex flex-wrap gap-2">
+              {lapsedPrograms.map((program) => (
+                <Button
+                  key={program}
+                  size="sm"
+                  variant="outline"
+                  onClick={() => onUpgrade(program)}
+                >
+                  Renew the {programs[program].title}
+                </Button>
+              ))}
+            </div>
+          )}
+        </Notice>
+      )}
+      {!onUpgrade && (
+        <Notice variant="info">
+          Card payments are not open yet: request access below, and the academy tells you how to
+          pay.
+        </Notice>
+      )}
+      {requestAccess}
+      <div className="grid gap-(--page-gap) @2xl:grid-cols-2">
+        {paidProgramNames.map((program) => (
+          <ProgramCard
+            key={program}
+            program={program}
+            onUpgrade={onUpgrade && (() => onUpgrade(program))}
+          />
+        ))}
+      </div>
+      <FreeContentPanel />
+    </div>
+  )
+}

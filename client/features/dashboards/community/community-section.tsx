@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare, Send } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { communityContentQuery } from './community.queries.ts'
+
+/** Where the members meet outside the academy. */
+export default function CommunitySection() {
+  const links = useQuery(communityContentQuery()).data?.links
+  return (
+    <section aria-label="Community" className="grid gap-(--page-gap) @2xl:grid-cols-2">
+      <MeetingPlace
+        name="Telegram"
+        title="Telegram community"
+        description="Follow the discussion of the day and ask your questions in the group chat."
+        icon={<Send aria-hidden="true" />}
+        address={links?.telegram}
+      />
+      <MeetingPlace
+        name="Discord"
+        title="Discord server"
+        description="Talk to other traders in channels by topic and share your charts."
+        icon={<MessagesSquare aria-hidden="true" />}
+        address={links?.discord}
+      />
+    </section>
+  )
+}
+
+interface MeetingPlaceProps {
+  name: string
+  title: string
+  description: string
+  icon: ReactNode
+  /** Null where the academy has none; undefined while that is unknown. */
+  address: string | null | undefined
+}
+
+/** One of them; it can be joined as soon as the academy's owner has set its address. */
+function MeetingPlace({ name, title, description, icon, address }: MeetingPlaceProps) {
+  const noteId = useId()
+  return (
+    <Card title={title} description={description}>
+      <div className="flex flex-wrap items-center gap-3">
+        {address ? (
+          <ButtonLink variant="outline" to={address} target="_blank" rel="noopener noreferrer">
+            {icon}
+            Join {name}
+          </ButtonLink>
+        ) : (
+          <Button variant="outline" disabled aria-describedby={noteId}>
+            {icon}
+            Join {name}
+          </Button>
+        )}
+        <p id={noteId} className="text-sm text-muted-foreground">
+          {noteOf(address)}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function noteOf(address: MeetingPlaceProps['address']): string {
+  if (address) return 'Opens in a new tab'
+  return address === null ? 'Not available yet' : ''
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
+import { percent } from '#client/ui/displays/format.ts'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { cx } from '#client/ui/styles/cx.ts'
+import type { MentorshipContent } from '#contract/dashboards.ts'
+import { mentorshipContentQuery, mentorshipFailure, mentorshipKeys } from './mentorship.queries.ts'
+import { profitAndLoss, rank } from './performance-words.ts'
+
+/** What changes what is shown; a signal's end changes the record of its strategy. */
+const shown = [
+  'live_session.scheduled',
+  'live_session.changed',
+  'strategy.changed',
+  'signal.changed',
+  'challenge.changed',
+] as const
+
+/** Stands above every section of the mentorship: its name, and the student's month. */
+export default function MentorshipHeader({ compact }: { compact: boolean }) {
+  const content = useQuery(mentorshipContentQuery())
+  useLiveInvalidation(shown, mentorshipKeys.content)
+  useFailureToast(content.isError, mentorshipFailure)
+  return (
+    <>
+      <PageHeader
+        title="Elite Mentorship"
+        compact={compact}
+        subtitle="Advanced trading strategies and personalised guidance"
+        {...useScreenRefresh(content)}
+      />
+      {/* Without figures there is no card: the overview offers to try again. */}
+      {(content.data || !content.isError) && (
+        <Performance performance={content.data?.performance} compact={compact} />
+      )}
+    </>
+  )
+}
+
+interface PerformanceProps {
+  performance: MentorshipContent['performance'] | undefined
+  /** Smaller, above a section that is about something else. */
+  compact: boolean
+}
+
+function Performance({ performance, compact }: PerformanceProps) {
+  return (
+    <section
+      aria-labelledby="performance"
+      aria-busy={!performance}
+      className={cx(
+        'rounded-xl border bg-card px-4 md:px-5',
+        compact ? 'py-3' : 'flex flex-col gap-4 py-4 md:py-5',
+      )}
+    >
+      <h2
+        id="performance"
+        className={compact ? 'mb-1 text-compact text-muted-foreground' : 'font-semibold'}
+      >
+        Your Performance This Month
+      </h2>
+      <dl
+        className={cx(
+          'grid grid-cols-2 @2xl:grid-cols-4',
+          compact ? 'gap-x-6 gap-y-1.5' : 'gap-x-8 gap-y-5',
+        )}
+      >
+        <Figure compact={compact} label="Win Rate">
+          {performance && percent(performance.winRate)}
+        </Figure>
+        <Figure compact={compact} label="P&L">
+          {performance && <Result of={performance.profitLoss} />}
+        </Figure>
+        <Figure compact={compact} label="Trades">
+          {performance?.tradesCount.toLocaleString('en-US')}
+        </Figure>
+        <Figure compact={compact} label="Leaderboard Rank">
+          {performance && rank(performance.rankPosition)}
+        </Figure>
+      </dl>
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  compact: boolean
+  children: ReactNode
+}
+
+function Figure({ label, compact, children }: FigureProps) {
+  return (
+    <div
+      className={cx(
+        'flex min-w-0',
+        compact ? 'flex-wrap items-baseline gap-x-2' : 'flex-col gap-1',
+      )}
+    >
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd
+        className={cx(
+          'font-semibold break-words tabular-nums',
+          !compact && 'text-xl @4xl:text-2xl',
+        )}
+      >
+        {children ?? <Skeleton className={compact ? 'h-5 w-12' : 'h-8 w-16'} />}
+      </dd>
+    </div>
+  )
+}
+
+function Result({ of }: { of: number }) {
+  const { amount, outcome } = profitAndLoss(of)
+  if (!outcome) return amount
+  return (
+    <span className={outcome === 'profit' ? 'text-success' : 'text-danger'}>
+      {amount} <span className="text-sm font-normal tracking-normal">{outcome}</span>
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { money } from '#client/ui/displays/format.ts'
+
+/** How a month's profit or loss, in dollars, is told: by sign and word, so not by colour alone. */
+interface ProfitAndLoss {
+  /** '+$1,250.50', '-$320' or '$0'. */
+  amount: string
+  /** null where nothing is left to the cent. */
+  outcome: 'profit' | 'loss' | null
+}
+
+export function profitAndLoss(profitLoss: number): ProfitAndLoss {
+  const cents = Math.round(profitLoss * 100)
+  if (cents === 0) return { amount: money(0), outcome: null }
+  const amount = money(cents / 100)
+  return cents > 0 ? { amount: `+${amount}`, outcome: 'profit' } : { amount, outcome: 'loss' }
+}
+
+/** The place among the students: '#3', or 'N/A' for those who are not ranked. */
+export function rank(position: number | null): string {
+  return position === null ? 'N/A' : `#${position}`
+}

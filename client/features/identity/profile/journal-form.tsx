@@ -1,0 +1,68 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { JournalSettings } from '#contract/journal.ts'
+import { journalSettingsQuery, useUpdateJournalSettings } from './profile.queries.ts'
+import { journalFormSchema } from './profile-forms.ts'
+
+/** Currency and default risk of the journal. */
+export function JournalForm() {
+  const query = useQuery(journalSettingsQuery())
+  if (query.data) return <LoadedForm settings={query.data} />
+  return query.isError ? (
+    <ErrorState
+      message="Your journal’s settings could not be loaded."
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  ) : (
+    <Skeleton className="h-24" />
+  )
+}
+
+const typed = ({ currency, defaultRiskPercent }: JournalSettings) => ({
+  currency,
+  defaultRiskPercent: String(defaultRiskPercent),
+})
+
+function LoadedForm({ settings }: { settings: JournalSettings }) {
+  const update = useUpdateJournalSettings()
+  const { register, handleSubmit, formState, reset } = useForm({
+    defaultValues: typed(settings),
+    resolver: zodResolver(journalFormSchema),
+  })
+  const { errors, isDirty } = formState
+  const save = handleSubmit((values) =>
+    tellOutcome(
+      update.mutateAsync(values).then((saved) => reset(typed(saved))),
+      {
+        done: 'Journal settings saved',
+        failed: 'Your journal’s settings could not be saved. Please try again.',
+      },
+    ),
+  )
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Currency" hint="Three letters, such as USD" error={errors.currency?.message}>
+          <Input {...register('currency')} maxLength={3} autoComplete="off" className="uppercase" />
+        </Field>
+        <Field
+          label="Default risk in percent"
+          hint="Of the balance, with each trade"
+          error={errors.defaultRiskPercent?.message}
+        >
+          <Input {...register('defaultRiskPercent')} inputMode="decimal" autoComplete="off" />
+        </Field>
+      </div>
+      <Button type="submit" className="w-fit" busy={update.isPending} disabled={!isDirty}>
+        Save changes
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import type { Subscription } from '#contract/access.ts'
+import type { Profile } from '#contract/identity.ts'
+import { pages } from '#contract/pages.ts'
+import { programs } from '#contract/program-table.ts'
+import { endWord } from './profile-words.ts'
+
+/** What the user may do, and until when. */
+export function OwnAccess({ profile }: { profile: Profile }) {
+  const { roles, subscriptions, createdAt } = profile
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
+        <dt className="text-muted-foreground">Roles</dt>
+        <dd>
+          <RoleBadges roles={roles} />
+        </dd>
+        <dt className="text-muted-foreground">Member since</dt>
+        <dd className="tabular-nums">
+          <time dateTime={createdAt}>{day(createdAt)}</time>
+        </dd>
+      </dl>
+      {subscriptions.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          You have no subscription. The community’s courses and signals are open to you without one.
+        </p>
+      ) : (
+        <ul className="flex flex-col divide-y rounded-lg border bg-card">
+          {subscriptions.map((subscription) => (
+            <SubscriptionLine key={subscription.id} subscription={subscription} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function SubscriptionLine({ subscription }: { subscription: Subscription }) {
+  const { program, status, endsAt } = subscription
+  const isOver = status !== 'active'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="text-sm font-medium">{programs[program].title}</p>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {endWord(status)} <time dateTime={endsAt}>{day(endsAt)}</time>
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        <Badge variant={isOver ? 'neutral' : 'success'} className="capitalize">
+          {status}
+        </Badge>
+        {isOver && (
+          <ButtonLink to={pages.dashboard} size="sm" variant="outline">
+            Renew
+          </ButtonLink>
+        )}
+      </div>
+    </li>
+  )
+}

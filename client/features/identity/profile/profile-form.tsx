@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { Profile } from '#contract/identity.ts'
+import { useUpdateProfile } from './profile.queries.ts'
+import { profileFormSchema } from './profile-forms.ts'
+
+const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword' } as const
+
+/** Name and address; a new address asks for the password. Keep it apart per saved profile by `key`. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const update = useUpdateProfile()
+  const { register, handleSubmit, formState, control, setError, reset } = useForm({
+    defaultValues: { name: profile.name, email: profile.email, currentPassword: '' },
+    resolver: zodResolver(profileFormSchema(profile.email)),
+  })
+  const { errors, isDirty } = formState
+  const email = useWatch({ control, name: 'email' })
+  const moves = email.trim() !== profile.email
+
+  const save = handleSubmit(async ({ currentPassword, ...changes }) => {
+    try {
+      const saved = await update.mutateAsync({
+        ...changes,
+        ...(changes.email !== profile.email && { currentPassword }),
+      })
+      reset({ name: saved.name, email: saved.email, currentPassword: '' })
+      toast({ title: 'Profile saved', variant: 'success' })
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 409) {
+        setError('email', { message: error.message }, { shouldFocus: true })
+      } else if (error instanceof ApiProblem && error.issues.length > 0) {
+        showIssues(error, setError, fields)
+      } else failureToast(error, 'Your profile could not be saved. Please try again.')
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" error={errors.name?.message}>
+          <Input {...register('name')} autoComplete="name" required />
+        </Field>
+        <Field label="E-mail" error={errors.email?.message}>
+          <Input {...register('email')} type="email" autoComplete="email" required />
+        </Field>
+        {moves && (
+          <Field
+            label="Your password"
+            hint="To change the e-mail address. The old address is told of it."
+            error={errors.currentPassword?.message}
+            className="sm:col-start-2"
+          >
+            <PasswordInput {...register('currentPassword')} autoComplete="current-password" />
+          </Field>
+        )}
+      </div>
+      <Button type="submit" className="w-fit" busy={update.isPending} disabled={!isDirty}>
+        Save changes
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { avatarBytesMaximum, changePassword, profileChangesSchema } from '#contract/identity.ts'
+import { journalSettingsSchema } from '#contract/journal.ts'
+
+/** The profile's form; `currentEmail` is the address that needs no password. */
+export const profileFormSchema = (currentEmail: string) =>
+  z
+    .object({
+      name: profileChangesSchema.shape.name,
+      email: profileChangesSchema.shape.email,
+      currentPassword: z.string(),
+    })
+    .refine(({ email, currentPassword }) => email === currentEmail || currentPassword !== '', {
+      path: ['currentPassword'],
+      message: 'Your password is needed to change the e-mail address.',
+    })
+
+/** The form of a new password, typed twice. */
+export const passwordFormSchema = z
+  .object({
+    currentPassword: z.string().min(1, 'Your current password is required'),
+    newPassword: changePassword.body.shape.newPassword,
+    confirmation: z.string(),
+  })
+  .refine(({ newPassword, confirmation }) => newPassword === confirmation, {
+    path: ['confirmation'],
+    message: 'Passwords do not match',
+  })
+
+/** The form of what the journal begins with. */
+export const journalFormSchema = z.object({
+  currency: journalSettingsSchema.shape.currency,
+  defaultRiskPercent: z
+    .string()
+    .transform((value) => Number(value.trim().replace(',', '.') || Number.NaN))
+    .pipe(
+      z
+        .number('Must be a number')
+        .min(0.01, 'Must be at least 0.01')
+        .max(100, 'Must be at most 100'),
+    ),
+})
+
+/** What is wrong with a file that shall become the picture; null when it may be sent. */
+export function pictureProblem(file: { type: string; size: number }): string | null {
+  if (!file.type.startsWith('image/')) return 'Please select an image file'
+  if (file.size > avatarBytesMaximum) return 'The picture is too large: at most 5 MB.'
+  return null
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { AvatarEditor } from './avatar-editor.tsx'
+import { OwnAccess } from './own-access.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { profileKeys, profileQuery } from './profile.queries.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { SettingsPart } from './settings-part.tsx'
+
+/** Who the signed-in user is to the academy, and where the user is signed in. */
+export default function ProfilePage({ certificates }: { certificates: ReactNode }) {
+  useLiveInvalidation(['access.changed'], profileKeys.all)
+  const query = useQuery(profileQuery())
+  const profile = query.data
+  return (
+    <>
+      <PageHeader
+        title="Profile"
+        subtitle="How the academy knows you, and where you are signed in."
+      />
+      {!profile &&
+        (query.isError ? (
+          <ErrorState
+            message="Your profile could not be loaded."
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <Spinner />
+        ))}
+      {profile && (
+        <div className="flex flex-col gap-8">
+          <SettingsPart title="Picture" description="Shown to you and to the academy.">
+            <AvatarEditor profile={profile} />
+          </SettingsPart>
+          <SettingsPart title="Name and e-mail" description="You sign in with this address.">
+            <ProfileForm key={`${profile.name} ${profile.email}`} profile={profile} />
+          </SettingsPart>
+          <SettingsPart
+            title="Roles and subscriptions"
+            description="What is open to you, and until when."
+          >
+            <OwnAccess profile={profile} />
+          </SettingsPart>
+          <SettingsPart
+            title="Certificates"
+            description="Anyone to whom you give the link can verify one."
+          >
+            {certificates}
+          </SettingsPart>
+          <SettingsPart title="Password" description="Changing it signs you out everywhere else.">
+            <PasswordForm />
+          </SettingsPart>
+          <SettingsPart title="Open sessions" description="Where your account is signed in now.">
+            <OwnSessions />
+          </SettingsPart>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { upload } from '#client/platform/upload.ts'
+import {
+  changePassword,
+  deleteAccount,
+  deleteAvatar,
+  endOtherSessions,
+  endSession,
+  exportOwnData,
+  getPreferences,
+  getProfile,
+  listSessions,
+  type PreferenceChanges,
+  type Preferences,
+  type Profile,
+  type ProfileChanges,
+  profileSchema,
+  updatePreferences,
+  updateProfile,
+  uploadAvatar,
+} from '#contract/identity.ts'
+import {
+  getJournalSettings,
+  type JournalSettings,
+  updateJournalSettings,
+} from '#contract/journal.ts'
+
+export const profileKeys = {
+  all: ['profile'],
+  own: ['profile', 'own'],
+  sessions: ['profile', 'sessions'],
+  preferences: ['profile', 'preferences'],
+  journal: ['profile', 'journal-settings'],
+} as const
+
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.own,
+    queryFn: ({ signal }) => call(getProfile, { signal }),
+  })
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.sessions,
+    queryFn: ({ signal }) => call(listSessions, { signal }),
+  })
+
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.preferences,
+    queryFn: ({ signal }) => call(getPreferences, { signal }),
+  })
+
+export const journalSettingsQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.journal,
+    queryFn: ({ signal }) => call(getJournalSettings, { signal }),
+  })
+
+/** Shows a changed profile here, and in the sidebar. */
+function useShowProfile() {
+  const client = useQueryClient()
+  const { refresh } = useSession()
+  return async (profile: Profile) => {
+    client.setQueryData(profileKeys.own, profile)
+    await refresh()
+  }
+}
+
+export const useUpdateProfile = () => {
+  const show = useShowProfile()
+  return useMutation({
+    mutationFn: (body: ProfileChanges) => call(updateProfile, { body }),
+    onSuccess: show,
+  })
+}
+
+/** Sends a picture; `onProgress` is told how much of it has gone out, from 0 to 1. */
+export const useUploadAvatar = () => {
+  const show = useShowProfile()
+  return useMutation({
+    mutationFn: async (sent: { file: File; onProgress: (fraction: number) => void }) => {
+      const form = new FormData()
+      form.append('avatar', sent.file)
+      const { onProgress } = sent
+      return profileSchema.parse(await upload(uploadAvatar.path, form, { onProgress }))
+    },
+    onSuccess: show,
+  })
+}
+
+export const useRemoveAvatar = () => {
+  const show = useShowProfile()
+  return useMutation({ mutationFn: () => call(deleteAvatar), onSuccess: show })
+}
+
+/** What ends sessions, and then shows which are left. */
+function useSessionsMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSettled: () => client.invalidateQueries({ queryKey: profileKeys.sessions }),
+  })
+}
+
+export const useChangePassword = () =>
+  useSessionsMutation((body: { currentPassword: string; newPassword: string }) =>
+    call(changePassword, { body }),
+  )
+
+export const useEndSession = () =>
+  useSessionsMutation((id: string) => call(endSession, { params: { id } }))
+
+export const useEndOtherSessions = () => useSessionsMutation(() => call(endOtherSessions))
+
+/** Changes preferences: they show as chosen at once, and as they were when that fails. */
+export const useUpdatePreferences = () => {
+  const client = useQueryClient()
+  const queryKey = profileKeys.preferences
+  return useMutation({
+    mutationFn: (body: PreferenceChanges) => call(updatePreferences, { body }),
+    onMutate: async ({ timeZone, channels }) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData<Preferences>(queryKey)
+      if (before) {
+        client.setQueryData<Preferences>(queryKey, {
+          timeZone: timeZone === undefined ? before.timeZone : timeZone,
+          channels: { ...before.channels, ...channels },
+        })
+      }
+      return before
+    },
+    onError: (_error, _changes, before) => client.setQueryData(queryKey, before),
+    onSuccess: (preferences) => client.setQueryData(queryKey, preferences),
+  })
+}
+
+export const useUpdateJournalSettings = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<JournalSettings>) => call(updateJournalSettings, { body }),
+    onSuccess: (settings) => client.setQueryData(profileKeys.journal, settings),
+  })
+}
+
+export const useExportData = () => useMutation({ mutationFn: () => call(exportOwnData) })
+
+export const useDeleteAccount = () =>
+  useMutation({
+    mutationFn: (password: string) => call(deleteAccount, { body: { password } }),
+  })

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useTheme } from '#client/platform/theme.ts'
+import { Switch } from '#client/ui/controls/switch.tsx'
+import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { JournalForm } from './journal-form.tsx'
+import { OwnData } from './own-data.tsx'
+import { ChannelSwitches, TimeZoneChoice } from './preferences-forms.tsx'
+import { SettingsPart } from './settings-part.tsx'
+
+interface SettingsPageProps {
+  /** The ways of notifications that have a state of their own, beyond a preference. */
+  otherChannels: ReactNode
+}
+
+/** What the signed-in user sets once and for all screens, and what becomes of the own data. */
+export default function SettingsPage({ otherChannels }: SettingsPageProps) {
+  const { theme, toggleTheme } = useTheme()
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        subtitle="How the academy looks to you, and how it reaches you."
+      />
+      <div className="flex flex-col gap-8">
+        <SettingsPart title="Appearance" description="Kept in this browser.">
+          <Switch
+            label="Dark theme"
+            hint="Light on dark, for evenings and charts."
+            checked={theme === 'dark'}
+            onChange={toggleTheme}
+          />
+        </SettingsPart>
+        <SettingsPart
+          title="Time zone"
+          description="In which your months are counted, as in ‘Your Performance This Month’."
+        >
+          <TimeZoneChoice />
+        </SettingsPart>
+        <SettingsPart
+          title="Notifications"
+          description="Of new signals, live sessions and the like. What concerns you alone always arrives."
+        >
+          <div className="flex flex-col gap-4">
+            <ChannelSwitches />
+            {otherChannels}
+          </div>
+        </SettingsPart>
+        <SettingsPart title="Trading journal" description="What a new trade begins with.">
+          <JournalForm />
+        </SettingsPart>
+        <SettingsPart
+          title="Your data"
+          description="It is yours: take it with you, or have it deleted."
+        >
+          <OwnData />
+        </SettingsPart>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useBrand } from '#client/platform/academy-info.ts'
+import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { pages } from '#contract/pages.ts'
+
+interface AuthLayoutProps {
+  title: string
+  intro?: ReactNode
+  /** Below the card: the way to another form. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The page of one form about the account, in its middle. */
+export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
+  const brand = useBrand()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{`${title} · ${brand}`}</title>
+      <header className="flex h-16 items-center justify-between px-4 md:px-6">
+        <Link to={pages.home} className="flex min-w-0 items-center gap-2.5 font-semibold">
+          <BrandMark />
+          <span className="truncate">{brand}</span>
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 pt-6 pb-20">
+        <h1 className="text-2xl font-semibold">{title}</h1>
+        {intro && <p className="mt-1.5 text-muted-foreground">{intro}</p>}
+        <div className="tick-rule mt-5" aria-hidden="true" />
+        <Card className="mt-3">{children}</Card>
+        {aside && <p className="mt-5 text-center text-sm text-muted-foreground">{aside}</p>}
+      </main>
+    </div>
+  )
+}
+
+/** A link within a sentence of these pages. */
+export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-block py-0.5 font-medium text-accent underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

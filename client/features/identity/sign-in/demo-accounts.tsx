@@ -1,0 +1,42 @@
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { useHydrated } from '#client/platform/use-hydrated.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+
+interface DemoAccountsProps {
+  onChoose: (account: { email: string; password: string }) => void
+}
+
+/** The accounts to try the academy with, where it is a demo; nothing otherwise. */
+export function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const info = useAcademyInfo()
+  const hydrated = useHydrated()
+  if (!hydrated || !info || info.demoAccounts.length === 0) return null
+  return (
+    <section aria-labelledby="demo-accounts" className="mt-6 border-t pt-5">
+      <h2 id="demo-accounts" className="text-sm font-medium">
+        Demo accounts
+      </h2>
+      <ul className="mt-2 flex flex-col divide-y">
+        {info.demoAccounts.map(({ role, email, password }) => (
+          <li key={email} className="flex items-center justify-between gap-3 py-2 text-sm">
+            <div className="min-w-0">
+              <p className="font-medium">{role}</p>
+              <p className="break-words text-muted-foreground">
+                <span className="inline-block">{email}</span>{' '}
+                <span className="inline-block">/ {password}</span>
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={`Use ${email}`}
+              onClick={() => onChoose({ email, password })}
+            >
+              Use
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { seconds } from '#client/platform/query.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form } from '#client/ui/forms/form.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { pages } from '#contract/pages.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { isWrongPassword, loginMessage } from './messages.ts'
+import { useLater } from './use-later.ts'
+
+interface LoginFormProps {
+  showDemoAccounts?: boolean
+  /** Where to go afterwards: the dashboard unless given; null to stay. */
+  returnTo?: string | null
+  /** Stands above the form, as the reason to sign in. */
+  notice?: string
+  email?: string
+}
+
+/** Signs in, and goes to the dashboard a second later. */
+export function LoginForm(props: LoginFormProps) {
+  const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '' } = props
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const [error, setError] = useState<string | null>(null)
+  const [signedIn, setSignedIn] = useState(false)
+  const { register, handleSubmit, reset, formState } = useForm({
+    defaultValues: { email, password: '' },
+  })
+  useLater(
+    signedIn && returnTo !== null,
+    seconds(1),
+    () => void navigate(returnTo ?? pages.dashboard),
+  )
+
+  const submit = handleSubmit(async (credentials) => {
+    setError(null)
+    try {
+      await signIn(credentials)
+      setSignedIn(true)
+      toast({
+        title: 'Welcome back!',
+        description: "You've been signed in successfully.",
+        variant: 'success',
+      })
+    } catch (failure) {
+      setError(loginMessage(failure))
+      if (!isWrongPassword(failure)) return
+      toast({
+        title: 'Sign in failed',
+        description: 'Please check your credentials and try again.',
+        variant: 'destructive',
+      })
+    }
+  })
+  const busy = formState.isSubmitting || signedIn
+
+  return (
+    <>
+      <Form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        {notice && !error && <Notice variant="warning">{notice}</Notice>}
+        {error && <Notice variant="danger">{error}</Notice>}
+        <Field label="Email">
+          <Input {...register('email')} type="email" autoComplete="username" required />
+        </Field>
+        <div className="flex flex-col gap-1">
+          <Field label="Password">
+            <PasswordInput {...register('password')} autoComplete="current-password" required />
+          </Field>
+          <Link
+            to={pages.forgotPassword}
+            // The screen below an in-place sign-in must stay.
+            target={returnTo === null ? '_blank' : undefined}
+            className="w-fit py-1 text-compact text-accent underline-offset-4 hover:underline"
+          >
+            Forgot password?
+          </Link>
+        </div>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </Form>
+      {showDemoAccounts && <DemoAccounts onChoose={(account) => reset(account)} />}
+    </>
+  )
+}

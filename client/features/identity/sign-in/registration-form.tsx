@@ -1,0 +1,100 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { seconds } from '#client/platform/query.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form } from '#client/ui/forms/form.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { pages } from '#contract/pages.ts'
+import { registrationMessage } from './messages.ts'
+import {
+  firstProblem,
+  registrationFields,
+  type RegistrationForm as Values,
+} from './registration-rules.ts'
+import { useLater } from './use-later.ts'
+
+/** Only the first broken rule is told, as one thing to do at a time. */
+const resolver: Resolver<Values> = (values) => {
+  const problem = firstProblem(values)
+  if (!problem) return { values, errors: {} }
+  return { values: {}, errors: { [problem.field]: { type: 'rule', message: problem.message } } }
+}
+
+/** Creates an account, says so, and goes to the sign-in page two seconds later. */
+export function RegistrationForm() {
+  const { signUp } = useSession()
+  const navigate = useNavigate()
+  const [error, setError] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  const form = useForm({
+    resolver,
+    reValidateMode: 'onSubmit',
+    defaultValues: { name: '', email: '', password: '', confirmation: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const field = (name: keyof Values) =>
+    form.register(name, { onChange: () => form.clearErrors(name) })
+  useLater(done, seconds(2), () => void navigate(pages.login))
+
+  const submit = form.handleSubmit(async ({ name, email, password }) => {
+    setError(null)
+    try {
+      await signUp({ name, email, password })
+      setDone(true)
+      toast({
+        title: 'Registration successful!',
+        description: 'Your account has been created. Please sign in to continue.',
+        variant: 'success',
+      })
+    } catch (failure) {
+      setError(registrationMessage(failure))
+      if (!(failure instanceof ApiProblem)) return
+      for (const { path, message } of failure.issues) {
+        const name = registrationFields.find((one) => one === path)
+        if (name) form.setError(name, { type: 'server', message })
+      }
+    }
+  })
+
+  if (done) return <Success />
+  return (
+    // The rules and their order are ours, so the browser's own are left out.
+    <Form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {error && <Notice variant="danger">{error}</Notice>}
+      <Field label="Full Name" error={errors.name?.message}>
+        <Input {...field('name')} autoComplete="name" required />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <Input {...field('email')} type="email" autoComplete="email" required />
+      </Field>
+      <Field label="Password" error={errors.password?.message} hint="At least 6 characters">
+        <PasswordInput {...field('password')} autoComplete="new-password" required />
+      </Field>
+      <Field label="Confirm Password" error={errors.confirmation?.message}>
+        <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" busy={isSubmitting}>
+        {isSubmitting ? 'Creating Account...' : 'Create Account'}
+      </Button>
+    </Form>
+  )
+}
+
+function Success() {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
+      <CircleCheck className="size-10 text-success" aria-hidden="true" />
+      <h2 className="text-xl font-semibold">Registration Successful!</h2>
+      <p className="text-sm text-muted-foreground">
+        Your account has been created. You will be taken to the sign-in page.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { CircleCheck } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { PasswordInput } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form } from '#client/ui/forms/form.tsx'
+import { pages } from '#contract/pages.ts'
+import { AuthLayout, AuthLink } from './auth-layout.tsx'
+import { useResetPassword } from './password.queries.ts'
+import { passwordProblem } from './registration-rules.ts'
+
+/** Sets a new password; opened by the link of a mail, whose token is in the address. */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return (
+    <AuthLayout
+      title="Set a new password"
+      aside={<AuthLink to={pages.login}>Back to sign in</AuthLink>}
+    >
+      {token ? <ResetForm token={token} /> : <NoLink />}
+    </AuthLayout>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const reset = useResetPassword()
+  const form = useForm({ defaultValues: { password: '', confirmation: '' } })
+  const { errors } = form.formState
+  const field = (name: 'password' | 'confirmation') =>
+    form.register(name, { onChange: () => form.clearErrors(name) })
+  const submit = form.handleSubmit((values) => {
+    const problem = passwordProblem(values)
+    if (problem) form.setError(problem.field, { message: problem.message }, { shouldFocus: true })
+    else reset.mutate({ token, password: values.password })
+  })
+
+  if (reset.isSuccess) return <Done />
+  const refused = reset.error instanceof ApiProblem && reset.error.status < 429
+  return (
+    <Form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {reset.error && (
+        <Notice variant="danger">
+          {reset.error.message}{' '}
+          {refused && <AuthLink to={pages.forgotPassword}>Ask for a new link</AuthLink>}
+        </Notice>
+      )}
+      <Field label="New password" error={errors.password?.message} hint="At least 6 characters">
+        <PasswordInput {...field('password')} autoComplete="new-password" required />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmation?.message}>
+        <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
+      </Field>
+      <Button type="submit" busy={reset.isPending}>
+        {reset.isPending ? 'Saving...' : 'Set password'}
+      </Button>
+    </Form>
+  )
+}
+
+function Done() {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
+      <CircleCheck className="size-8 text-success" aria-hidden="true" />
+      <h2 className="text-lg font-semibold">Your password is set</h2>
+      <p className="text-sm text-muted-foreground">
+        You have been signed out everywhere. Sign in with the new password.
+      </p>
+      <ButtonLink to={pages.login}>Sign In</ButtonLink>
+    </div>
+  )
+}
+
+function NoLink() {
+  return (
+    <div className="flex flex-col items-center gap-4 py-4 text-center">
+      <p className="text-sm text-muted-foreground">
+        This page is opened by the link in our mail, and the link seems to be cut off.
+      </p>
+      <ButtonLink to={pages.forgotPassword}>Ask for a new link</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import type { JournalFigures } from '#contract/journal.ts'
+import { figuresQuery } from '../journal.queries.ts'
+import { amount, loadFailure, multiple, share, signedAmount } from '../journal-words.ts'
+import { ResultText } from '../result-text.tsx'
+import { EquityCurve } from './equity-curve.tsx'
+
+/** What the closed trades of a time come to. */
+export function Figures({ from, to }: { from?: string; to?: string }) {
+  const [currency, setCurrency] = useState<string>()
+  const query = useQuery(figuresQuery({ from, to, currency }))
+  const figures = query.data
+  if (!figures) {
+    if (!query.isError) return <Skeleton className="h-80" />
+    return <ErrorState message={loadFailure} onRetry={() => void query.refetch()} />
+  }
+  const shown = (
+    <div className="grid gap-4 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+      <Card title="Results">
+        <Results figures={figures} />
+      </Card>
+      <EquityCurve figures={figures} />
+    </div>
+  )
+  const choices = [...new Set([figures.currency, ...figures.currencies])].sort()
+  if (choices.length === 1) return shown
+  return (
+    <Tabs
+      label="Currency of the figures"
+      value={figures.currency}
+      onChange={setCurrency}
+      tabs={choices.map((value) => ({ value, label: value, content: shown }))}
+    />
+  )
+}
+
+function Results({ figures }: { figures: JournalFigures }) {
+  const { currency, trades, won, lost, winRate, maxDrawdown } = figures
+  const { profitFactor, expectancyCents, averageR, netProfitCents } = figures
+  return (
+    <dl className="flex flex-col">
+      <div className="flex flex-col gap-1 pb-4">
+        <dt className="text-sm text-muted-foreground">Net profit</dt>
+        <dd className="text-2xl font-semibold break-words">
+          <ResultText cents={netProfitCents} currency={currency} />
+        </dd>
+      </div>
+      <Line label="Trades">
+        {trades} <Aside>closed</Aside>
+      </Line>
+      <Line label="Win rate">
+        {winRate === null ? 'N/A' : share(winRate)}{' '}
+        {trades > 0 && (
+          <Aside>
+            {won} won, {lost} lost
+          </Aside>
+        )}
+      </Line>
+      <Line label="Profit factor">{profitFactor === null ? 'N/A' : profitFactor.toFixed(2)}</Line>
+      <Line label="Expectancy">
+        {expectancyCents === null ? 'N/A' : signedAmount(expectancyCents, currency)}{' '}
+        {expectancyCents !== null && <Aside>a trade</Aside>}
+      </Line>
+      <Line label="Average R">{averageR === null ? 'N/A' : multiple(averageR)}</Line>
+      <Line label="Max drawdown">
+        {amount(maxDrawdown.cents, currency)}{' '}
+        {maxDrawdown.percent !== null && <Aside>{share(maxDrawdown.percent)}</Aside>}
+      </Line>
+    </dl>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-t py-2">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="text-right text-sm font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="text-compact font-normal text-muted-foreground">{children}</span>
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { seconds } from '#client/platform/query.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
+import { sharedJournalsQuery } from '../journal.queries.ts'
+import { sharedFailure } from '../journal-words.ts'
+import { SharedTrades } from './shared-trades.tsx'
+
+/** The journals that mentorship students share: reading them and commenting on trades. */
+export default function AdminJournalsSection() {
+  const list = useListState({ sortKeys: sharedJournalSorts })
+  const [student, setStudent] = useState<SharedJournal['user'] | null>(null)
+  const journals = useQuery({ ...sharedJournalsQuery(list.call), refetchInterval: seconds(60) })
+  if (student) return <SharedTrades student={student} onBack={() => setStudent(null)} />
+
+  const columns: Column<SharedJournal>[] = [
+    ...journalColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      wide: true,
+      cell: ({ user }) => (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Read journal of ${user.name}`}
+          onClick={() => setStudent(user)}
+        >
+          Read journal
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <AdminList
+      title="Shared Journals"
+      description="Trades that mentorship students share with the academy"
+      caption="Students who share trades"
+      item="student"
+      items="students"
+      list={list}
+      query={journals}
+      rows={journals.data?.items}
+      total={journals.data?.total}
+      rowKey={({ user }) => user.id}
+      columns={columns}
+      empty="No student shares trades yet"
+      failure={sharedFailure}
+      searchLabel="Search students by name or email"
+      searchPlaceholder="Search name or email"
+    />
+  )
+}
+
+const journalColumns: Column<SharedJournal>[] = [
+  {
+    key: 'student',
+    header: 'Student',
+    wide: true,
+    cell: ({ user }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium">{user.name}</span>
+        <span className="text-compact break-all text-muted-foreground">{user.email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'trades',
+    header: 'Shared trades',
+    align: 'end',
+    cell: ({ sharedTrades }) => <span className="tabular-nums">{sharedTrades}</span>,
+  },
+  {
+    key: 'uncommented',
+    header: 'Comments',
+    cell: ({ uncommented }) =>
+      uncommented === 0 ? (
+        <Badge variant="success">All commented</Badge>
+      ) : (
+        <Badge variant="warning">{uncommented} without comment</Badge>
+      ),
+  },
+  {
+    key: 'last',
+    header: 'Last trade',
+    cell: ({ lastTradeAt }) => (
+      <time dateTime={lastTradeAt} className="tabular-nums">
+        {moment(lastTradeAt)}
+      </time>
+    ),
+  },
+]

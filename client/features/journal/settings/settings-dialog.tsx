@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { JournalSettings } from '#contract/journal.ts'
+import { settingsQuery, useUpdateSettings } from '../journal.queries.ts'
+import { loadFailure, settingsSaved } from '../journal-words.ts'
+import { settingsFormSchema, settingsFormValues } from './settings-form-values.ts'
+
+/** Currency, starting balance and default risk of the journal. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const settings = useQuery(settingsQuery())
+  const save = useUpdateSettings()
+  const saveAndClose = async (input: JournalSettings) => {
+    if (await tellOutcome(save.mutateAsync(input), settingsSaved)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Journal Settings"
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending} disabled={!settings.data}>
+            Save Settings
+          </Button>
+        </>
+      }
+    >
+      {settings.data ? (
+        <SettingsForm id={formId} settings={settings.data} onSubmit={saveAndClose} />
+      ) : settings.isError ? (
+        <ErrorState message={loadFailure} onRetry={() => void settings.refetch()} />
+      ) : (
+        <Spinner />
+      )}
+    </Dialog>
+  )
+}
+
+interface SettingsFormProps {
+  id: string
+  settings: JournalSettings
+  onSubmit: (input: JournalSettings) => Promise<void>
+}
+
+function SettingsForm({ id, settings, onSubmit }: SettingsFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: settingsFormValues(settings),
+    resolver: zodResolver(settingsFormSchema),
+  })
+  const { errors } = formState
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+      className="flex flex-col gap-4"
+    >
+      <Field
+        label="Currency"
+        hint="Of new trades and of the figures"
+        error={errors.currency?.message}
+      >
+        <Input {...register('currency')} maxLength={3} autoCapitalize="characters" />
+      </Field>
+      <Field
+        label="Starting balance"
+        hint="What stood in the account before your first trade; 0 if you would rather not tell"
+        error={errors.balance?.message}
+      >
+        <Input {...register('balance')} inputMode="decimal" />
+      </Field>
+      <Field
+        label="Default risk (%)"
+        hint="What you mean to risk with a trade"
+        error={errors.risk?.message}
+      >
+        <Input {...register('risk')} inputMode="decimal" />
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Trade } from '#contract/journal.ts'
+import { useDeleteTrade } from '../journal.queries.ts'
+import { deletion } from '../journal-words.ts'
+
+interface TradeActionsProps {
+  trade: Trade
+  onShow: () => void
+  onEdit: () => void
+  /** Closes the trade, which is open. */
+  onCloseTrade: () => void
+}
+
+/** What can be done with an own trade. */
+export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActionsProps) {
+  const remove = useDeleteTrade()
+  const name = `${trade.pair} ${trade.direction} at ${trade.entry}`
+  const confirmAndRemove = () => {
+    if (!window.confirm('Are you sure you want to delete this trade?')) return
+    void tellOutcome(remove.mutateAsync(trade.id), deletion)
+  }
+  return (
+    <div className="flex items-center gap-2 @xl:justify-end">
+      {trade.status === 'open' ? (
+        <Button size="sm" aria-label={`Close trade ${name}`} onClick={onCloseTrade}>
+          Close Trade
+        </Button>
+      ) : (
+        <Button size="sm" variant="outline" aria-label={`Details of ${name}`} onClick={onShow}>
+          Details
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button size="icon" variant="ghost" aria-label={`More for ${name}`} className="size-8">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<Eye aria-hidden="true" />} onSelect={onShow}>
+          Details
+        </MenuItem>
+        <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          icon={<Trash2 aria-hidden="true" />}
+          destructive
+          disabled={remove.isPending}
+          onSelect={confirmAndRemove}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}

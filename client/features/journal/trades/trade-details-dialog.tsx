@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import { Switch } from '#client/ui/controls/switch.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Trade } from '#contract/journal.ts'
+import { may } from '#contract/permissions.ts'
+import { useUpdateTrade } from '../journal.queries.ts'
+import { sharing } from '../journal-words.ts'
+import { TradeComments } from './trade-comments.tsx'
+import { TradeFacts } from './trade-facts.tsx'
+import { TradeScreenshots } from './trade-screenshots.tsx'
+import { TradeTitle } from './trade-title.tsx'
+
+interface TradeDetailsDialogProps {
+  trade: Trade
+  onClose: () => void
+  /** Below the comments: where the academy writes one. */
+  reply?: ReactNode
+}
+
+/** A trade with its notes, pictures and comments. */
+export function TradeDetailsDialog({ trade, onClose, reply }: TradeDetailsDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={<TradeTitle trade={trade} />}
+      width="lg"
+      maxHeight="90vh"
+    >
+      <div className="flex flex-col gap-6">
+        <TradeFacts trade={trade} />
+        <TradeScreenshots trade={trade} />
+        {trade.can.edit && <ShareSwitch trade={trade} />}
+        <TradeComments comments={trade.comments} />
+        {reply}
+      </div>
+    </Dialog>
+  )
+}
+
+function ShareSwitch({ trade }: { trade: Trade }) {
+  const mayShare = may(useUser().roles, 'mentorship.enter')
+  const update = useUpdateTrade()
+  // Whose mentorship has ended can still take back what is shared.
+  if (!mayShare && !trade.shared) return null
+  const change = (shared: boolean) =>
+    tellOutcome(update.mutateAsync({ id: trade.id, changes: { shared } }), sharing(shared))
+  return (
+    <Switch
+      label="Share with the academy"
+      hint="It can read this trade and comment on it."
+      checked={update.isPending ? (update.variables.changes.shared ?? trade.shared) : trade.shared}
+      onChange={(shared) => void change(shared)}
+      disabled={update.isPending}
+    />
+  )
+}

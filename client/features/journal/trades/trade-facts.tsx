@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { moment } from '#client/ui/displays/format.ts'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
+import type { Trade } from '#contract/journal.ts'
+import { amount, multiple, signedAmount } from '../journal-words.ts'
+import { ResultText } from '../result-text.tsx'
+
+/** Everything that is written down of a trade. */
+export function TradeFacts({ trade }: { trade: Trade }) {
+  const { direction, entry, stopLoss, takeProfit, notes } = trade
+  const hasLadder = stopLoss !== null || takeProfit !== null
+  return (
+    <div className="flex flex-col gap-6">
+      <div className={hasLadder ? 'grid gap-6 sm:grid-cols-2' : undefined}>
+        {hasLadder && <PriceLadder {...{ direction, entry, stopLoss, takeProfit }} />}
+        <Lines trade={trade} />
+      </div>
+      {notes && (
+        <section className="flex flex-col gap-2">
+          <h3 className="text-sm font-semibold">Notes</h3>
+          <Markdown>{notes}</Markdown>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Lines({ trade }: { trade: Trade }) {
+  const { openedAt, closedAt, entry, exit, lots, currency, feesCents, profitCents } = trade
+  const { netCents, r, pips, setup, rating } = trade
+  return (
+    <dl className="flex flex-col text-sm">
+      <Line label="Net result">
+        {netCents === null ? 'Open' : <ResultText cents={netCents} currency={currency} />}
+      </Line>
+      {r !== null && <Line label="R">{multiple(r)}</Line>}
+      {pips !== null && <Line label="Pips">{pips.toFixed(1)}</Line>}
+      <Line label="Opened">{moment(openedAt)}</Line>
+      {closedAt && <Line label="Closed">{moment(closedAt)}</Line>}
+      <Line label="Entry">{entry}</Line>
+      {exit && <Line label="Exit">{exit}</Line>}
+      <Line label="Lots">{lots}</Line>
+      {profitCents !== null && (
+        <Line label="Profit before fees">{signedAmount(profitCents, currency)}</Line>
+      )}
+      <Line label="Fees">{amount(feesCents, currency)}</Line>
+      {setup && <Line label="Setup">{setup}</Line>}
+      {rating !== null && <Line label="Rating">{rating} of 5</Line>}
+    </dl>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b py-1.5 last:border-0">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="min-w-0 text-right font-medium break-words tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useId } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { noFilter, type TypedFilter } from './trade-filter.ts'
+
+interface TradeFiltersProps {
+  typed: TypedFilter
+  onChange: (typed: TypedFilter) => void
+  /** What can be chosen quickly: pairs and setups that are known. */
+  pairs: readonly string[]
+  setups: readonly string[]
+}
+
+const statuses = [
+  { value: '', label: 'Open and closed' },
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** Which trades are shown; the days count for the figures too. */
+export function TradeFilters({ typed, onChange, pairs, setups }: TradeFiltersProps) {
+  const id = useId()
+  const set = (changes: Partial<TypedFilter>) => onChange({ ...typed, ...changes })
+  const isFiltered = Object.values(typed).some((value) => value !== '')
+  return (
+    <fieldset data-shell="" className="flex flex-wrap items-end gap-3">
+      <legend className="sr-only">Filter</legend>
+      <Field label="Pair" className="min-w-28 flex-1">
+        <Input
+          value={typed.pair}
+          onChange={({ target }) => set({ pair: target.value })}
+          placeholder="Any"
+          list={`${id}-pairs`}
+          autoCapitalize="characters"
+          maxLength={13}
+        />
+      </Field>
+      <Field label="Setup" className="min-w-28 flex-1">
+        <Input
+          value={typed.setup}
+          onChange={({ target }) => set({ setup: target.value })}
+          placeholder="Any"
+          list={`${id}-setups`}
+          maxLength={60}
+        />
+      </Field>
+      <Field label="Status" className="min-w-36 flex-1">
+        <Select
+          options={statuses}
+          value={typed.status}
+          onChange={({ target }) => set({ status: statusOf(target.value) })}
+        />
+      </Field>
+      <Field label="From" className="min-w-32 flex-1">
+        <Input
+          type="date"
+          value={typed.from}
+          max={typed.to || undefined}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+      </Field>
+      <Field label="To" className="min-w-32 flex-1">
+        <Input
+          type="date"
+          value={typed.to}
+          min={typed.from || undefined}
+          onChange={({ target }) => set({ to: target.value })}
+        />
+      </Field>
+      {isFiltered && (
+        <Button variant="ghost" onClick={() => onChange(noFilter)}>
+          Clear filter
+        </Button>
+      )}
+      <Choices id={`${id}-pairs`} values={pairs} />
+      <Choices id={`${id}-setups`} values={setups} />
+    </fieldset>
+  )
+}
+
+function Choices({ id, values }: { id: string; values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
+  )
+}
+
+const statusOf = (value: string): TypedFilter['status'] =>
+  value === 'open' || value === 'closed' ? value : ''

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
+import { type JournalSettings, type Trade, tradeInputSchema } from '#contract/journal.ts'
+import { directionSchema, pairSchema } from '#contract/signals.ts'
+import { decimal } from '#contract/values.ts'
+import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
+
+const { notes, setup, currency } = tradeInputSchema.shape
+
+/** Reads what is typed in a field with a schema of the contract. */
+const read = <Value>(schema: z.ZodType<Value>, typed: string, context: z.RefinementCtx): Value => {
+  const parsed = schema.safeParse(typed)
+  if (parsed.success) return parsed.data
+  for (const { message } of parsed.error.issues) context.addIssue(message)
+  return z.NEVER
+}
+
+const required = <Value>(schema: z.ZodType<Value>) =>
+  z.string().transform((typed, context) => read(schema, typed, context))
+
+/** What a field makes that may be left empty; null when it is. */
+const optional = <Value>(schema: z.ZodType<Value>) =>
+  z
+    .string()
+    .transform((typed, context) => (typed.trim() === '' ? null : read(schema, typed, context)))
+
+const cents = z.string().transform((typed, context): number => {
+  const parsed = centsOf(typed)
+  if (parsed !== null) return parsed
+  context.addIssue(notAnAmount)
+  return z.NEVER
+})
+
+/**
+ * What the fields hold, and the trade that they make. `closing` asks for what closes it. Times that
+ * are the same to the minute as the trade's own stay the trade's own.
+ */
+export const tradeFormSchema = (trade?: Trade, closing = false) =>
+  z
+    .object({
+      pair: pairSchema,
+      direction: directionSchema,
+      openedAt: z.string().refine((typed) => fromLocalInput(typed) !== null, {
+        message: 'Tell when the trade was opened',
+      }),
+      closedAt: z.string(),
+      entry: required(decimal),
+      exit: optional(decimal),
+      stopLoss: optional(decimal),
+      takeProfit: optional(decimal),
+      lots: required(decimal),
+      fees: z
+        .string()
+        .transform((typed) => typed.trim() || '0')
+        .pipe(cents),
+      profit: optional(cents),
+      currency: currency.unwrap(),
+      setup: setup.unwrap().unwrap(),
+      rating: z.enum(['', '1', '2', '3', '4', '5']),
+      notes: notes.unwrap(),
+      shared: z.boolean(),
+    })
+    .superRefine(({ exit, closedAt }, context) => {
+      const isClosed = fromLocalInput(closedAt) !== null
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message })
+      if ((isClosed || closing) && exit === null) issue('exit', 'A closed trade has an exit price')
+      if ((exit !== null || closing) && !isClosed) {
+        issue('closedAt', 'Tell when the trade was closed')
+      }
+    })
+    .transform(({ fees, profit, rating, openedAt, closedAt, setup, ...fields }) => ({
+      ...fields,
+      openedAt: fromLocalInput(openedAt, trade?.openedAt) ?? openedAt,
+      closedAt: fromLocalInput(closedAt, trade?.closedAt),
+      feesCents: fees,
+      profitCents: profit,
+      setup: setup || null,
+      rating: rating === '' ? null : Number(rating),
+    }))
+
+export type TradeFormValues = z.input<ReturnType<typeof tradeFormSchema>>
+
+/** The fields for a trade that exists, or those of a new one at `now`. */
+export function tradeFormValues(
+  settings: Pick<JournalSettings, 'currency'>,
+  now: Date,
+  { trade, closing = false }: { trade?: Trade; closing?: boolean } = {},
+): TradeFormValues {
+  const toldProfit = trade && !trade.profitComputed ? trade.profitCents : null
+  return {
+    pair: trade?.pair ?? '',
+    direction: trade?.direction ?? 'BUY',
+    openedAt: toLocalInput(trade?.openedAt ?? now),
+    closedAt: trade?.closedAt ? toLocalInput(trade.closedAt) : closing ? toLocalInput(now) : '',
+    entry: trade?.entry ?? '',
+    exit: trade?.exit ?? '',
+    stopLoss: trade?.stopLoss ?? '',
+    takeProfit: trade?.takeProfit ?? '',
+    lots: trade?.lots ?? '',
+    fees: typedAmount(trade?.feesCents ?? 0),
+    profit: typedAmount(toldProfit),
+    currency: trade?.currency ?? settings.currency,
+    setup: trade?.setup ?? '',
+    rating: ratingOf(trade?.rating ?? null),
+    notes: trade?.notes ?? '',
+    shared: trade?.shared ?? false,
+  }
+}
+
+const ratingOf = (rating: number | null): TradeFormValues['rating'] =>
+  (['1', '2', '3', '4', '5'] as const).find((value) => Number(value) === rating) ?? ''

@@ -1,0 +1,78 @@
+import type { Direction } from '#contract/signals.ts'
+import { pairSchema } from '#contract/signals.ts'
+import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
+import { decimal } from '#contract/values.ts'
+import { centsOf } from '../money-input.ts'
+
+/** What stands in the fields of a trade, as typed so far. */
+export interface TypedTrade {
+  pair: string
+  direction: Direction
+  entry: string
+  exit: string
+  stopLoss: string
+  takeProfit: string
+  lots: string
+  fees: string
+  profit: string
+  currency: string
+}
+
+/** What follows from a trade as typed so far; null where that cannot be told yet, or at all. */
+export interface Preview {
+  /** What would be lost at the stop, in cents, below 0. */
+  riskCents: number | null
+  /** What the target would bring, in multiples of the risk. */
+  rewardR: number | null
+  /** Profit less fees, in cents. */
+  netCents: number | null
+  r: number | null
+  pips: number | null
+  /** Whether the profit has to be told, since it does not follow from the levels. */
+  needsProfit: boolean
+}
+
+const nothing: Preview = {
+  riskCents: null,
+  rewardR: null,
+  netCents: null,
+  r: null,
+  pips: null,
+  needsProfit: false,
+}
+
+/** Tells what a trade comes to while it is being typed; the server decides. */
+export function previewOf(typed: TypedTrade): Preview {
+  const pair = pairSchema.safeParse(typed.pair).data
+  const [entry, lots] = [positive(typed.entry), positive(typed.lots)]
+  if (!pair || !entry || !lots) return nothing
+  const [stopLoss, takeProfit, exit] = [
+    positive(typed.stopLoss),
+    positive(typed.takeProfit),
+    positive(typed.exit),
+  ]
+  const currency = typed.currency.trim().toUpperCase()
+  const at = (price: string) => ({ ...{ pair, entry, lots, stopLoss }, ...directed, exit: price })
+  const directed = { direction: typed.direction }
+  const atStop = stopLoss ? profitCentsOf(at(stopLoss), currency) : null
+  const before = {
+    riskCents: atStop !== null && atStop < 0 ? atStop : null,
+    rewardR: takeProfit ? rOf(at(takeProfit)) : null,
+  }
+  if (!exit) return { ...nothing, ...before }
+  const told = typed.profit.trim() === '' ? null : centsOf(typed.profit)
+  const profit = told ?? profitCentsOf(at(exit), currency)
+  const fees = centsOf(typed.fees.trim() || '0')
+  return {
+    ...before,
+    netCents: profit === null || fees === null ? null : profit - fees,
+    r: rOf(at(exit)),
+    pips: pipsOf(at(exit)),
+    needsProfit: profit === null,
+  }
+}
+
+function positive(typed: string): string | null {
+  const price = decimal.safeParse(typed).data
+  return price !== undefined && compareDecimals(price, '0') > 0 ? price : null
+}

@@ -1,0 +1,32 @@
+import { TrendingDown, TrendingUp } from 'lucide-react'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import type { Trade } from '#contract/journal.ts'
+
+/** Which trade it is: pair, direction, and what is particular about it. */
+export function TradeTitle({ trade }: { trade: Trade }) {
+  const { pair, direction, status, shared, comments } = trade
+  const isBuy = direction === 'BUY'
+  const Icon = isBuy ? TrendingUp : TrendingDown
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="font-semibold tabular-nums">{pair}</span>
+      <span
+        className={cx(
+          'inline-flex items-center gap-1 text-compact font-semibold',
+          isBuy ? 'text-success' : 'text-danger',
+        )}
+      >
+        <Icon className="size-3.5" aria-hidden="true" />
+        {direction}
+      </span>
+      {status === 'open' && <Badge variant="info">Open</Badge>}
+      {shared && <Badge variant="outline">Shared</Badge>}
+      {comments.length > 0 && (
+        <Badge variant="warning">
+          {comments.length === 1 ? '1 comment' : `${comments.length} comments`}
+        </Badge>
+      )}
+    </span>
+  )
+}

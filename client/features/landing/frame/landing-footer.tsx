@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { pages } from '#contract/pages.ts'
+import { ContactLinks } from './contact-links.tsx'
+
+const groups = [
+  {
+    title: 'Programs',
+    links: [
+      ['#program-academy', '6-Month Academy'],
+      ['#program-mentorship', 'Monthly Mentorship'],
+      ['#program-community', 'Free Community'],
+    ],
+  },
+  {
+    title: 'Support',
+    links: [
+      ['#faq', 'FAQ'],
+      [pages.login, 'Login'],
+      [pages.register, 'Create an account'],
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      [pages.privacy, 'Privacy'],
+      [pages.terms, 'Terms'],
+      [pages.risk, 'Risk disclosure'],
+    ],
+  },
+] as const
+
+const linkLook = 'inline-block py-1 text-sm text-muted-foreground hover:text-foreground'
+
+/** Where to go from here, and what trading can cost. */
+export function LandingFooter({ brand }: { brand: string }) {
+  return (
+    <footer className="border-t">
+      <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">
+        <div className="flex flex-col gap-4">
+          <p className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
+            <BrandMark />
+            <span className="truncate">{brand}</span>
+          </p>
+          <p className="max-w-md text-sm text-muted-foreground">
+            <strong className="font-semibold text-foreground">Risk warning.</strong>{' '}
+            {`Trading foreign exchange on margin carries a high level of risk: you can lose all the money you put in. What ${brand} teaches is education, not investment advice, and past results do not tell future ones.`}
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {groups.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="text-sm font-semibold">{title}</h2>
+              <ul className="mt-3 flex flex-col">
+                {links.map(([address, name]) => (
+                  <li key={address}>
+                    <Link to={address} className={linkLook}>
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+                {title === 'Support' && <ContactLinks className={linkLook} />}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PageTexts } from '#contract/page-texts.ts'
+import { benefits } from '../content.ts'
+import { fillIn } from '../fill-in.ts'
+import { SixMonths, SizeBeforeEntry } from './benefit-drawings.tsx'
+import { JournalPicture } from './journal-picture.tsx'
+
+/** Why choose us: two reasons that can be drawn, one that can be shown, and three more. */
+export function BenefitsSection({ texts }: { texts: PageTexts }) {
+  const { risk, path, journal, others } = benefits
+  return (
+    <section aria-labelledby="benefits-title">
+      <h2 id="benefits-title" className="text-3xl font-semibold">
+        Why choose us
+      </h2>
+      <div className="mt-10 grid grid-cols-1 gap-y-12">
+        <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-[5fr_7fr]">
+          <div>
+            <h3 className="text-xl font-semibold">{risk.title}</h3>
+            <p className="mt-3 max-w-md text-muted-foreground">{risk.text}</p>
+          </div>
+          <SizeBeforeEntry />
+        </div>
+        <div className="border-t pt-8">
+          <div className="flex flex-wrap items-baseline gap-x-10 gap-y-3">
+            <h3 className="text-xl font-semibold">{path.title}</h3>
+            <p className="max-w-xl text-muted-foreground">{path.text}</p>
+          </div>
+          <SixMonths />
+        </div>
+        <div className="grid items-start gap-x-16 gap-y-8 border-t pt-8 lg:grid-cols-[4fr_8fr]">
+          <div>
+            <h3 className="text-xl font-semibold">{journal.title}</h3>
+            <p className="mt-3 max-w-md text-muted-foreground">{journal.text}</p>
+          </div>
+          <JournalPicture />
+        </div>
+        <ul className="grid gap-x-10 md:grid-cols-3">
+          {others.map(({ title, text }) => (
+            <li key={title} className="border-t py-6">
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1.5 max-w-md text-muted-foreground">{fillIn(text, texts)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

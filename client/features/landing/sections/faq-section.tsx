@@ -1,0 +1,24 @@
+import { Accordion } from '#client/ui/controls/accordion.tsx'
+import type { PageTexts } from '#contract/page-texts.ts'
+import { faqs } from '../content.ts'
+import { fillIn } from '../fill-in.ts'
+
+/** Ten questions, one open at a time. */
+export function FaqSection({ texts }: { texts: PageTexts }) {
+  const items = faqs.map(({ title, content }) => ({ title, content: fillIn(content, texts) }))
+  return (
+    <section
+      id="faq"
+      aria-labelledby="faq-title"
+      className="grid scroll-mt-12 gap-x-16 gap-y-8 md:scroll-mt-6 lg:grid-cols-[4fr_8fr]"
+    >
+      <h2
+        id="faq-title"
+        className="text-3xl font-semibold text-balance lg:sticky lg:top-24 lg:self-start"
+      >
+        Questions people ask first
+      </h2>
+      <Accordion items={items} />
+    </section>
+  )
+}

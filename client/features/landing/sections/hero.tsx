@@ -1,0 +1,45 @@
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import type { PageTexts } from '#contract/page-texts.ts'
+import { HeroLadder } from './hero-ladder.tsx'
+
+interface HeroProps {
+  texts: PageTexts
+  onJoinCommunity: () => void
+}
+
+/** What is seen first: the promise, the next cohort, and a signal that has met its end. */
+export function Hero({ texts, onJoinCommunity }: HeroProps) {
+  return (
+    <section
+      data-showcase={texts.hasShowcase}
+      className="mx-auto grid max-w-300 items-center gap-x-16 gap-y-12 px-4 pt-10 pb-14 md:px-6 md:pt-20 md:pb-20 data-[showcase=yes]:lg:grid-cols-[minmax(0,1fr)_min(25rem,40%)]"
+    >
+      <div className="flex max-w-2xl flex-col items-start">
+        <p
+          data-shown={texts.hasCohort}
+          className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 border-l-2 border-accent-line pl-3 text-sm tabular-nums data-[shown=no]:hidden"
+        >
+          <span className="font-medium">{`${texts.cohort} cohort`}</span>
+          <span className="text-muted-foreground">
+            {`${texts.seatsLeft} of ${texts.seats} seats left`}
+          </span>
+        </p>
+        <h1 className="text-4xl font-semibold text-balance md:text-5xl">
+          Know your exit before your entry.
+        </h1>
+        <p className="mt-6 max-w-xl text-lg text-pretty text-muted-foreground">
+          {`${texts.brand} teaches forex as a craft: a six-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.`}
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:self-stretch max-sm:[&>*]:flex-1">
+          <ButtonLink to="#programs" size="lg">
+            See the programs
+          </ButtonLink>
+          <Button variant="outline" size="lg" onClick={onJoinCommunity}>
+            Join Free Community
+          </Button>
+        </div>
+      </div>
+      <HeroLadder texts={texts} />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '#client/ui/controls/button.tsx'
+import type { PageTexts } from '#contract/page-texts.ts'
+import { programs } from '#contract/program-table.ts'
+import { offer } from '../content.ts'
+import { fillIn } from '../fill-in.ts'
+import { dollars } from '../programs.ts'
+
+/** The last word before the questions: the next cohort, its price and the guarantee. */
+export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: () => void }) {
+  const price = programs.academy.landingPrice
+  return (
+    <section
+      aria-labelledby="offer-title"
+      className="grid gap-x-16 gap-y-8 rounded-xl bg-[color-mix(in_oklab,var(--academy-from)_65%,black)] p-7 text-badge-foreground md:p-12 lg:grid-cols-[7fr_5fr]"
+    >
+      <div>
+        <h2 id="offer-title" className="text-3xl font-semibold text-balance">
+          {fillIn(offer.title, texts)}
+        </h2>
+        <p className="mt-4 max-w-lg text-lg opacity-85">{offer.text}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button variant="outline" size="lg" onClick={onEnrol}>
+            Get Started
+          </Button>
+          {price && (
+            <p className="tabular-nums">
+              <span className="text-xl font-semibold">{dollars(price.cents)}</span>{' '}
+              {price.formerCents && (
+                <s className="opacity-80">
+                  <span className="sr-only">formerly </span>
+                  {dollars(price.formerCents)}
+                </s>
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col justify-end lg:border-l lg:border-badge-foreground/25 lg:pl-10">
+        <p data-shown={texts.hasCohort} className="tabular-nums data-[shown=no]:hidden">
+          <span className="block text-5xl font-semibold">{texts.seatsLeft}</span>
+          <span className="opacity-85">
+            {`of ${texts.seats} seats left, starting ${texts.cohortStart}`}
+          </span>
+        </p>
+        <ul className="mt-6 flex flex-col">
+          {offer.points.map((point) => (
+            <li key={point} className="border-t border-badge-foreground/25 py-2.5">
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

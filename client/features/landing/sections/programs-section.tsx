@@ -1,0 +1,126 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import type { PageTexts } from '#contract/page-texts.ts'
+import { type Program, programs } from '#contract/program-table.ts'
+import { programTexts } from '../content.ts'
+import { dollars } from '../programs.ts'
+
+interface ProgramsSectionProps {
+  texts: PageTexts
+  onEnrol: () => void
+  onJoinCommunity: () => void
+}
+
+/** The three programs; the academy has the most to say. */
+export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSectionProps) {
+  return (
+    <section id="programs" aria-labelledby="programs-title" className="scroll-mt-12 md:scroll-mt-6">
+      <h2 id="programs-title" className="max-w-xl text-3xl font-semibold text-balance">
+        Three ways in. You can change your mind later.
+      </h2>
+      <div className="mt-10 grid gap-5 lg:grid-cols-12 lg:grid-rows-2">
+        <ProgramCard
+          program="academy"
+          onChoose={onEnrol}
+          className="border-foreground lg:col-span-7 lg:row-span-2 lg:p-10"
+        >
+          <Seats texts={texts} />
+        </ProgramCard>
+        <ProgramCard program="mentorship" onChoose={onEnrol} className="lg:col-span-5" />
+        <ProgramCard program="community" onChoose={onJoinCommunity} className="lg:col-span-5" />
+      </div>
+    </section>
+  )
+}
+
+interface ProgramCardProps {
+  program: Program
+  onChoose: () => void
+  className: string
+  /** Between what the program offers and the button. */
+  children?: ReactNode
+}
+
+function ProgramCard({ program, onChoose, className, children }: ProgramCardProps) {
+  const { lead, points, action } = programTexts[program]
+  const isMain = program === 'academy'
+  return (
+    <article
+      aria-labelledby={`program-${program}`}
+      className={cx('flex flex-col rounded-xl border bg-card p-6 md:p-7', className)}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id={`program-${program}`} className="scroll-mt-18 text-lg font-semibold md:scroll-mt-8">
+          {programs[program].title}
+        </h3>
+        {isMain && <Badge variant="academy">Most Popular</Badge>}
+      </div>
+      <Price program={program} />
+      <p className={cx('mt-3 text-muted-foreground', isMain && 'max-w-md text-lg')}>{lead}</p>
+      <ul
+        className={cx(
+          'mb-7 grid gap-x-8',
+          isMain ? 'mt-8 divide-y border-y' : 'mt-6 gap-y-2 sm:max-lg:grid-cols-3',
+        )}
+      >
+        {points.map((point) => (
+          <li key={point} className={cx('flex items-start gap-2.5', isMain && 'py-3.5')}>
+            <Check className="mt-1 size-4 shrink-0 text-accent" aria-hidden="true" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {children}
+      <Button
+        variant={isMain ? 'primary' : 'outline'}
+        size={isMain ? 'lg' : 'md'}
+        className="mt-auto self-start max-sm:self-stretch"
+        onClick={onChoose}
+      >
+        {action}
+      </Button>
+    </article>
+  )
+}
+
+/** The next cohort as a scale with one tick for each seat, up to the last one that is taken. */
+function Seats({ texts }: { texts: PageTexts }) {
+  return (
+    <div data-shown={texts.hasCohort} className="mb-7 data-[shown=no]:hidden">
+      <div
+        aria-hidden="true"
+        className="relative h-4 bg-[repeating-linear-gradient(to_right,var(--input)_0_1px,transparent_1px_2%)]"
+      >
+        <div
+          style={{ width: texts.seatsTakenShare }}
+          className="absolute inset-y-0 left-0 border-r-2 border-accent-line bg-accent-line/25"
+        />
+      </div>
+      <p className="mt-2 text-sm tabular-nums">
+        <span className="font-medium">{`${texts.seatsLeft} of ${texts.seats} seats left`}</span>{' '}
+        <span className="text-muted-foreground">{`in the cohort that starts on ${texts.cohortStart}`}</span>
+      </p>
+    </div>
+  )
+}
+
+function Price({ program }: { program: Program }) {
+  const { landingPrice: price } = programs[program]
+  return (
+    <p className="mt-4 flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
+      <span className={cx('font-semibold', program === 'academy' ? 'text-5xl' : 'text-3xl')}>
+        {price ? dollars(price.cents) : 'Free'}
+      </span>
+      {price?.formerCents && (
+        <s className="text-lg text-muted-foreground">
+          <span className="sr-only">formerly </span>
+          {dollars(price.formerCents)}
+        </s>
+      )}
+      {price?.per && <span className="text-muted-foreground">{`per ${price.per}`}</span>}
+    </p>
+  )
+}

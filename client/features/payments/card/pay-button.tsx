@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { PaymentState } from '../payment-state.ts'
+import { amountText, priceOf } from '../payment-words.ts'
+
+interface PayButtonProps {
+  program: PaidProgram
+  state: PaymentState
+  /** Whether the card provider is ready to take a card. */
+  ready?: boolean
+}
+
+/** The end of a card form: why the last attempt failed, and the button of the next. */
+export function PayButton({ program, state, ready = true }: PayButtonProps) {
+  const { cents, currency } = priceOf(program)
+  const isProcessing = state.step === 'processing'
+  const button = useRef<HTMLButtonElement>(null)
+  // While it was disabled the focus was lost: the next attempt begins where this one did.
+  useEffect(() => {
+    if (state.step === 'failed') button.current?.focus()
+  }, [state])
+  return (
+    <>
+      {state.step === 'failed' && <Notice variant="danger">{state.message}</Notice>}
+      <Button
+        ref={button}
+        type="submit"
+        size="lg"
+        className="w-full"
+        busy={isProcessing}
+        disabled={!ready}
+      >
+        {isProcessing ? 'Processing Payment...' : `Pay ${amountText(cents, currency)}`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useBrand } from '#client/platform/academy-info.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Answer } from '../payment-state.ts'
+import { amountText, priceOf } from '../payment-words.ts'
+
+interface SandboxAuthenticationProps {
+  program: PaidProgram
+  /** What was chosen, once it has been sent. */
+  answer: Answer | null
+  onAnswer: (answer: Answer) => void
+}
+
+/** Stands for the page on which a bank asks the card's holder to confirm a payment. */
+export function SandboxAuthentication({ program, answer, onAnswer }: SandboxAuthenticationProps) {
+  const brand = useBrand()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { cents, currency } = priceOf(program)
+  return (
+    <section className="flex flex-col gap-4" aria-labelledby="authentication">
+      <div>
+        <h3
+          id="authentication"
+          ref={heading}
+          tabIndex={-1}
+          className="text-base font-semibold outline-none"
+        >
+          Confirm with your bank
+        </h3>
+        <p className="mt-1 text-sm text-muted-foreground">
+          The bank of this test card asks whether you are paying {amountText(cents, currency)} to{' '}
+          {brand} Academy. Choose how the test goes on.
+        </p>
+      </div>
+      <Button
+        size="lg"
+        busy={answer === 'complete'}
+        disabled={answer !== null}
+        onClick={() => onAnswer('complete')}
+      >
+        Complete authentication
+      </Button>
+      <Button
+        size="lg"
+        variant="outline"
+        busy={answer === 'fail'}
+        disabled={answer !== null}
+        onClick={() => onAnswer('fail')}
+      >
+        Fail authentication
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form'
+import { call } from '#client/platform/call.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { confirmSandboxPayment } from '#contract/payments.ts'
+import { eventOf, isBusy } from '../payment-state.ts'
+import type { Payment } from '../use-payment.ts'
+import { type Billing, BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
+import { type CardFields, cardOf, missingIn } from './card-format.ts'
+import { CardInputs } from './card-inputs.tsx'
+import { PayButton } from './pay-button.tsx'
+import { SandboxAuthentication } from './sandbox-authentication.tsx'
+import { TestCards } from './test-cards.tsx'
+
+/** Our own card form, for the provider of ours that moves no money. */
+export default function SandboxForm({ payment }: { payment: Payment }) {
+  const { program, state, submit, authenticate } = payment
+  const { user } = useSession()
+  const { register, handleSubmit, setValue, clearErrors, formState } = useForm({
+    defaultValues: { number: '', expiry: '', cvc: '', ...billingOf(user) },
+  })
+  const { errors } = formState
+  const readOnly = isBusy(state)
+  const cardField = (name: keyof CardFields) =>
+    register(name, { validate: (_, values) => missingIn(values)[name] ?? true })
+
+  const pay = handleSubmit((values: CardFields & Billing) =>
+    submit(async (clientSecret) => {
+      const body = { clientSecret, card: cardOf(values), billingDetails: trimmed(values) }
+      return eventOf(await call(confirmSandboxPayment, { body }), clientSecret)
+    }),
+  )
+  return (
+    <>
+      {state.step === 'authenticating' && (
+        <SandboxAuthentication program={program} answer={state.answer} onAnswer={authenticate} />
+      )}
+      {/* Kept while it is out of sight: after a refusal all that was typed is still there. */}
+      <form
+        noValidate
+        onSubmit={(event) => void pay(event)}
+        className={state.step === 'authenticating' ? 'hidden' : 'flex flex-col gap-4'}
+      >
+        <TestCards
+          onUse={(number) => {
+            clearErrors('number')
+            setValue('number', number)
+          }}
+        />
+        <CardInputs
+          fields={{
+            number: cardField('number'),
+            expiry: cardField('expiry'),
+            cvc: cardField('cvc'),
+          }}
+          errors={errors}
+          readOnly={readOnly}
+        />
+        <BillingFields
+          name={register('name', billingRules.name)}
+          email={register('email', billingRules.email)}
+          errors={errors}
+          readOnly={readOnly}
+        />
+        <PayButton program={program} state={state} />
+      </form>
+    </>
+  )
+}

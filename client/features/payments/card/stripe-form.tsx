@@ -1,0 +1,115 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSession } from '#client/platform/session.tsx'
+import { useTheme } from '#client/platform/theme.ts'
+import { controlClass } from '#client/ui/controls/control.ts'
+import { ErrorState } from '#client/ui/displays/states.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
+import { isBusy } from '../payment-state.ts'
+import { cardElementMissing } from '../payment-words.ts'
+import type { Payment } from '../use-payment.ts'
+import { BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
+import { PayButton } from './pay-button.tsx'
+import { stripeEventOf } from './stripe-outcome.ts'
+import { cardElementStyle } from './stripe-style.ts'
+
+/** The card form of Stripe: the card is typed into a frame of Stripe's and never reaches us. */
+export default function StripeForm({
+  payment,
+  publishableKey,
+}: {
+  payment: Payment
+  publishableKey: string
+}) {
+  const stripe = useQuery({
+    queryKey: ['payments', 'stripe', publishableKey],
+    queryFn: () => loadStripe(publishableKey),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  if (stripe.isError) {
+    return (
+      <ErrorState
+        message="The card form could not be loaded. Please check your connection and try again."
+        onRetry={() => void stripe.refetch()}
+        retrying={stripe.isFetching}
+      />
+    )
+  }
+  return (
+    <Elements stripe={stripe.data ?? null}>
+      <CardForm payment={payment} />
+    </Elements>
+  )
+}
+
+function CardForm({ payment }: { payment: Payment }) {
+  const { program, state, submit, refuse } = payment
+  const { user } = useSession()
+  const stripe = useStripe()
+  const elements = useElements()
+  const [cardProblem, setCardProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({ defaultValues: billingOf(user) })
+  const readOnly = isBusy(state)
+
+  const pay = handleSubmit((billing) => {
+    if (!stripe || !elements || !user) return
+    const card = elements.getElement(CardElement)
+    if (!card) return refuse(cardElementMissing)
+    submit(async (clientSecret) =>
+      stripeEventOf(
+        await stripe.confirmCardPayment(clientSecret, {
+          payment_method: { card, billing_details: trimmed(billing) },
+        }),
+      ),
+    )
+  })
+  return (
+    <form noValidate onSubmit={(event) => void pay(event)} className="flex flex-col gap-4">
+      <CardField readOnly={readOnly} problem={cardProblem} onProblem={setCardProblem} />
+      <BillingFields
+        name={register('name', billingRules.name)}
+        email={register('email', billingRules.email)}
+        errors={formState.errors}
+        readOnly={readOnly}
+      />
+      <PayButton program={program} state={state} ready={stripe !== null} />
+    </form>
+  )
+}
+
+interface CardFieldProps {
+  readOnly: boolean
+  /** What Stripe finds wrong with the card while it is typed. */
+  problem: string | undefined
+  onProblem: (message: string | undefined) => void
+}
+
+function CardField({ readOnly, problem, onProblem }: CardFieldProps) {
+  const id = useId()
+  // The frame has no share in our styles: it is told of them again whenever the theme changes.
+  useTheme()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="w-fit text-sm font-medium">
+        Card
+      </label>
+      <CardElement
+        id={id}
+        onChange={({ error }) => onProblem(error?.message)}
+        options={{ style: cardElementStyle(), disabled: readOnly }}
+        className={cx(controlClass, 'py-2.5')}
+      />
+      {problem && (
+        <p role="alert" className="flex gap-1.5 text-compact text-danger">
+          <CircleAlert className="mt-0.75 size-3.5 shrink-0" aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import {
+  type Transaction,
+  type TransactionFilter,
+  transactionFilterSchema,
+  transactionSorts,
+  transactionStatusSchema,
+} from '#contract/payments.ts'
+import { paymentConfigQuery, paymentKeys, transactionsQuery } from '../payments.queries.ts'
+import { exportTransactions } from './export-transactions.ts'
+import { RefundButton } from './refund-button.tsx'
+import { transactionColumns } from './transaction-columns.tsx'
+import { TransactionFilters } from './transaction-filters.tsx'
+import { TransactionTotals } from './transaction-totals.tsx'
+import { exportFailure, loadFailure } from './transaction-words.ts'
+import { useRefundNews } from './use-refund-news.ts'
+
+/** All payments: finding them, giving money back, taking them along as a file. */
+export default function AdminTransactionsSection() {
+  const list = useListState({ sortKeys: transactionSorts, filters: ['status', 'month'] })
+  const filter: TransactionFilter = {
+    status: transactionStatusSchema.safeParse(list.filters.status).data,
+    month: transactionFilterSchema.shape.month.safeParse(list.filters.month || undefined).data,
+    search: list.search || undefined,
+  }
+  const transactions = useQuery(transactionsQuery(list.call, filter))
+  useLiveInvalidation(['transaction.changed'], paymentKeys.transactions)
+  const rows = transactions.data?.answer.transactions
+  const onRefundStarted = useRefundNews(rows)
+
+  const columns: Column<Transaction>[] = [
+    ...transactionColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      wide: true,
+      cell: (row) =>
+        row.can.refund && <RefundButton transaction={row} onStarted={onRefundStarted} />,
+    },
+  ]
+  return (
+    <AdminList
+      title="Transactions"
+      caption="Transactions"
+      item="transaction"
+      items="transactions"
+      list={list}
+      query={transactions}
+      rows={rows}
+      total={transactions.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No transactions yet"
+      failure={loadFailure}
+      searchLabel="Search transactions by name, email or provider ID"
+      searchPlaceholder="Search name, email or provider ID"
+      filters={<TransactionFilters filter={filter} onFilter={list.setFilter} />}
+      actions={<ExportButton filter={filter} />}
+      summary={
+        <>
+          <PaymentState />
+          <TransactionTotals totals={transactions.data?.answer.totals} />
+        </>
+      }
+    />
+  )
+}
+
+/** What the owner is to know of how payments are made here. */
+function PaymentState() {
+  const { data: config } = useQuery(paymentConfigQuery())
+  if (!config || (config.available && !config.testMode)) return null
+  return (
+    <Notice variant={config.available ? 'info' : 'warning'}>
+      {config.available
+        ? 'Test mode: no payment here moves money.'
+        : 'Card payments are off: students can only request access. Set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET where the academy is started, and start it again.'}
+    </Notice>
+  )
+}
+
+function ExportButton({ filter }: { filter: TransactionFilter }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await exportTransactions(filter)
+      toast({ title: 'Data Exported', variant: 'success' })
+    } catch (error) {
+      failureToast(error, exportFailure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
+  )
+}

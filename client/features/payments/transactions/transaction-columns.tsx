@@ -1,0 +1,81 @@
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import type { Column } from '#client/ui/lists/table.tsx'
+import type { Transaction } from '#contract/payments.ts'
+import { amountText } from '../payment-words.ts'
+import { disputeLooks, payerOf, providerNames, statusLooks } from './transaction-words.ts'
+
+/** What is shown of every payment. */
+export const transactionColumns: Column<Transaction>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    wide: true,
+    cell: (transaction) => (
+      <>
+        <span className="block font-medium">{payerOf(transaction)}</span>
+        <span className="block text-compact font-normal break-all text-muted-foreground">
+          {transaction.user?.email}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="tabular-nums @xl:whitespace-nowrap">
+        {moment(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'program',
+    header: 'Program',
+    cell: ({ program }) => (
+      <Badge variant={program} className="capitalize">
+        {program}
+      </Badge>
+    ),
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Amount transaction={row} /> },
+  { key: 'status', header: 'Status', cell: (row) => <Status transaction={row} /> },
+  {
+    key: 'provider',
+    header: 'Provider ID',
+    cell: ({ provider, providerId }) => (
+      <>
+        <span className="block font-mono text-xs break-all">{providerId}</span>
+        <span className="block text-compact text-muted-foreground">{providerNames[provider]}</span>
+      </>
+    ),
+  },
+]
+
+function Amount({ transaction }: { transaction: Transaction }) {
+  const { amountCents, refundedCents, currency } = transaction
+  return (
+    <>
+      <span className="block tabular-nums">{amountText(amountCents, currency)}</span>
+      {refundedCents > 0 && (
+        <span className="block text-compact text-muted-foreground tabular-nums">
+          −{amountText(refundedCents, currency)}
+          <span className="sr-only"> refunded</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function Status({ transaction: { status, reason, dispute } }: { transaction: Transaction }) {
+  const { label, variant } = statusLooks[status]
+  return (
+    <div className="flex flex-col gap-1 max-md:items-end">
+      <Badge variant={variant}>{label}</Badge>
+      {dispute && (
+        <Badge variant={disputeLooks[dispute].variant}>{disputeLooks[dispute].label}</Badge>
+      )}
+      {reason && <span className="text-compact text-muted-foreground md:max-w-52">{reason}</span>}
+    </div>
+  )
+}

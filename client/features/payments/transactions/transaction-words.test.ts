@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import type { Transaction } from '#contract/payments.ts'
+import { amountText, priceOf } from '../payment-words.ts'
+import { refundFailure, refundNews, refundQuestion } from './transaction-words.ts'
+
+const transaction: Transaction = {
+  id: '0190f5f0-0000-7000-8000-000000000001',
+  createdAt: '2026-11-20T12:00:00Z',
+  user: { id: '0190f5f0-0000-7000-8000-000000000002', name: 'Ada', email: 'ada@example.com' },
+  program: 'academy',
+  amountCents: 5000,
+  currency: 'usd',
+  refundedCents: 0,
+  status: 'paid',
+  reason: null,
+  dispute: null,
+  provider: 'sandbox',
+  providerId: 'pi_1',
+  can: { refund: true },
+}
+
+test('amounts have 2 decimals', () => {
+  const { cents, currency } = priceOf('mentorship')
+  expect(amountText(cents, currency)).toBe('$100.00')
+  expect(amountText(123456, 'usd')).toBe('$1,234.56')
+  expect(amountText(5, 'usd')).toBe('$0.05')
+})
+
+describe('a refund', () => {
+  test('gives back what has not been given back yet', () => {
+    expect(refundQuestion(transaction)).toContain('Ada gets $50.00 back')
+    expect(refundQuestion({ ...transaction, refundedCents: 2000, user: null })).toContain(
+      'Deleted account gets $30.00 back',
+    )
+  })
+
+  test('is news once the provider has answered', () => {
+    expect(refundNews({ ...transaction, status: 'refunding' })).toBeNull()
+    expect(refundNews({ ...transaction, status: 'refunded', refundedCents: 5000 })).toMatchObject({
+      variant: 'success',
+      description: 'Ada gets $50.00 back.',
+    })
+    const failed = { ...transaction, status: 'refund_failed', reason: 'Card expired' } as const
+    expect(refundNews(failed)).toMatchObject({
+      variant: 'destructive',
+      description: 'Card expired',
+    })
+  })
+
+  test('that is refused says why; otherwise it can be tried again', () => {
+    const problem = { status: 422, code: 'rule_violated', message: 'It was not paid.' }
+    expect(refundFailure(new ApiProblem(problem))).toBe('It was not paid.')
+    const tryAgain = 'Failed to refund the payment. Please try again.'
+    expect(refundFailure(new ApiProblem({ ...problem, status: 500 }))).toBe(tryAgain)
+    expect(refundFailure(new NetworkProblem())).toBe(tryAgain)
+  })
+})

@@ -1,0 +1,77 @@
+import { ApiProblem } from '#client/platform/problems.ts'
+import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import type {
+  Dispute,
+  PaymentProviderName,
+  Transaction,
+  TransactionStatus,
+} from '#contract/payments.ts'
+import { programs } from '#contract/programs.ts'
+import { amountText } from '../payment-words.ts'
+
+export const loadFailure = 'Failed to load data. Please try again.'
+export const exportFailure = 'Failed to export transactions. Please try again.'
+
+export const statusLooks: Record<
+  TransactionStatus,
+  { label: string; variant: BadgeProps['variant'] }
+> = {
+  paid: { label: 'Paid', variant: 'success' },
+  failed: { label: 'Failed', variant: 'danger' },
+  refunding: { label: 'Refunding', variant: 'info' },
+  refunded: { label: 'Refunded', variant: 'neutral' },
+  refund_failed: { label: 'Refund failed', variant: 'danger' },
+  suspicious: { label: 'Suspicious', variant: 'warning' },
+}
+
+export const disputeLooks: Record<Dispute, { label: string; variant: BadgeProps['variant'] }> = {
+  open: { label: 'Disputed', variant: 'danger' },
+  won: { label: 'Dispute won', variant: 'neutral' },
+  lost: { label: 'Dispute lost', variant: 'danger' },
+}
+
+export const providerNames: Record<PaymentProviderName, string> = {
+  stripe: 'Stripe',
+  sandbox: 'Test mode',
+}
+
+/** Who paid, also after the account is gone. */
+export const payerOf = ({ user }: Transaction): string => user?.name ?? 'Deleted account'
+
+/** What an administrator is asked before money goes back. */
+export function refundQuestion(transaction: Transaction): string {
+  const { amountCents, refundedCents, currency, program } = transaction
+  const amount = amountText(amountCents - refundedCents, currency)
+  return `${payerOf(transaction)} gets ${amount} back for the ${programs[program].title}. This can't be undone. Access that has been granted already stays; end it under Users.`
+}
+
+/** Why a refund could not even begin: the server's words where it refused. */
+export function refundFailure(error: unknown): string {
+  const isRefusal = error instanceof ApiProblem && [404, 409, 422, 503].includes(error.status)
+  return isRefusal ? error.message : 'Failed to refund the payment. Please try again.'
+}
+
+interface RefundNews {
+  title: string
+  description: string
+  variant: 'success' | 'destructive'
+}
+
+/** What to say of a refund once the provider has answered; null while it has not. */
+export function refundNews(transaction: Transaction): RefundNews | null {
+  const { status, refundedCents, currency, reason } = transaction
+  if (status === 'refunding') return null
+  if (status === 'refunded') {
+    const amount = amountText(refundedCents, currency)
+    return {
+      title: 'Payment Refunded',
+      description: `${payerOf(transaction)} gets ${amount} back.`,
+      variant: 'success',
+    }
+  }
+  return {
+    title: 'Refund failed',
+    description: reason ?? 'The provider gave no reason.',
+    variant: 'destructive',
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
+import { contentRoleSchema } from '#contract/permissions.ts'
+import {
+  directions,
+  furtherTargetsMaximum,
+  orderTypes,
+  pairSchema,
+  riskPercentSchema,
+  type Signal,
+  type SignalInput,
+  type SignalStatus,
+  signalInputSchema,
+} from '#contract/signals.ts'
+import { decimal, id } from '#contract/values.ts'
+
+const { title, content } = signalInputSchema.shape
+
+const tooMany = `At most ${furtherTargetsMaximum} further targets`
+
+/** The states in which a signal can be published. */
+export const firstStatuses = ['active', 'pending'] as const satisfies SignalStatus[]
+
+/** What a field makes that may be left empty; null when it is. */
+const optional = <Value>(schema: z.ZodType<Value>) =>
+  z
+    .string()
+    .trim()
+    .transform((typed, context): Value | null => {
+      if (typed === '') return null
+      const parsed = schema.safeParse(typed)
+      if (parsed.success) return parsed.data
+      for (const { message } of parsed.error.issues) context.addIssue(message)
+      return z.NEVER
+    })
+
+/** Prices as typed with commas or blanks between them. */
+const pricesInARow = z
+  .string()
+  .transform((typed) => typed.split(/[\s,;]+/).filter(Boolean))
+  .transform((prices, context) => {
+    if (prices.length > furtherTargetsMaximum) context.addIssue(tooMany)
+    for (const price of prices) {
+      const { error } = decimal.safeParse(price)
+      if (error) context.addIssue(`${price} is no price`)
+    }
+    return prices
+  })
+
+/** What the fields hold, and the signal that it makes. */
+export const signalFormSchema = z
+  .object({
+    title,
+    content,
+    pair: optional(pairSchema),
+    direction: optional(z.enum(directions)),
+    orderType: optional(z.enum(orderTypes)),
+    entry: optional(decimal),
+    takeProfit: optional(decimal),
+    furtherTargets: pricesInARow,
+    stopLoss: optional(decimal),
+    riskPercent: optional(riskPercentSchema),
+    /** As the input holds it; `knownValidUntil` keeps the seconds of what it was. */
+    validUntil: z.string(),
+    knownValidUntil: z.string(),
+    strategyId: optional(id),
+    firstStatus: z.enum(firstStatuses),
+    access: contentRoleSchema,
+  })
+  .transform(
+    ({ access, firstStatus, validUntil, knownValidUntil, ...fields }): SignalInput => ({
+      ...fields,
+      validUntil: fromLocalInput(validUntil, knownValidUntil),
+      status: firstStatus,
+      roleAccess: [access],
+    }),
+  )
+
+type SignalFormValues = z.input<typeof signalFormSchema>
+
+/** The fields for a signal that exists, or those of a new one. */
+export function signalFormValues(signal?: Signal): SignalFormValues {
+  return {
+    title: signal?.title ?? '',
+    content: signal?.content ?? '',
+    pair: signal?.pair ?? '',
+    direction: signal?.direction ?? '',
+    orderType: signal?.orderType ?? '',
+    entry: signal?.entry ?? '',
+    takeProfit: signal?.takeProfit ?? '',
+    furtherTargets: signal?.furtherTargets.join(', ') ?? '',
+    stopLoss: signal?.stopLoss ?? '',
+    riskPercent: signal?.riskPercent ?? '',
+    validUntil: signal?.validUntil ? toLocalInput(signal.validUntil) : '',
+    knownValidUntil: signal?.validUntil ?? '',
+    strategyId: signal?.strategyId ?? '',
+    firstStatus: 'active',
+    access: signal?.roleAccess[0] ?? 'community_student',
+  }
+}

@@ -1,0 +1,175 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
+import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
+import { isFinal, orderTypeWords, savedTitle, saveFailure } from '../signal-words.ts'
+import { currentSignal, usePublishSignal, useUpdateSignal } from '../signals.queries.ts'
+import { ChartPicker } from './chart-picker.tsx'
+import { firstStatuses, signalFormSchema, signalFormValues } from './signal-form-values.ts'
+import { useChartUpload } from './use-chart-upload.ts'
+
+/** A strategy by its id, as a select offers it. */
+export interface StrategyChoice {
+  value: string
+  label: string
+}
+
+interface SignalFormProps {
+  /** Of the form element: a button outside it submits with `form={id}`. */
+  id: string
+  /** The signal to change; without one a new signal is published. */
+  signal?: Signal
+  /** The strategies that it can use; without any there is no such field. */
+  strategies: readonly StrategyChoice[]
+  /** Called once the signal is saved. */
+  onSaved: () => void
+  /** Told when saving begins and ends. */
+  onBusyChange?: (busy: boolean) => void
+}
+
+/** The fields of a signal; saves it itself and says how that went. */
+export function SignalForm(props: SignalFormProps) {
+  const { id, signal, strategies, onSaved, onBusyChange } = props
+  const publish = usePublishSignal()
+  const update = useUpdateSignal()
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: signalFormValues(signal),
+    resolver: zodResolver(signalFormSchema),
+  })
+  const { errors } = formState
+  const edit = useEditForm({
+    ...{ item: signal, savedTitle, saveFailure, onSaved, onBusyChange },
+    current: currentSignal,
+    fill: (current) => reset(signalFormValues(current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
+  })
+  const { base } = edit
+  const chart = useChartUpload()
+
+  const saveFields = (input: SignalInput, seenUpdatedAt?: string) => {
+    if (!base) return publish.mutateAsync(input)
+    // Its status is changed on its own.
+    const { status: _, ...changes } = input
+    return update.mutateAsync({ id: base.id, changes: { ...changes, seenUpdatedAt } })
+  }
+  const save = (input: SignalInput, seenUpdatedAt?: string) =>
+    edit.save(async () => {
+      const saved = await saveFields(input, seenUpdatedAt)
+      await chart.send(saved.id)
+      return saved
+    })
+  const submit = handleSubmit((input) => chart.isFine && save(input, base?.updatedAt))
+  const saveAnyway = handleSubmit((input) => chart.isFine && save(input))
+  const isSealed = signal !== undefined && isFinal(signal.status)
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+      <Field label="Title" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={200} />
+      </Field>
+      <Field label="Content" error={errors.content?.message}>
+        <Textarea {...register('content')} rows={4} />
+      </Field>
+      {isSealed && (
+        <Notice>This signal is finished: what it said of the market stays as it was.</Notice>
+      )}
+      <fieldset disabled={isSealed} className="grid gap-4 sm:grid-cols-3">
+        <legend className="sr-only">What the signal says of the market</legend>
+        <Field label="Pair" error={errors.pair?.message}>
+          <Input {...register('pair')} placeholder="EURUSD" autoCapitalize="characters" />
+        </Field>
+        <Field label="Direction" error={errors.direction?.message}>
+          <Select {...register('direction')} options={directionOptions} />
+        </Field>
+        <Field label="Order type" error={errors.orderType?.message}>
+          <Select {...register('orderType')} options={orderTypeOptions} />
+        </Field>
+        <Field label="Entry" error={errors.entry?.message}>
+          <Input {...register('entry')} inputMode="decimal" />
+        </Field>
+        <Field label="Take profit" error={errors.takeProfit?.message}>
+          <Input {...register('takeProfit')} inputMode="decimal" />
+        </Field>
+        <Field label="Stop loss" error={errors.stopLoss?.message}>
+          <Input {...register('stopLoss')} inputMode="decimal" />
+        </Field>
+        <Field
+          label="Further targets"
+          hint="Beyond the take profit, nearest first, with commas between them"
+          error={errors.furtherTargets?.message}
+          className="sm:col-span-3"
+        >
+          <Input {...register('furtherTargets')} inputMode="text" placeholder="1.09200, 1.09800" />
+        </Field>
+        <Field label="Risk (%)" error={errors.riskPercent?.message}>
+          <Input {...register('riskPercent')} inputMode="decimal" placeholder="1" />
+        </Field>
+        <Field
+          label="Valid until"
+          hint="A pending signal expires then by itself"
+          error={errors.validUntil?.message}
+          className="sm:col-span-2"
+        >
+          <DateTimeInput {...register('validUntil')} />
+        </Field>
+        {strategies.length > 0 && (
+          <Field label="Strategy" error={errors.strategyId?.message} className="sm:col-span-3">
+            <Select {...register('strategyId')} options={[none, ...strategies]} />
+          </Field>
+        )}
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!signal && (
+          <Field label="Status" error={errors.firstStatus?.message}>
+            <Select {...register('firstStatus')} options={statusOptions} />
+          </Field>
+        )}
+        <Field label="Access level" error={errors.access?.message}>
+          <Select {...register('access')} options={accessOptions} />
+        </Field>
+      </div>
+      <ChartPicker present={signal?.chart ?? null} chart={chart} />
+    </form>
+  )
+}
+
+const none = { value: '', label: 'None' }
+const directionOptions = [none, ...directions.map((value) => ({ value, label: value }))]
+const orderTypeOptions = [
+  none,
+  ...orderTypes.map((value) => ({ value, label: orderTypeWords[value] })),
+]
+const statusOptions = firstStatuses.map((value) => ({
+  value,
+  label: signalStatusWords[value].label,
+}))
+
+const serverNames = {
+  title: 'title',
+  content: 'content',
+  pair: 'pair',
+  direction: 'direction',
+  orderType: 'orderType',
+  entry: 'entry',
+  takeProfit: 'takeProfit',
+  furtherTargets: 'furtherTargets',
+  stopLoss: 'stopLoss',
+  riskPercent: 'riskPercent',
+  validUntil: 'validUntil',
+  strategyId: 'strategyId',
+  status: 'firstStatus',
+  roleAccess: 'access',
+} as const

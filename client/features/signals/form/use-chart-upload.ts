@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { accepts } from '#client/ui/controls/file-picker.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { chartFailure, chartProblem } from '../signal-words.ts'
+import { useUploadChart } from '../signals.queries.ts'
+
+export type ChartUpload = ReturnType<typeof useChartUpload>
+
+/** The picture that is chosen for a signal, and its way to the server once the signal is saved. */
+export function useChartUpload() {
+  const upload = useUploadChart()
+  const [file, setFile] = useState<File | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const isFine = file === null || accepts('image/*', file)
+
+  /** Sends it; a failure is told and leaves the signal saved, since saving again would publish twice. */
+  const send = async (id: string) => {
+    if (!file) return
+    setProgress(0)
+    try {
+      await upload.mutateAsync({ id, file, onProgress: setProgress })
+    } catch (error) {
+      const isRefusal = error instanceof ApiProblem && error.status < 500
+      const description = isRefusal ? error.message : undefined
+      toast({ title: chartFailure, description, variant: 'destructive' })
+    } finally {
+      setProgress(null)
+    }
+  }
+  const problem = isFine ? undefined : chartProblem
+  return { file, setFile, progress, isFine, problem, send }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { minutes } from '#client/platform/query.ts'
+import { Card } from '#client/ui/displays/card.tsx'
+import { percent, rText } from '#client/ui/displays/format.ts'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import type { TrackRecord } from '#contract/signals.ts'
+import { trackRecordQuery } from '../signals.queries.ts'
+import { SignalEquityCurve } from './signal-equity-curve.tsx'
+
+/** What the closed signals that the user may see came to, as figures and as a curve. */
+export function TrackRecordPanel() {
+  // Whoever shows it also follows the live stream, which reads all of the signals anew.
+  const { data: record, isError } = useQuery({
+    ...trackRecordQuery(),
+    refetchInterval: minutes(5),
+  })
+  if (!record) {
+    if (!isError) return <Skeleton className="h-40" />
+    return <Quiet>The track record cannot be shown at the moment.</Quiet>
+  }
+  if (record.finished === 0) {
+    return <Quiet>The track record begins with the first closed signal.</Quiet>
+  }
+  if (record.equityCurve.length === 0) return <Results record={record} />
+  return (
+    <div className="grid gap-4 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <Results record={record} />
+      <SignalEquityCurve points={record.equityCurve} />
+    </div>
+  )
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <Card title="Track record">
+      <p className="text-sm text-muted-foreground">{children}</p>
+    </Card>
+  )
+}
+
+function Results({ record }: { record: TrackRecord }) {
+  const { finished, won, lost, winRate, withR, averageR, expectancyR, profitFactor } = record
+  return (
+    <Card title="Track record">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @md:grid-cols-3">
+        <Figure label="Win rate">{winRate === null ? '–' : percent(winRate)}</Figure>
+        <Figure label="Average R">{rText(averageR)}</Figure>
+        <Figure label="Expectancy">{rText(expectancyR)}</Figure>
+        <Figure label="Profit factor">
+          {profitFactor === null ? '–' : profitFactor.toFixed(2)}
+        </Figure>
+        <Figure label="Closed signals">{finished}</Figure>
+        <Figure label="Won / lost">
+          {won} / {lost}
+        </Figure>
+      </dl>
+      <p className="mt-4 text-compact text-muted-foreground">
+        Computed from all closed signals, deleted ones included. Signals closed by hand count as
+        neither won nor lost; {withR} of {finished} have a result in R.
+      </p>
+    </Card>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { ChartColumn, Table2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Card } from '../displays/card.tsx'
+import { Skeleton } from '../displays/states.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { cx } from '../styles/cx.ts'
+
+const swatches = {
+  series: 'bg-series',
+  accent: 'bg-accent-line',
+  ink: 'bg-primary',
+  profit: 'bg-profit',
+  loss: 'bg-loss',
+}
+
+/** The colours that charts draw with; as `var(--color-…)` where a library wants a value. */
+export const chartColors = {
+  series: 'var(--series)',
+  accent: 'var(--accent-line)',
+  ink: 'var(--primary)',
+  profit: 'var(--profit)',
+  loss: 'var(--loss)',
+  grid: 'var(--border)',
+  text: 'var(--muted-foreground)',
+} as const
+
+export interface ChartFrameProps<Row> {
+  title: string
+  description?: ReactNode
+  /** What the colours mean; left out with one series, which the title names. */
+  legend?: readonly { label: string; color: keyof typeof swatches }[]
+  /** Of the drawing, in pixels: 200 unless given. */
+  height?: number
+  /** The same figures as a table, for those who would rather read or listen. */
+  data: { columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
+  /** Shown in place of the drawing when there are no rows. */
+  empty: ReactNode
+  level?: 2 | 3
+  /** The drawing; may be lazy. */
+  children: ReactNode
+}
+
+/** A chart with its title and legend; a button shows its figures as a table instead. */
+export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
+  const { title, description, legend, height = 200, data, empty, level, children } = props
+  const [asTable, setAsTable] = useState(false)
+  const hasData = data.rows.length > 0
+  return (
+    <Card
+      title={title}
+      description={description}
+      level={level}
+      actions={
+        hasData && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+            {asTable ? 'Show chart' : 'Show as table'}
+            <span className="sr-only">: {title}</span>
+          </Button>
+        )
+      }
+    >
+      {asTable || !hasData ? (
+        <Table caption={title} empty={empty} {...data} />
+      ) : (
+        <figure className="flex flex-col gap-3" aria-label={title}>
+          <div style={{ height }}>
+            <Suspense fallback={<Skeleton className="h-full" />}>{children}</Suspense>
+          </div>
+          {legend && (
+            <figcaption>
+              <ul className="flex flex-wrap gap-x-4 gap-y-1 text-compact text-muted-foreground">
+                {legend.map(({ label, color }) => (
+                  <li key={label} className="flex items-center gap-1.5">
+                    <span
+                      aria-hidden="true"
+                      className={cx('h-2.5 w-2.5 rounded-xs', swatches[color])}
+                    />
+                    {label}
+                  </li>
+                ))}
+              </ul>
+            </figcaption>
+          )}
+        </figure>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import { ChevronRight } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '../styles/cx.ts'
+
+export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title?: ReactNode
+  description?: ReactNode
+  /** Buttons or badges at the right of the title. */
+  actions?: ReactNode
+  footer?: ReactNode
+  /** Heading level of the title: 2 unless given. */
+  level?: 2 | 3
+}
+
+/** A framed part of a page, with an optional heading. */
+export function Card(props: CardProps) {
+  const { title, description, actions, footer, level = 2, className, children, ...rest } = props
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section
+      {...rest}
+      className={cx(
+        'flex min-w-0 flex-col rounded-xl border bg-card text-card-foreground shadow-card',
+        className,
+      )}
+    >
+      {(title || actions) && (
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 p-4 pb-0 md:p-5 md:pb-0">
+          <div className="min-w-0 flex-1 basis-44">
+            {title && <Heading className="text-base font-semibold break-words">{title}</Heading>}
+            {description && (
+              <div className="mt-1 text-sm break-words text-muted-foreground">{description}</div>
+            )}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      {children && <div className="min-w-0 flex-1 p-4 md:p-5">{children}</div>}
+      {footer && (
+        <footer className="flex flex-wrap gap-2 border-t px-4 py-3 md:px-5">{footer}</footer>
+      )}
+    </section>
+  )
+}
+
+export interface StatCardProps {
+  label: string
+  value: ReactNode
+  hint?: ReactNode
+  icon?: ReactNode
+  /** Where the figure comes from: the whole card leads there. */
+  to?: string
+  /** Place in a grid only. */
+  className?: string
+}
+
+/** One figure with its name, and the way to what it counts. */
+export function StatCard({ label, value, hint, icon, to, className }: StatCardProps) {
+  return (
+    <section
+      className={cx(
+        'group relative flex min-w-0 flex-col gap-1.5 rounded-xl border bg-card p-4 shadow-card md:p-5',
+        to && 'transition-colors hover:border-input',
+        className,
+      )}
+    >
+      <div className="flex items-start justify-between gap-2 text-muted-foreground [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+        <h2 className="text-sm font-medium">
+          {to ? (
+            // Stretched over the card, which is then one target and one stop of the Tab key.
+            <Link to={to} className="rounded-sm after:absolute after:inset-0 after:rounded-xl">
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </h2>
+        {to ? (
+          <ChevronRight
+            className="transition-transform group-hover:translate-x-0.5"
+            aria-hidden="true"
+          />
+        ) : (
+          icon
+        )}
+      </div>
+      <p className="text-2xl font-semibold break-words tabular-nums max-md:text-xl">{value}</p>
+      {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
+    </section>
+  )
+}

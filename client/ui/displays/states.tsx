@@ -1,0 +1,60 @@
+import { LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../styles/cx.ts'
+
+/** Something is being loaded; `label` is read out. */
+export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
+  return (
+    <div role="status" className={cx('flex items-center justify-center p-8', className)}>
+      <LoaderCircle className="size-6 animate-spin text-muted-foreground" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}
+
+/** The grey shape of what is about to come; size it with classes. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={cx('animate-pulse rounded-md bg-secondary/70', className)} />
+  )
+}
+
+export interface EmptyStateProps {
+  /** What there is not, as 'No pending requests'. */
+  children: ReactNode
+  icon?: ReactNode
+  action?: ReactNode
+}
+
+/** There is nothing to show, and that is fine. */
+export function EmptyState({ children, icon, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10 text-center text-muted-foreground [&>svg]:size-6">
+      {icon}
+      <p className="max-w-prose text-sm text-balance">{children}</p>
+      {action}
+    </div>
+  )
+}
+
+export interface ErrorStateProps {
+  message: string
+  onRetry?: () => void
+  retrying?: boolean
+}
+
+/** Something could not be loaded, with a way to try again. */
+export function ErrorState({ message, onRetry, retrying }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
+      <TriangleAlert className="size-6 text-danger" aria-hidden="true" />
+      <p className="max-w-prose text-sm text-balance">{message}</p>
+      {onRetry && (
+        <Button variant="outline" size="sm" busy={retrying} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

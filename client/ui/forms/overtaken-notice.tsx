@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../displays/notice.tsx'
+import { failureToast } from '../overlays/outcome-toast.ts'
+
+interface OvertakenNoticeProps {
+  edit: {
+    /** Without it nothing is shown. */
+    isOvertaken: boolean
+    /** Whether it is being saved. */
+    busy: boolean
+    /** Fills the form from the item as it is now; what has been typed goes. */
+    loadCurrent: () => Promise<void>
+  }
+  /** Saves what has been typed over the other change. */
+  onSaveAnyway: () => void
+}
+
+/** Says in a form that somebody else was faster, and leaves the choice: their version or one's own. */
+export function OvertakenNotice({ edit, onSaveAnyway }: OvertakenNoticeProps) {
+  return edit.isOvertaken ? <Notification edit={edit} onSaveAnyway={onSaveAnyway} /> : null
+}
+
+function Notification({ edit, onSaveAnyway }: OvertakenNoticeProps) {
+  const [loading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    try {
+      await edit.loadCurrent()
+    } catch (error) {
+      setLoading(false)
+      failureToast(error, 'The current version could not be loaded. Please try again.')
+    }
+  }
+  return (
+    // A form may be longer than the screen.
+    <div ref={bringIntoView}>
+      <Notice variant="danger">
+        <p>
+          Somebody else has changed this in the meantime. Nothing is saved yet: what you typed is
+          still here.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button size="sm" variant="outline" busy={loading} onClick={() => void load()}>
+            Load the current version
+          </Button>
+          <Button size="sm" variant="outline" busy={edit.busy} onClick={onSaveAnyway}>
+            Save anyway
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,76 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { cx } from '../styles/cx.ts'
+
+export interface PageHeaderProps {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** With it, the header has a Refresh button. */
+  onRefresh?: () => void
+  refreshing?: boolean
+  /** Milliseconds as in a query's `dataUpdatedAt`, or a Date; 0 and undefined for not yet. */
+  updatedAt?: number | Date
+  /** More buttons, after Refresh. */
+  actions?: ReactNode
+  /** One quiet line, where what comes below it is the thing. */
+  compact?: boolean
+}
+
+/** The head of a page: its title, and how fresh what it shows is. */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, subtitle, compact = false } = props
+  if (compact) {
+    return (
+      <header className="-mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3">
+          <h1 className="text-base font-semibold tracking-normal break-words text-muted-foreground">
+            {title}
+          </h1>
+          <UpdatedAt {...props} />
+        </div>
+        <Buttons {...props} />
+      </header>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold break-words max-md:text-xl">{title}</h1>
+          {subtitle && <p className="mt-1 max-w-prose text-muted-foreground">{subtitle}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <UpdatedAt {...props} />
+          <Buttons {...props} />
+        </div>
+      </header>
+      <div className="tick-rule" aria-hidden="true" />
+    </div>
+  )
+}
+
+/** How fresh what is shown is; nothing before there is anything. */
+function UpdatedAt({ updatedAt }: PageHeaderProps) {
+  if (!updatedAt) return null
+  return (
+    <p className="text-compact text-muted-foreground tabular-nums">
+      Last updated: {new Date(updatedAt).toLocaleTimeString()}
+    </p>
+  )
+}
+
+function Buttons({ onRefresh, refreshing = false, actions }: PageHeaderProps) {
+  if (!onRefresh && !actions) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {onRefresh && (
+        <Button size="sm" variant="outline" onClick={onRefresh} disabled={refreshing}>
+          <RefreshCw className={cx(refreshing && 'animate-spin')} aria-hidden="true" />
+          {refreshing ? 'Refreshing...' : 'Refresh'}
+        </Button>
+      )}
+      {actions}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDelayed } from '#client/platform/use-delayed.ts'
+import { Input } from '../controls/input.tsx'
+
+interface SearchFieldProps {
+  /** What is searched, to those who listen. */
+  label: string
+  placeholder: string
+  /** What the list is searched for now. */
+  value: string
+  /** Called once typing has rested. */
+  onChange: (search: string) => void
+  className?: string
+}
+
+const rest = 300
+
+/** A field that searches a list on the server while one types. */
+export function SearchField({ label, placeholder, value, onChange, className }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  const rested = useDelayed(typed.trim(), rest)
+
+  const report = useEffectEvent((search: string) => {
+    if (search !== value) onChange(search)
+  })
+  useEffect(() => report(rested), [rested])
+  // Whoever is typing knows better than the address, which follows.
+  useEffect(() => {
+    if (document.activeElement !== field.current) setTyped(value)
+  }, [value])
+
+  return (
+    <Input
+      ref={field}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      className={className}
+    />
+  )
+}

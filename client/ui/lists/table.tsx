@@ -1,0 +1,144 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Input } from '../controls/input.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../displays/states.tsx'
+import { cx } from '../styles/cx.ts'
+import type { Column } from './table-column.ts'
+import { SortHeader, SortSelect } from './table-header.tsx'
+import { filterRows, type Sorting, sortRows } from './table-sort.ts'
+
+export type { Column }
+
+export interface TableProps<Row> {
+  /** Says what the table lists, to those who listen. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** undefined while nothing has been loaded yet. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** Shown when there are no rows. */
+  empty: ReactNode
+  /** Shown in place of the rows when loading failed and there are none. */
+  error?: string | null
+  onRetry?: () => void
+  /** A field above the table that leaves the rows whose text holds what is typed. */
+  filter?: { label: string; textOf: (row: Row) => string }
+  /**
+   * For rows that the server sorts, as pages of a list: the columns with these keys can be sorted by,
+   * and the rows are shown in the order in which they come.
+   */
+  order?: TableOrder
+}
+
+interface TableOrder {
+  keys: readonly string[]
+  sorting: Sorting | null
+  onChange: (sorting: Sorting | null) => void
+}
+
+/** A table; where it has less than 36rem, as on phones, each row becomes a card. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, empty, error, onRetry, filter, order } = props
+  const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
+  const [typed, setTyped] = useState('')
+  if (!rows && error) return <ErrorState message={error} onRetry={onRetry} />
+  if (!rows) return <LoadingRows caption={caption} />
+  if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
+
+  const found = filter ? filterRows(rows, filter.textOf, typed) : rows
+  const pick = order ? undefined : columns.find(({ key }) => key === ownSorting?.by)?.sort
+  const shown = ownSorting && pick ? sortRows(found, pick, ownSorting.descending) : found
+  const { sorting, onChange } = order ?? { sorting: ownSorting, onChange: setOwnSorting }
+  const isSortable = ({ key, sort }: Column<Row>) =>
+    order ? order.keys.includes(key) : sort !== undefined
+  return (
+    <div className="@container flex flex-col gap-3">
+      {filter && (
+        <div className="relative @xl:max-w-72">
+          <Search
+            className="pointer-events-none absolute top-3 left-3 size-4 text-muted-foreground"
+            aria-hidden="true"
+          />
+          <Input
+            type="search"
+            aria-label={filter.label}
+            placeholder={filter.label}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            className="pl-9"
+          />
+        </div>
+      )}
+      <SortSelect columns={columns.filter(isSortable)} sorting={sorting} onChange={onChange} />
+      {shown.length === 0 ? (
+        <EmptyState>Nothing found for “{typed}”</EmptyState>
+      ) : (
+        <div className="overflow-x-auto">
+          <table className="w-full text-sm @max-xl:block">
+            <caption className="sr-only">{caption}</caption>
+            {/* On cards each cell has its label, and no stop of the Tab key may lie out of sight. */}
+            <thead className="@max-xl:hidden">
+              <tr className="border-b text-left text-compact text-muted-foreground">
+                {columns.map((column) => (
+                  <SortHeader
+                    key={column.key}
+                    column={column}
+                    isSortable={isSortable(column)}
+                    sorting={sorting}
+                    onChange={onChange}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody className="@max-xl:block @max-xl:divide-y">
+              {shown.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  className="transition-colors @max-xl:flex @max-xl:flex-col @max-xl:gap-2 @max-xl:py-4 @xl:border-b @xl:last:border-0 @xl:hover:bg-muted/60"
+                >
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} row={row} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { key, header, cell, align, wide } = column
+  return (
+    <td
+      data-column={key}
+      data-label={wide ? undefined : header}
+      className={cx(
+        'align-middle @xl:px-3 @xl:py-3 @xl:first:pl-1 @xl:last:pr-1',
+        align === 'end' && '@xl:text-right',
+        wide
+          ? '@max-xl:block @max-xl:first:font-medium'
+          : '@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:text-right @max-xl:before:shrink-0 @max-xl:before:text-left @max-xl:before:text-muted-foreground @max-xl:before:content-[attr(data-label)]',
+      )}
+    >
+      <div className={cx('min-w-0 break-words', align === 'end' && '@xl:inline-block')}>
+        {cell(row)}
+      </div>
+    </td>
+  )
+}
+
+const placeholders = ['first', 'second', 'third']
+
+function LoadingRows({ caption }: { caption: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-3 py-2">
+      <span className="sr-only">Loading: {caption}</span>
+      {placeholders.map((key) => (
+        <Skeleton key={key} className="h-10 max-md:h-28" />
+      ))}
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import type { SignalStatus } from '#contract/signals.ts'
-import { Badge } from './badge.tsx'
-import { signalStatusWords } from './signal-status.ts'
-
-/** What has become of a signal, in words. */
-export function SignalStatusBadge({ status }: { status: SignalStatus }) {
-  const { label, look } = signalStatusWords[status]
-  return <Badge variant={look}>{label}</Badge>
-}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
+import { id, instant, seenUpdatedAt, text } from './values.ts'
+
+const idParams = z.object({ id })
+
+const title = text({ min: 1, max: 200, message: 'Title is required' })
+const description = text({ min: 1, max: 5000, message: 'Description is required' })
+
+/**
+ * What a challenge measures, between its start and its end: trades of the journal by their closing,
+ * lessons by their completion.
+ */
+export const challengeMetrics = [
+  'trades_journaled',
+  'total_r',
+  'win_rate',
+  'lessons_completed',
+] as const
+const challengeMetricSchema = z.enum(challengeMetrics)
+export type ChallengeMetric = z.infer<typeof challengeMetricSchema>
+
+/** A win rate is reached with at least so many closed trades: one good trade is no rate. */
+export const tradesForWinRate = 5
+
+export const challengeStatuses = ['upcoming', 'active', 'completed', 'ended'] as const
+const challengeStatusSchema = z.enum(challengeStatuses)
+export type ChallengeStatus = z.infer<typeof challengeStatusSchema>
+
+export const challengeInputSchema = z.object({
+  title,
+  description,
+  metric: challengeMetricSchema,
+  /** A number of trades or lessons, R, or percent, by the metric; to two places. */
+  target: z.number().min(0.01).max(1_000_000).multipleOf(0.01),
+  reward: text({ min: 1, max: 500, message: 'Reward is required' }),
+  startDate: instant,
+  /** Exclusive. */
+  endDate: instant,
+  isPublished: z.boolean().default(true),
+})
+export type ChallengeInput = z.infer<typeof challengeInputSchema>
+
+/** What is absent stays as it is. */
+export const challengeChangesSchema = z
+  .object({ ...challengeInputSchema.shape, isPublished: z.boolean() })
+  .partial()
+  .extend({ seenUpdatedAt })
+export type ChallengeChanges = z.infer<typeof challengeChangesSchema>
+
+export const challengeSchema = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  metric: challengeMetricSchema,
+  target: z.number(),
+  reward: z.string(),
+  startDate: instant,
+  endDate: instant,
+  isPublished: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  participants: z.number(),
+  /** Of the caller, now: completed once the target has been reached, whatever comes after. */
+  status: challengeStatusSchema,
+  /** Of the caller, in percent, rounded; 100 is reached with the target only, 0 without joining. */
+  progress: z.number(),
+  joined: z.boolean(),
+  completedAt: instant.nullable(),
+  can: z.object({ join: z.boolean(), leave: z.boolean() }),
+})
+export type Challenge = z.infer<typeof challengeSchema>
+
+export const challengeSorts = ['title', 'time', 'participants', 'status'] as const
+export type ChallengeSort = (typeof challengeSorts)[number]
+
+export const listChallenges = endpoint({
+  method: 'GET',
+  path: '/mentorship/challenges',
+  summary: 'The challenges: those under way first, then coming ones, then past ones',
+  query: listQuery(challengeSorts),
+  success: { status: 200, body: z.array(challengeSchema) },
+})
+
+export const joinChallenge = endpoint({
+  method: 'POST',
+  path: '/mentorship/challenges/:id/join',
+  summary: 'Take part in a challenge that has not ended; once is as good as often',
+  params: idParams,
+  success: { status: 200, body: challengeSchema },
+})
+
+export const leaveChallenge = endpoint({
+  method: 'POST',
+  path: '/mentorship/challenges/:id/leave',
+  summary: 'No longer take part; a completed challenge stays completed: 409',
+  params: idParams,
+  success: { status: 200, body: challengeSchema },
+})
+
+export const createChallenge = endpoint({
+  method: 'POST',
+  path: '/mentorship/challenges',
+  summary: 'Create a challenge',
+  body: challengeInputSchema,
+  success: { status: 201, body: challengeSchema },
+})
+
+export const updateChallenge = endpoint({
+  method: 'PUT',
+  path: '/mentorship/challenges/:id',
+  summary: 'Change a challenge; what has been completed stays so',
+  params: idParams,
+  body: challengeChangesSchema,
+  success: { status: 200, body: challengeSchema },
+})
+
+export const deleteChallenge = endpoint({
+  method: 'DELETE',
+  path: '/mentorship/challenges/:id',
+  summary: 'Delete a challenge and who took part in it',
+  params: idParams,
+  success: { status: 204, body: null },
+})

@@ -1,0 +1,75 @@
+/** A path below the academy's own address. */
+export type PagePath = `/${string}`
+
+/** The dashboard's page of a section; the first section is the dashboard itself. */
+export const sectionPage = (section: string): PagePath =>
+  section === 'overview' ? '/dashboard' : `/dashboard/${section}`
+
+/**
+ * The addresses of the client's pages, as paths: of its routes, of links, and of what the server
+ * sends people to. A section shows what the reader's roles open: 'signals' is another page for a
+ * student than for an administrator.
+ */
+export const pages = {
+  home: '/',
+  privacy: '/privacy',
+  terms: '/terms',
+  risk: '/risk',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  /** The token of the mail follows as the query `token`. */
+  resetPassword: '/reset-password',
+  /** Where a certificate's code is typed in. */
+  certificates: '/certificates',
+  /** What unknown addresses are answered with. */
+  notFound: '/404',
+  profile: '/profile',
+  settings: '/settings',
+  /** Every component of the client; while developing only. */
+  design: '/design',
+
+  dashboard: '/dashboard',
+  assignments: sectionPage('assignments'),
+  challenges: sectionPage('challenges'),
+  community: sectionPage('community'),
+  courses: sectionPage('courses'),
+  journal: sectionPage('journal'),
+  /** The live sessions of the academy. */
+  live: sectionPage('live'),
+  messages: sectionPage('messages'),
+  /** The live sessions of the mentorship, and those that an administrator manages. */
+  sessions: sectionPage('sessions'),
+  signals: sectionPage('signals'),
+  strategies: sectionPage('strategies'),
+  transactions: sectionPage('transactions'),
+  users: sectionPage('users'),
+} as const
+
+/** The areas that need a role: each has the sections of its dashboard at addresses of its own. */
+export const roleAreas = {
+  admin: '/admin',
+  academy: '/academy',
+  mentorship: '/mentorship',
+} as const
+
+/** Where anybody can verify the certificate with this code. */
+export const certificatePage = (code: string): PagePath => `${pages.certificates}/${code}`
+
+/** Where a reset link leads. */
+export const resetPasswordPage = (token: string): PagePath =>
+  `${pages.resetPassword}?token=${token}`
+
+export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
+
+/** Names the student whose conversation an administrator reads. */
+export const studentParameter = 'user'
+
+/** An administrator's conversation with this student. */
+export const conversationPage = (userId: string): PagePath =>
+  `${pages.messages}?${studentParameter}=${userId}`
+
+/** Opens a student's own conversation over the page. */
+export const conversationParameter = 'conversation'
+
+export const ownConversationPage = `${pages.dashboard}?${conversationParameter}=open`

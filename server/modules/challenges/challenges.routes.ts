@@ -1,0 +1,30 @@
+import * as contract from '#contract/challenges.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import type { Operations } from './operations.ts'
+
+export const challengesRoutes = (challenges: Operations): Route[] => [
+  pageRoute(contract.listChallenges, {
+    access: 'mentorship.enter',
+    list: ({ actor, query }) => challenges.list(actor, query),
+  }),
+  route(contract.joinChallenge, {
+    access: 'mentorship.enter',
+    handle: ({ actor, params }) => challenges.join(actor, params.id),
+  }),
+  route(contract.leaveChallenge, {
+    access: 'mentorship.enter',
+    handle: ({ actor, params }) => challenges.leave(actor, params.id),
+  }),
+  route(contract.createChallenge, {
+    access: 'content.manage',
+    handle: ({ actor, body }) => challenges.create(actor, body),
+  }),
+  route(contract.updateChallenge, {
+    access: 'content.manage',
+    handle: ({ actor, params, body }) => challenges.update(actor, params.id, body),
+  }),
+  route(contract.deleteChallenge, {
+    access: 'content.manage',
+    handle: ({ actor, params }) => challenges.delete(actor, params.id),
+  }),
+]

@@ -1,0 +1,25 @@
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { access } from '#server/modules/access/index.ts'
+import { assignments } from '#server/modules/assignments/index.ts'
+import { challenges } from '#server/modules/challenges/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
+import { liveSessions } from '#server/modules/live-sessions/index.ts'
+import { signals } from '#server/modules/signals/index.ts'
+import { strategies } from '#server/modules/strategies/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+
+export const needs = {
+  academySettings,
+  access,
+  assignments,
+  challenges,
+  courses,
+  identity,
+  journal,
+  liveSessions,
+  signals,
+  strategies,
+}
+export type DashboardsDeps = DepsOf<'db' | 'now', typeof needs>

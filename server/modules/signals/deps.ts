@@ -1,0 +1,5 @@
+import { media } from '#server/modules/media/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+
+export const needs = { media }
+export type SignalsDeps = DepsOf<'db' | 'now', typeof needs>

@@ -1,0 +1,25 @@
+import { createDeleteSignal } from './delete-signal.ts'
+import type { SignalsDeps } from './deps.ts'
+import {
+  createListOfStrategy,
+  createListSignals,
+  createListVisibleSignals,
+} from './list-signals.ts'
+import { createPublishSignal } from './publish-signal.ts'
+import { createReadTrackRecord } from './read-track-record.ts'
+import { createSetChart } from './set-chart.ts'
+import { createUpdateSignal } from './update-signal.ts'
+
+/** Everything that can be done with signals, each operation with its dependencies. */
+export const createOperations = (deps: SignalsDeps) => ({
+  list: createListSignals(deps),
+  listVisible: createListVisibleSignals(deps),
+  listOfStrategy: createListOfStrategy(deps),
+  publish: createPublishSignal(deps),
+  update: createUpdateSignal(deps),
+  delete: createDeleteSignal(deps),
+  setChart: createSetChart(deps),
+  readRecord: createReadTrackRecord(deps),
+})
+
+export type Operations = ReturnType<typeof createOperations>

@@ -1,0 +1,26 @@
+import * as contract from '#contract/strategies.ts'
+import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import type { Operations } from './operations.ts'
+
+export const strategiesRoutes = (strategies: Operations): Route[] => [
+  pageRoute(contract.listStrategies, {
+    access: 'mentorship.enter',
+    list: ({ actor, query }) => strategies.list(actor, query),
+  }),
+  route(contract.getStrategy, {
+    access: 'mentorship.enter',
+    handle: ({ actor, params }) => strategies.get(actor, params.id),
+  }),
+  route(contract.createStrategy, {
+    access: 'content.manage',
+    handle: ({ actor, body }) => strategies.create(actor, body),
+  }),
+  route(contract.updateStrategy, {
+    access: 'content.manage',
+    handle: ({ actor, params, body }) => strategies.update(actor, params.id, body),
+  }),
+  route(contract.deleteStrategy, {
+    access: 'content.manage',
+    handle: ({ actor, params }) => strategies.delete(actor, params.id),
+  }),
+]
