@@ -70,10 +70,11 @@ async function adopt(tx: Executor, known: readonly string[]): Promise<boolean> {
   }
   const ran = replaced.filter((name) => recorded.includes(name))
   if (ran.length === 0) return false
-  if (ran.length < replaced.length) {
+  const lacking = replaced.filter((name) => !recorded.includes(name))
+  if (lacking.length > 0) {
     throw new StartRefused(
-      `The database stands at the migration ${ran.at(-1)}, and this release can take it over only ` +
-        `from ${replaced.at(-1)}. Start a release once that has the migrations up to there, then ` +
+      `The database stands at the migration ${ran.at(-1)} and lacks ${lacking.join(', ')}. ` +
+        `Bring it up to ${replaced.at(-1)} with a release that has these migrations, then start ` +
         'this one. Nothing was changed.',
     )
   }
@@ -92,6 +93,8 @@ async function recordedMigrations(tx: Executor): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass(${migrationTables.migrationTableName}) is not null as there`.execute(tx)
   if (!found[0]?.there) return []
-  const { rows } = await sql<{ name: string }>`select name from ${records} order by name`.execute(tx)
+  const { rows } = await sql<{ name: string }>`select name from ${records} order by name`.execute(
+    tx,
+  )
   return rows.map((row) => row.name)
 }
