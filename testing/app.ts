@@ -6,7 +6,7 @@ import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
 import { type Academy, createAcademy } from '#server/app/compose.ts'
 import { type Environment, readConfig } from '#server/app/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type People, type Person } from './people.ts'
 
 /** Limits far above what a test file uses; tests of the limits set their own. */
@@ -68,6 +68,8 @@ interface StartOptions {
   env?: Environment
   /** A folder with a built client to serve. */
   clientFolder?: string | null
+  /** A database to start on instead of an empty academy's; dropped at the end. */
+  database?: TestDatabase
   /** An existing database, for a second process on the same data. */
   shareWith?: TestApp
 }
@@ -75,7 +77,7 @@ interface StartOptions {
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { env = {}, clientFolder = null, shareWith } = options
-  const database = shareWith ? null : await createTestDatabase()
+  const database = shareWith ? null : (options.database ?? (await createTestDatabase()))
   const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
   const dataDir = shareWith?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'academy-test-')))
   const clock = shareWith?.clock ?? createClock()

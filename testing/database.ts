@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import { inject } from 'vitest'
 
@@ -25,6 +27,15 @@ export async function createTestDatabase(
   }
 }
 
+const beforeBaseline = path.join(import.meta.dirname, 'fixtures/before-baseline.sql')
+
+/** A database as the release before the baseline left it, with rows in every table. */
+export async function createEarlierDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase('empty')
+  await run(database.url, await readFile(beforeBaseline, 'utf8'))
+  return database
+}
+
 /**
  * Drops a test's database. Connections that a test left open are cut, but only then: to force the
  * drop is refused where a worker of the server itself is looking through the database.
@@ -39,12 +50,12 @@ async function dropDatabase(adminUrl: string, name: string) {
   }
 }
 
-async function run(adminUrl: string, statement: string) {
-  const admin = new Client({ connectionString: adminUrl })
-  await admin.connect()
+async function run(url: string, statements: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
   try {
-    await admin.query(statement)
+    await client.query(statements)
   } finally {
-    await admin.end()
+    await client.end()
   }
 }

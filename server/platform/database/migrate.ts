@@ -2,31 +2,31 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
+import { adoptBaseline, migrationTables } from './adopt-baseline.ts'
 import { type Database, openDatabase } from './database.ts'
 
+const provider = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: path.join(import.meta.dirname, '../../../database/migrations'),
+})
+
 // Kysely takes a lock for the whole run, so processes that start at once wait for one another.
-const createMigrator = (db: Database) =>
-  new Migrator({
-    db: db.pool,
-    provider: new FileMigrationProvider({
-      fs,
-      path,
-      migrationFolder: path.join(import.meta.dirname, '../../../database/migrations'),
-    }),
-    migrationTableName: 'schema_migrations',
-    migrationLockTableName: 'schema_migrations_lock',
-  })
+const createMigrator = (db: Database) => new Migrator({ db: db.pool, provider, ...migrationTables })
 
 /**
  * Brings the database at `url` to the newest schema, or to the migration named `to`; forward only.
- * Gives the names of the migrations that were run. Throws the error of the first that fails; what
- * ran before it in the same call is rolled back with it.
+ * A database of before the baseline is taken over first, as `adoptBaseline` says. Gives the names of
+ * the migrations that were run. Throws the error of the first that fails; what ran before it in the
+ * same call is rolled back with it.
  */
 export async function migrate(url: string, log: Log, to?: string): Promise<string[]> {
   // A connection of its own: a migration may take longer than any request may.
   const patient = { connections: 1, statementTimeout: 0, lockTimeout: 0, poolTimeout: 10_000 }
   const db = openDatabase(url, log, patient)
   try {
+    const adopted = await adoptBaseline(db, Object.keys(await provider.getMigrations()))
+    if (adopted) log.info('database: taken over as it stands; its migrations are now the baseline')
     const migrator = createMigrator(db)
     if (to) await refuseBackward(migrator, to)
     const { error, results } = to ? await migrator.migrateTo(to) : await migrator.migrateToLatest()
