@@ -13,6 +13,7 @@ import type { Mail, NewMail } from '#server/platform/mail/mail.ts'
 import type { Contribution } from '#server/platform/module/module.ts'
 import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
+import type { AccessSummary } from './current-user.ts'
 import { findLiveUser } from './identity.store.ts'
 import { type Identity, identity } from './index.ts'
 import { createLogin } from './login.ts'
@@ -67,7 +68,7 @@ beforeAll(async () => {
     contributed: { files: [], personalData: [], notices: new Map() },
     keyFor,
     limiter: (name, points, seconds) => localLimiter(name, { points, seconds }),
-    accessOf: async () => ({
+    accessOf: async (): Promise<AccessSummary> => ({
       roles: ['community_student'],
       plan: null,
       status: 'expired',
