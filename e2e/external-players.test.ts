@@ -22,8 +22,16 @@ declare global {
 }
 
 const kinds: ExternalKind[] = [
-  ...(['YouTube', 'Vimeo', 'Wistia', 'Mux', 'Spotify'] as const),
-  ...(['Twitch', 'TikTok', 'HLS', 'DASH', 'File'] as const),
+  'YouTube',
+  'Vimeo',
+  'Wistia',
+  'Mux',
+  'Spotify',
+  'Twitch',
+  'TikTok',
+  'HLS',
+  'DASH',
+  'File',
 ]
 /** Other programs may want the machine meanwhile. */
 const patient = { timeout: 30_000 }

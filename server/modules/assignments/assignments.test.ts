@@ -82,8 +82,11 @@ test('the list: those due first first, in pages, of one course where it is asked
   const [first] = (await app.call(listAssignments, { as: student })).body
   expect(assignmentSchema.parse(first)).toEqual(first)
   expect(first).toMatchObject({
-    ...{ dueDate: '2026-11-30T23:00:00.000Z', submitted: false, submissions: [] },
-    ...{ course: { id: one, title: 'For academy_student' }, can: { submit: true } },
+    dueDate: '2026-11-30T23:00:00.000Z',
+    submitted: false,
+    submissions: [],
+    course: { id: one, title: 'For academy_student' },
+    can: { submit: true },
   })
 })
 
@@ -105,7 +108,9 @@ test('an admin sets, changes and deletes; those concerned hear of it, and it is 
   expect(managedAssignmentSchema.parse(made)).toEqual(made)
   const renamed = await change(admin, made.id, { title: 'Your plan, again' })
   expect(renamed.body).toMatchObject({
-    ...{ title: 'Your plan, again', description: made.description, dueDate: made.dueDate },
+    title: 'Your plan, again',
+    description: made.description,
+    dueDate: made.dueDate,
   })
   expect((await change(admin, made.id, { dueDate: null })).body.dueDate).toBeNull()
   expect((await remove(admin, made.id)).status).toBe(204)

@@ -35,9 +35,13 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
     await deps.db
       .transaction(async (tx) => {
         await insertAssignment(tx, {
-          ...{ id, course_id: courseId, title, description },
+          id,
+          course_id: courseId,
+          title,
+          description,
           due_date: dueDate ? new Date(dueDate) : null,
-          ...{ created_at: at, updated_at: at },
+          created_at: at,
+          updated_at: at,
         })
         await record(tx, actor, { action: 'assignment.created', id, title }, course)
       })

@@ -65,7 +65,8 @@ test('a text in markdown is handed in, and again until it has passed', async () 
   expect(first.status).toBe(201)
   expect(assignmentSchema.parse(first.assignment)).toEqual(first.assignment)
   expect(first.assignment).toMatchObject({
-    ...{ submitted: true, can: { submit: true } },
+    submitted: true,
+    can: { submit: true },
     submissions: [{ version: 1, text: '# My plan', file: null, late: false, grade: null }],
   })
   await grade(first.assignment.submissions[0]?.id, { grade: 'needs_work', feedback: 'And risk?' })
@@ -164,7 +165,8 @@ test('refused: nothing in it, too much of it, not for this caller', async () => 
   const people = [await app.people.free(), await app.people.mentorship(), await app.people.lapsed()]
   const before = { rows: await rows(), files: await storedFiles(app) }
   expect(await submit(id, { text: '  ' })).toMatchObject({
-    ...{ status: 400, body: { issues: [{ path: 'text' }] } },
+    status: 400,
+    body: { issues: [{ path: 'text' }] },
   })
   expect((await submit(id, { text: 'a'.repeat(20_001) })).status).toBe(400)
   expect((await submit(id, { text: 'a'.repeat(150_000) })).status).toBe(413)

@@ -52,8 +52,14 @@ const createSaveAttempt =
         const at = now()
         if (newest) await changeSubmission(tx, newest.id, { newest: false })
         await insertSubmission(tx, {
-          ...{ id: newId(), assignment_id: id, user_id: actor.id, text, ...fileColumns(kept) },
-          ...{ version: (newest?.version ?? 0) + 1, newest: true, submitted_at: at },
+          id: newId(),
+          assignment_id: id,
+          user_id: actor.id,
+          text,
+          ...fileColumns(kept),
+          version: (newest?.version ?? 0) + 1,
+          newest: true,
+          submitted_at: at,
           late: isLate(assignment.due_date, at),
         })
         // Graders hear of it; nobody else sees what a student hands in.

@@ -38,8 +38,13 @@ export const createIssueCertificate = (deps: CertificatesDeps) => {
     if (name === null) return
     const { lessons, assignments } = standing
     const certificate = {
-      ...{ id: newId(), user_id: userId, code: codeFrom(randomBytes(codeLength)), name },
-      ...{ lessons, assignments, issued_at: now() },
+      id: newId(),
+      user_id: userId,
+      code: codeFrom(randomBytes(codeLength)),
+      name,
+      lessons,
+      assignments,
+      issued_at: now(),
     }
     await db
       .transaction(async (tx) => {

@@ -36,7 +36,11 @@ export const createReadPdf =
     if (row?.user_id !== actor.id) throw notFound()
     const { code, name, lessons, assignments, issued_at: issuedAt } = row
     const file = await drawCertificate({
-      ...{ code, name, lessons, assignments, issuedAt },
+      code,
+      name,
+      lessons,
+      assignments,
+      issuedAt,
       brand: await brand(),
       program: programTitle,
       url: verificationUrl(publicUrl, code),

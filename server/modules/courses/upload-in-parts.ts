@@ -68,8 +68,13 @@ export const createBeginUpload =
     const { id, bytes, fileName, fileChanged } = facts
     try {
       await insertUpload(db.pool, {
-        ...{ id, course_id: courseId, user_id: actor.id, file_name: fileName, created_at: now() },
-        ...{ file_changed: String(fileChanged), bytes: String(bytes) },
+        id,
+        course_id: courseId,
+        user_id: actor.id,
+        file_name: fileName,
+        created_at: now(),
+        file_changed: String(fileChanged),
+        bytes: String(bytes),
       })
     } catch (error) {
       throw violatedForeignKey(error) ? notFound() : error

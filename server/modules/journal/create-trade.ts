@@ -26,8 +26,12 @@ export const createCreateTrade = (deps: JournalDeps) => {
     const id = newId()
     await insertTrade(deps.db.pool, {
       ...columnsOf(facts, result),
-      ...{ id, user_id: actor.id, source: 'manual' as const, ticket: null },
-      ...{ created_at: at, updated_at: at },
+      id,
+      user_id: actor.id,
+      source: 'manual' as const,
+      ticket: null,
+      created_at: at,
+      updated_at: at,
     })
     return get(actor, id)
   }

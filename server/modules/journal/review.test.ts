@@ -60,7 +60,9 @@ test('admins read what is shared and nothing else', async () => {
   expect(body).toEqual([
     {
       user: { id: student.id, name: student.name, email: student.email },
-      ...{ sharedTrades: 2, uncommented: 2, lastTradeAt: '2026-01-06T08:00:00.000Z' },
+      sharedTrades: 2,
+      uncommented: 2,
+      lastTradeAt: '2026-01-06T08:00:00.000Z',
     },
   ])
   expect(sharedJournalSchema.parse(body[0])).toEqual(body[0])
@@ -94,7 +96,9 @@ test('a comment reaches the owner, is audited, and counts', async () => {
   const [, audit, events] = await snapshot()
   expect(audit.at(-1)).toMatchObject({ action: 'trade.commented', subject: id, actor_id: admin.id })
   expect(events.at(-1)).toMatchObject({
-    ...{ type: 'trade.commented', subject: id, audience_user: student.id },
+    type: 'trade.commented',
+    subject: id,
+    audience_user: student.id,
   })
   expect(await app.academy.modules.journal.describe(id)).toEqual({
     pair: 'EURUSD',

@@ -26,8 +26,17 @@ export const createCreateChallenge = (deps: MentorshipDeps) => {
     checkChallenge({ startsAt, endsAt }, { metric, target })
     await deps.db.transaction(async (tx) => {
       await insertChallenge(tx, {
-        ...{ id, title, description, metric, target, reward, is_published: isPublished },
-        ...{ starts_at: startsAt, ends_at: endsAt, created_at: at, updated_at: at },
+        id,
+        title,
+        description,
+        metric,
+        target,
+        reward,
+        is_published: isPublished,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        created_at: at,
+        updated_at: at,
       })
       await record(tx, actor, 'challenge.created', { id, title, isVisible: isPublished })
     })
@@ -55,8 +64,14 @@ export const createUpdateChallenge = (deps: MentorshipDeps) => {
       const endsAt = changes.endDate ? new Date(changes.endDate) : before.ends_at
       checkChallenge({ startsAt, endsAt }, aim)
       await changeChallenge(tx, id, {
-        ...{ title, description, reward, ...aim, is_published: isPublished },
-        ...{ starts_at: startsAt, ends_at: endsAt, updated_at: changedAt(before, deps.now()) },
+        title,
+        description,
+        reward,
+        ...aim,
+        is_published: isPublished,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        updated_at: changedAt(before, deps.now()),
       })
       const isVisible = before.is_published || isPublished === true
       await record(tx, actor, 'challenge.updated', { id, title: before.title, isVisible })

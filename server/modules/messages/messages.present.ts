@@ -38,7 +38,9 @@ export function presentConversation(
 type Participant = ConversationSummary['user']
 
 export const presentParticipant = ({ id, name, email }: Participant): Participant => ({
-  ...{ id, name, email },
+  id,
+  name,
+  email,
 })
 
 export function presentSummary(row: InboxRow, user: Participant): ConversationSummary {

@@ -28,12 +28,23 @@ export const createPublishSignal =
         checkLevels({ pair, direction, orderType, ...terms, strategyId }, { isPublished: false })
 
         await insertSignal(tx, {
-          ...{ id, title, content, status, role_access: role, pair, direction },
-          ...{ order_type: orderType, entry, stop_loss: stopLoss, take_profit: takeProfit },
-          ...{ further_targets: furtherTargets, risk_percent: riskPercent },
+          id,
+          title,
+          content,
+          status,
+          role_access: role,
+          pair,
+          direction,
+          order_type: orderType,
+          entry,
+          stop_loss: stopLoss,
+          take_profit: takeProfit,
+          further_targets: furtherTargets,
+          risk_percent: riskPercent,
           valid_until: validUntil === null ? null : new Date(validUntil),
           strategy_id: strategyId,
-          ...{ created_at: at, updated_at: at },
+          created_at: at,
+          updated_at: at,
         })
         await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)

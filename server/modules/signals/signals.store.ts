@@ -160,8 +160,15 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
   await executor
     .insertInto('signal_history')
     .columns([
-      ...(['signal_id', 'at', 'status', 'entry', 'stop_loss', 'take_profit'] as const),
-      ...(['further_targets', 'risk_percent', 'valid_until'] as const),
+      'signal_id',
+      'at',
+      'status',
+      'entry',
+      'stop_loss',
+      'take_profit',
+      'further_targets',
+      'risk_percent',
+      'valid_until',
     ])
     .expression((query) =>
       query

@@ -43,7 +43,10 @@ export const createUpdateSignal =
         const role = wanted.roleAccess?.[0] ?? before.role_access
 
         await changeSignal(tx, id, {
-          ...{ title: wanted.title, content: wanted.content, status, role_access: role },
+          title: wanted.title,
+          content: wanted.content,
+          status,
+          role_access: role,
           ...columnsOf(changes),
           updated_at: changedAt(before, at),
         })
