@@ -8,10 +8,10 @@ export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
   id: row.id,
   program: row.program,
   status: row.status,
-  paid: row.transaction_id !== null,
-  paidInTest: row.paid_in_test,
-  createdAt: row.created_at.toISOString(),
-  decidedAt: row.decided_at?.toISOString() ?? null,
+  paid: row.transactionId !== null,
+  paidInTest: row.paidInTest,
+  createdAt: row.createdAt.toISOString(),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
 export const presentRequest = (row: RoleRequestRow, user: UserFacts): RoleRequest => ({
@@ -23,8 +23,8 @@ export const presentSubscription = (row: SubscriptionRow, at: Date): Subscriptio
   id: row.id,
   program: row.program,
   status: subscriptionStatus(row, at),
-  startsAt: row.starts_at.toISOString(),
-  endsAt: row.ends_at.toISOString(),
+  startsAt: row.startsAt.toISOString(),
+  endsAt: row.endsAt.toISOString(),
 })
 
 export function presentUser(

@@ -12,9 +12,9 @@ const cohortMonths = ['06', '12']
 
 export interface SubscriptionFacts {
   program: PaidProgram
-  starts_at: Date
-  ends_at: Date
-  cancelled_at: Date | null
+  startsAt: Date
+  endsAt: Date
+  cancelledAt: Date | null
 }
 
 /** What is granted to one user, effective or not. */
@@ -73,8 +73,8 @@ export function subscriptionStatus(
   subscription: SubscriptionFacts,
   at: Date,
 ): 'active' | 'expired' | 'cancelled' {
-  if (subscription.cancelled_at) return 'cancelled'
-  return subscription.ends_at > at ? 'active' : 'expired'
+  if (subscription.cancelledAt) return 'cancelled'
+  return subscription.endsAt > at ? 'active' : 'expired'
 }
 
 export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
@@ -95,8 +95,8 @@ export const shownRoles = (granted: readonly Role[]): Role[] =>
 export function summarise(record: AccessRecord, at: Date): AccessSummary {
   const newestFirst = record.subscriptions.toSorted(
     (one, other) =>
-      other.starts_at.getTime() - one.starts_at.getTime() ||
-      other.ends_at.getTime() - one.ends_at.getTime(),
+      other.startsAt.getTime() - one.startsAt.getTime() ||
+      other.endsAt.getTime() - one.endsAt.getTime(),
   )
   const active = newestFirst.filter((subscription) => isActive(subscription, at))
   const shown = active[0] ?? newestFirst[0]

@@ -9,22 +9,22 @@ const userLock = 7_301
 
 export interface SubscriptionRow {
   id: string
-  user_id: string
+  userId: string
   program: PaidProgram
-  starts_at: Date
-  ends_at: Date
-  cancelled_at: Date | null
-  cohort_id: string | null
+  startsAt: Date
+  endsAt: Date
+  cancelledAt: Date | null
+  cohortId: string | null
 }
 
 const subscriptionColumns = [
   'id',
-  'user_id',
+  'userId',
   'program',
-  'starts_at',
-  'ends_at',
-  'cancelled_at',
-  'cohort_id',
+  'startsAt',
+  'endsAt',
+  'cancelledAt',
+  'cohortId',
 ] as const
 
 /** What is granted to a user, and when that last changed; null for never. */
@@ -35,9 +35,9 @@ export interface AccessRow extends AccessRecord<SubscriptionRow> {
 export const noAccess = (): AccessRow => ({ roles: [], subscriptions: [], updatedAt: null })
 
 type GrantRow =
-  | { updated_at: null; role: Role; user_id: string; id: null }
-  | ({ updated_at: null; role: null } & SubscriptionRow)
-  | { updated_at: Date; role: null; user_id: string; id: null }
+  | { updatedAt: null; role: Role; userId: string; id: null }
+  | ({ updatedAt: null; role: null } & SubscriptionRow)
+  | { updatedAt: Date; role: null; userId: string; id: null }
 
 /** Roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
@@ -57,9 +57,9 @@ export async function accessRecords(
     select user_id, null, null, null, null, null, null, null, updated_at
     from access_changes where user_id = any(${userIds}::uuid[])`.execute(executor)
   for (const row of rows) {
-    const record = records.get(row.user_id)
+    const record = records.get(row.userId)
     if (!record) continue
-    const { role, updated_at: updatedAt, ...subscription } = row
+    const { role, updatedAt, ...subscription } = row
     if (role !== null) record.roles.push(role)
     else if (updatedAt !== null) record.updatedAt = updatedAt
     else if (subscription.id !== null) record.subscriptions.push(subscription)
@@ -69,8 +69,8 @@ export async function accessRecords(
 
 /** The ids of all users to whom the role is granted, whether or not it is effective. */
 export async function grantedTo(executor: Executor, role: Role): Promise<string[]> {
-  const query = executor.selectFrom('user_roles').select('user_id').where('role', '=', role)
-  return (await query.execute()).map((row) => row.user_id)
+  const query = executor.selectFrom('userRoles').select('userId').where('role', '=', role)
+  return (await query.execute()).map((row) => row.userId)
 }
 
 /** Roles and subscriptions of one user; empty for a user without any. */
@@ -90,19 +90,19 @@ export async function lockUser(tx: Executor, userId: string): Promise<void> {
 /** The ids of all admins, none of which can cease to be one until the transaction ends. */
 export async function lockAdmins(tx: Executor): Promise<string[]> {
   const rows = await tx
-    .selectFrom('user_roles')
-    .select('user_id')
+    .selectFrom('userRoles')
+    .select('userId')
     .where('role', '=', 'admin')
-    .orderBy('user_id')
+    .orderBy('userId')
     .forUpdate()
     .execute()
-  return rows.map((row) => row.user_id)
+  return rows.map((row) => row.userId)
 }
 
 export async function grantRole(executor: Executor, userId: string, role: Role, at: Date) {
   const { numInsertedOrUpdatedRows: granted } = await executor
-    .insertInto('user_roles')
-    .values({ user_id: userId, role, granted_at: at })
+    .insertInto('userRoles')
+    .values({ userId, role, grantedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (granted) await noteChange(executor, userId)
@@ -120,8 +120,8 @@ async function noteChange(executor: Executor, userId: string): Promise<void> {
 
 export async function revokeRole(tx: Executor, userId: string, role: Role): Promise<void> {
   const { numDeletedRows: revoked } = await tx
-    .deleteFrom('user_roles')
-    .where('user_id', '=', userId)
+    .deleteFrom('userRoles')
+    .where('userId', '=', userId)
     .where('role', '=', role)
     .executeTakeFirstOrThrow()
   if (revoked) await noteChange(tx, userId)
@@ -143,15 +143,15 @@ export async function saveSubscription(
   tx: Executor,
   subscription: SubscriptionRow,
 ): Promise<SubscriptionRow> {
-  const { starts_at, ends_at, cancelled_at, cohort_id } = subscription
-  await noteChange(tx, subscription.user_id)
+  const { startsAt, endsAt, cancelledAt, cohortId } = subscription
+  await noteChange(tx, subscription.userId)
   return tx
     .insertInto('subscriptions')
     .values(subscription)
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'program'])
-        .doUpdateSet({ starts_at, ends_at, cancelled_at, cohort_id }),
+        .columns(['userId', 'program'])
+        .doUpdateSet({ startsAt, endsAt, cancelledAt, cohortId }),
     )
     .returning(subscriptionColumns)
     .executeTakeFirstOrThrow()

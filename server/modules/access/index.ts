@@ -78,7 +78,7 @@ export function createAccess(deps: AccessDeps): Access {
     async subscriptionsOf(userId) {
       const { subscriptions } = await accessRecord(db.pool, userId)
       return subscriptions
-        .toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime())
+        .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
         .map((row) => presentSubscription(row, now()))
     },
     prepareDeletion: createPrepareDeletion(deps),
@@ -86,7 +86,7 @@ export function createAccess(deps: AccessDeps): Access {
     async describeRoleRequest(id) {
       const request = await findRequest(db.pool, id)
       if (!request) return null
-      const [user] = await deps.identity.usersByIds(db.pool, [request.user_id])
+      const [user] = await deps.identity.usersByIds(db.pool, [request.userId])
       return user
         ? { program: request.program, status: request.status, userId: user.id, userName: user.name }
         : null

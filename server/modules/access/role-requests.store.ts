@@ -7,24 +7,24 @@ import { ordered, type Part } from '#server/platform/database/lists.ts'
 
 export interface RoleRequestRow {
   id: string
-  user_id: string
+  userId: string
   program: PaidProgram
   status: RoleRequestStatus
-  created_at: Date
-  decided_at: Date | null
-  transaction_id: string | null
-  paid_in_test: boolean
+  createdAt: Date
+  decidedAt: Date | null
+  transactionId: string | null
+  paidInTest: boolean
 }
 
 const columns = [
   'id',
-  'user_id',
+  'userId',
   'program',
   'status',
-  'created_at',
-  'decided_at',
-  'transaction_id',
-  'paid_in_test',
+  'createdAt',
+  'decidedAt',
+  'transactionId',
+  'paidInTest',
 ] as const
 
 export function insertRequest(
@@ -32,16 +32,16 @@ export function insertRequest(
   request: { id: string; userId: string; program: PaidProgram; at: Date },
 ): Promise<RoleRequestRow> {
   return tx
-    .insertInto('role_requests')
+    .insertInto('roleRequests')
     .values({
       id: request.id,
-      user_id: request.userId,
+      userId: request.userId,
       program: request.program,
       status: 'pending',
-      created_at: request.at,
-      decided_at: null,
-      decided_by: null,
-      transaction_id: null,
+      createdAt: request.at,
+      decidedAt: null,
+      decidedBy: null,
+      transactionId: null,
     })
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -53,9 +53,9 @@ export async function hasPending(
   program: PaidProgram,
 ): Promise<boolean> {
   const pending = await executor
-    .selectFrom('role_requests')
+    .selectFrom('roleRequests')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('program', '=', program)
     .where('status', '=', 'pending')
     .executeTakeFirst()
@@ -78,24 +78,24 @@ export async function filePaid(
   },
 ): Promise<string | null> {
   const row = await tx
-    .insertInto('role_requests')
+    .insertInto('roleRequests')
     .values({
       id: request.id,
-      user_id: request.userId,
+      userId: request.userId,
       program: request.program,
       status: 'pending',
-      created_at: request.at,
-      decided_at: null,
-      decided_by: null,
-      transaction_id: request.transactionId,
-      paid_in_test: request.inTest,
+      createdAt: request.at,
+      decidedAt: null,
+      decidedBy: null,
+      transactionId: request.transactionId,
+      paidInTest: request.inTest,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'program'])
+        .columns(['userId', 'program'])
         .where('status', '=', 'pending')
-        .doUpdateSet({ transaction_id: request.transactionId, paid_in_test: request.inTest })
-        .where('role_requests.transaction_id', 'is', null),
+        .doUpdateSet({ transactionId: request.transactionId, paidInTest: request.inTest })
+        .where('roleRequests.transactionId', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()
@@ -107,22 +107,18 @@ export function withdrawPaid(
   tx: Executor,
   transactionId: string,
   at: Date,
-): Promise<{ id: string; user_id: string } | undefined> {
+): Promise<{ id: string; userId: string } | undefined> {
   return tx
-    .updateTable('role_requests')
-    .set({ status: 'rejected', decided_by: null, decided_at: at })
-    .where('transaction_id', '=', transactionId)
+    .updateTable('roleRequests')
+    .set({ status: 'rejected', decidedBy: null, decidedAt: at })
+    .where('transactionId', '=', transactionId)
     .where('status', '=', 'pending')
-    .returning(['id', 'user_id'])
+    .returning(['id', 'userId'])
     .executeTakeFirst()
 }
 
 export function findRequest(executor: Executor, id: string): Promise<RoleRequestRow | undefined> {
-  return executor
-    .selectFrom('role_requests')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return executor.selectFrom('roleRequests').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Decides a request that is still pending; undefined when it no longer is. */
@@ -132,8 +128,8 @@ export function decidePending(
   decision: { status: 'approved' | 'rejected'; by: string; at: Date },
 ): Promise<RoleRequestRow | undefined> {
   return tx
-    .updateTable('role_requests')
-    .set({ status: decision.status, decided_by: decision.by, decided_at: decision.at })
+    .updateTable('roleRequests')
+    .set({ status: decision.status, decidedBy: decision.by, decidedAt: decision.at })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .returning(columns)
@@ -147,10 +143,10 @@ export function requestsOf(
   limit: number,
 ): Promise<RoleRequestRow[]> {
   return executor
-    .selectFrom('role_requests')
+    .selectFrom('roleRequests')
     .select(columns)
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -159,13 +155,13 @@ export function requestsOf(
 /** The payments behind the user's requests that nobody has decided. */
 export async function pendingPaymentsOf(executor: Executor, userId: string): Promise<string[]> {
   const rows = await executor
-    .selectFrom('role_requests')
-    .select('transaction_id')
-    .where('user_id', '=', userId)
+    .selectFrom('roleRequests')
+    .select('transactionId')
+    .where('userId', '=', userId)
     .where('status', '=', 'pending')
-    .where('transaction_id', 'is not', null)
+    .where('transactionId', 'is not', null)
     .execute()
-  return rows.flatMap((row) => row.transaction_id ?? [])
+  return rows.flatMap((row) => row.transactionId ?? [])
 }
 
 /** One page of the requests in `status`, oldest first unless sorted, and the number of all of them. */
@@ -176,15 +172,15 @@ export async function requestsInStatus(
 ): Promise<{ requests: RoleRequestRow[]; total: number }> {
   const { status, search } = part
   const wanted = executor
-    .selectFrom('role_requests')
+    .selectFrom('roleRequests')
     .where('status', '=', status)
     .$if(Boolean(search), (query) =>
       query.where(sql<boolean>`user_id in (${users.matching(search ?? '')})`),
     )
   const sorts = {
-    name: users.sortName(sql.ref('role_requests.user_id')),
+    name: users.sortName(sql.ref('roleRequests.userId')),
     program: sql.ref('program'),
-    created: sql.ref('created_at'),
+    created: sql.ref('createdAt'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at, id` }
   const [requests, { total }] = await Promise.all([

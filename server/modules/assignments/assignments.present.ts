@@ -12,12 +12,12 @@ type AddressOf = (key: string) => string
 
 const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
   id: row.id,
-  course: { id: row.course_id, title: courseTitle },
+  course: { id: row.courseId, title: courseTitle },
   title: row.title,
   description: row.description,
-  dueDate: row.due_date?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  dueDate: row.dueDate?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 })
 
 /** An assignment with one student's attempts, newest first. */
@@ -41,21 +41,21 @@ export const presentManaged = (row: ManagedRow, courseTitle: string): ManagedAss
 
 const presentSubmission = (row: SubmissionRow, addressOf: AddressOf): Submission => ({
   id: row.id,
-  assignmentId: row.assignment_id,
+  assignmentId: row.assignmentId,
   version: row.version,
   text: row.text,
-  file: row.file_key
+  file: row.fileKey
     ? {
-        name: row.file_name ?? '',
-        bytes: Number(row.file_bytes),
-        url: addressOf(row.file_key),
+        name: row.fileName ?? '',
+        bytes: Number(row.fileBytes),
+        url: addressOf(row.fileKey),
       }
     : null,
-  submittedAt: row.submitted_at.toISOString(),
+  submittedAt: row.submittedAt.toISOString(),
   late: row.late,
   grade: row.grade,
   feedback: row.feedback,
-  gradedAt: row.graded_at?.toISOString() ?? null,
+  gradedAt: row.gradedAt?.toISOString() ?? null,
 })
 
 export const presentQueued = (
@@ -67,9 +67,9 @@ export const presentQueued = (
   ...presentSubmission(row, addressOf),
   student: { id: student.id, name: student.name, email: student.email },
   assignment: {
-    id: row.assignment_id,
+    id: row.assignmentId,
     title: row.title,
-    dueDate: row.due_date?.toISOString() ?? null,
+    dueDate: row.dueDate?.toISOString() ?? null,
   },
-  course: { id: row.course_id, title: courseTitle },
+  course: { id: row.courseId, title: courseTitle },
 })

@@ -153,7 +153,7 @@ describe('files', () => {
     const session = await app.academy.db.pool
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', stranger.id)
+      .where('userId', '=', stranger.id)
       .executeTakeFirstOrThrow()
     const forged = media.addressOf({ id: stranger.id, sessionId: session.id }, key)
     expect((await app.academy.http.inject(forged)).statusCode).toBe(404)
@@ -230,11 +230,11 @@ describe('grading', () => {
     expect(await newest(id)).toMatchObject({ grade: 'pass', feedback: 'Clear **plan**.' })
     const { pool } = app.academy.db
     const events = await pool.selectFrom('outbox').selectAll().where('subject', '=', id).execute()
-    expect(events.map(({ type, audience_user }) => [type, audience_user])).toContainEqual([
+    expect(events.map(({ type, audienceUser }) => [type, audienceUser])).toContainEqual([
       'assignment.graded',
       student.id,
     ])
-    const audit = pool.selectFrom('audit_entries').selectAll().where('subject', '=', body.id)
+    const audit = pool.selectFrom('auditEntries').selectAll().where('subject', '=', body.id)
     expect(await audit.execute()).toMatchObject([{ action: 'submission.graded' }])
   })
 
@@ -331,7 +331,7 @@ test('attempts and files go with their assignment; attempts go with their studen
   await app.call(deleteUser, { as: admin, params: { id: leaver.id } })
   expect((await queue({ assignmentId: other })).body).toHaveLength(0)
   const used = await app.academy.modules.assignments.filesInUse(await storedFiles(app))
-  expect(used.size).toBe((await rows()).filter(({ file_key }) => file_key).length)
+  expect(used.size).toBe((await rows()).filter(({ fileKey }) => fileKey).length)
 })
 
 test('deleting and handing in at once: no attempt is left without its assignment', async () => {
@@ -344,6 +344,6 @@ test('deleting and handing in at once: no attempt is left without its assignment
     ])
     expect(removed.status).toBe(204)
     expect([201, 404]).toContain(again.status)
-    expect((await rows()).filter(({ assignment_id }) => assignment_id === id)).toEqual([])
+    expect((await rows()).filter(({ assignmentId }) => assignmentId === id)).toEqual([])
   }
 })

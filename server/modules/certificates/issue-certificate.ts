@@ -39,12 +39,12 @@ export const createIssueCertificate = (deps: CertificatesDeps) => {
     const { lessons, assignments } = standing
     const certificate = {
       id: newId(),
-      user_id: userId,
+      userId,
       code: codeFrom(randomBytes(codeLength)),
       name,
       lessons,
       assignments,
-      issued_at: now(),
+      issuedAt: now(),
     }
     await db
       .transaction(async (tx) => {

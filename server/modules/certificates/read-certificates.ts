@@ -33,8 +33,8 @@ export const createReadPdf =
   ({ db, brand, publicUrl }: CertificatesDeps) =>
   async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
     const row = await findCertificate(db.pool, id)
-    if (row?.user_id !== actor.id) throw notFound()
-    const { code, name, lessons, assignments, issued_at: issuedAt } = row
+    if (row?.userId !== actor.id) throw notFound()
+    const { code, name, lessons, assignments, issuedAt } = row
     const file = await drawCertificate({
       code,
       name,

@@ -112,7 +112,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const avatarUrlOf = createAvatarUrlOf(deps)
   const deleteUser = async (tx: Executor, id: string) => {
     const deleted = await deleteUserRow(tx, id)
-    if (deleted?.avatar_key) await deps.media.deleteFiles(tx, [deleted.avatar_key])
+    if (deleted?.avatarKey) await deps.media.deleteFiles(tx, [deleted.avatarKey])
     return deleted !== undefined
   }
   const refreshDeps = { db, now, limiter: limiters.refresh, tokens, jwtSecret, onSessionsEnded }

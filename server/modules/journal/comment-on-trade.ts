@@ -24,13 +24,13 @@ export const createCommentOnTrade = (deps: JournalDeps) => {
       }
       await insertComment(tx, {
         id: newId(),
-        trade_id: id,
-        author_id: actor.id,
+        tradeId: id,
+        authorId: actor.id,
         text,
-        created_at: deps.now(),
+        createdAt: deps.now(),
       })
       await recordAudit(tx, actor, { action: 'trade.commented', subject: id })
-      await emit(tx, { type: 'trade.commented', subject: id, audience: { user: trade.user_id } })
+      await emit(tx, { type: 'trade.commented', subject: id, audience: { user: trade.userId } })
     })
     return get(actor, id, 'reviewer')
   }

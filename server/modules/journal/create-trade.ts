@@ -27,11 +27,11 @@ export const createCreateTrade = (deps: JournalDeps) => {
     await insertTrade(deps.db.pool, {
       ...columnsOf(facts, result),
       id,
-      user_id: actor.id,
+      userId: actor.id,
       source: 'manual' as const,
       ticket: null,
-      created_at: at,
-      updated_at: at,
+      createdAt: at,
+      updatedAt: at,
     })
     return get(actor, id)
   }

@@ -7,15 +7,15 @@ export async function findSettings(
   userId: string,
 ): Promise<JournalSettings | null> {
   const row = await executor
-    .selectFrom('journal_settings')
+    .selectFrom('journalSettings')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
   return row
     ? {
         currency: row.currency,
-        startingBalanceCents: Number(row.starting_balance_cents),
-        defaultRiskPercent: Number(row.default_risk_percent),
+        startingBalanceCents: Number(row.startingBalanceCents),
+        defaultRiskPercent: Number(row.defaultRiskPercent),
       }
     : null
 }
@@ -29,20 +29,20 @@ export async function saveSettings(
 ): Promise<void> {
   const columnsOf = (settings: Partial<JournalSettings>) => ({
     currency: settings.currency,
-    starting_balance_cents: settings.startingBalanceCents,
-    default_risk_percent: settings.defaultRiskPercent,
+    startingBalanceCents: settings.startingBalanceCents,
+    defaultRiskPercent: settings.defaultRiskPercent,
   })
   const { currency, startingBalanceCents, defaultRiskPercent } = { ...defaults, ...changes }
   await executor
-    .insertInto('journal_settings')
+    .insertInto('journalSettings')
     .values({
-      user_id: userId,
+      userId,
       currency,
-      starting_balance_cents: startingBalanceCents,
-      default_risk_percent: defaultRiskPercent,
+      startingBalanceCents,
+      defaultRiskPercent,
     })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ user_id: userId, ...columnsOf(changes) }),
+      conflict.column('userId').doUpdateSet({ userId, ...columnsOf(changes) }),
     )
     .execute()
 }

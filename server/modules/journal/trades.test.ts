@@ -230,13 +230,13 @@ test('a ticket of a statement can stand in a journal once', async () => {
   const { pool } = app.academy.db
   const [row] = await pool.selectFrom('trades').selectAll().where('id', '=', id).execute()
   if (!row) throw new Error('the trade is not there')
-  const { placed_at: _, ...columns } = row
+  const { placedAt: _, ...columns } = row
   const imported = {
     ...columns,
     source: 'mt5' as const,
     ticket: '4711',
-    fees_cents: 0,
-    profit_cents: 0,
+    feesCents: 0,
+    profitCents: 0,
     r: null,
     pips: null,
   }

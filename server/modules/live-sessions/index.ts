@@ -69,7 +69,7 @@ export function createLiveSessions(deps: LiveSessionsDeps): LiveSessions {
     exportFor: (userId) => exportFor(deps.db.pool, userId),
     async describe(id) {
       const session = await findLiveSession(deps.db.pool, id, contentRoles)
-      return session ? { title: session.title, startsAt: session.starts_at } : null
+      return session ? { title: session.title, startsAt: session.startsAt } : null
     },
   }
 }

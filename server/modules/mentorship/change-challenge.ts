@@ -32,11 +32,11 @@ export const createCreateChallenge = (deps: MentorshipDeps) => {
         metric,
         target,
         reward,
-        is_published: isPublished,
-        starts_at: startsAt,
-        ends_at: endsAt,
-        created_at: at,
-        updated_at: at,
+        isPublished,
+        startsAt,
+        endsAt,
+        createdAt: at,
+        updatedAt: at,
       })
       await record(tx, actor, 'challenge.created', { id, title, isVisible: isPublished })
     })
@@ -60,20 +60,20 @@ export const createUpdateChallenge = (deps: MentorshipDeps) => {
         metric: changes.metric ?? before.metric,
         target: changes.target ?? Number(before.target),
       }
-      const startsAt = changes.startDate ? new Date(changes.startDate) : before.starts_at
-      const endsAt = changes.endDate ? new Date(changes.endDate) : before.ends_at
+      const startsAt = changes.startDate ? new Date(changes.startDate) : before.startsAt
+      const endsAt = changes.endDate ? new Date(changes.endDate) : before.endsAt
       checkChallenge({ startsAt, endsAt }, aim)
       await changeChallenge(tx, id, {
         title,
         description,
         reward,
         ...aim,
-        is_published: isPublished,
-        starts_at: startsAt,
-        ends_at: endsAt,
-        updated_at: changedAt(before, deps.now()),
+        isPublished,
+        startsAt,
+        endsAt,
+        updatedAt: changedAt(before, deps.now()),
       })
-      const isVisible = before.is_published || isPublished === true
+      const isVisible = before.isPublished || isPublished === true
       await record(tx, actor, 'challenge.updated', { id, title: before.title, isVisible })
     })
     return get(actor, id)
@@ -88,7 +88,7 @@ export const createDeleteChallenge =
       const before = await lockChallenge(tx, id)
       if (!before) throw notFound()
       await removeChallenge(tx, id)
-      const { title, is_published: isVisible } = before
+      const { title, isPublished: isVisible } = before
       await record(tx, actor, 'challenge.deleted', { id, title, isVisible })
     })
 

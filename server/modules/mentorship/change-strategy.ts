@@ -29,11 +29,11 @@ export const createCreateStrategy =
         title,
         description,
         rules,
-        risk_level: riskLevel,
-        video_url: videoUrl,
-        is_published: isPublished,
-        created_at: at,
-        updated_at: at,
+        riskLevel,
+        videoUrl,
+        isPublished,
+        createdAt: at,
+        updatedAt: at,
       })
       await record(tx, actor, 'strategy.created', [row])
       return presentStrategy(row, [])
@@ -52,10 +52,10 @@ export const createUpdateStrategy = (deps: MentorshipDeps) => {
         title,
         description,
         rules,
-        risk_level: riskLevel,
-        video_url: videoUrl,
-        is_published: isPublished,
-        updated_at: changedAt(before, deps.now()),
+        riskLevel,
+        videoUrl,
+        isPublished,
+        updatedAt: changedAt(before, deps.now()),
       })
       const [strategy] = await withRecords(tx, [after])
       if (!strategy) throw notFound()
@@ -84,6 +84,6 @@ async function record(
 ): Promise<void> {
   const [{ id, title }] = versions
   await recordAudit(tx, actor, { action, subject: id, details: { title } })
-  const role = versions.some((row) => row.is_published) ? 'mentorship_student' : 'admin'
+  const role = versions.some((row) => row.isPublished) ? 'mentorship_student' : 'admin'
   await emit(tx, { type: 'strategy.changed', subject: id, audience: { role } })
 }

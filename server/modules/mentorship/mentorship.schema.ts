@@ -6,11 +6,11 @@ interface StrategiesTable {
   title: string
   description: string
   rules: string
-  risk_level: RiskLevel
-  video_url: string | null
-  is_published: boolean
-  created_at: Date
-  updated_at: Date
+  riskLevel: RiskLevel
+  videoUrl: string | null
+  isPublished: boolean
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface ChallengesTable {
@@ -21,24 +21,24 @@ interface ChallengesTable {
   /** Numeric in the database, and a string as it is read. */
   target: ColumnType<string, number, number>
   reward: string
-  starts_at: Date
-  ends_at: Date
-  is_published: boolean
-  created_at: Date
-  updated_at: Date
+  startsAt: Date
+  endsAt: Date
+  isPublished: boolean
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface ChallengeParticipantsTable {
-  challenge_id: string
-  user_id: string
-  joined_at: Date
-  completed_at: Generated<Date | null>
+  challengeId: string
+  userId: string
+  joinedAt: Date
+  completedAt: Generated<Date | null>
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     strategies: StrategiesTable
     challenges: ChallengesTable
-    challenge_participants: ChallengeParticipantsTable
+    challengeParticipants: ChallengeParticipantsTable
   }
 }

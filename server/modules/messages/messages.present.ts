@@ -5,15 +5,15 @@ import type { MessageRow } from './messages.store.ts'
 type People = readonly { id: string; name: string }[]
 
 export function presentMessage(row: MessageRow, people: People): Message {
-  const author = people.find(({ id }) => id === row.sender_id)
+  const author = people.find(({ id }) => id === row.senderId)
   return {
     id: row.id,
     number: row.number,
-    clientId: row.client_id,
+    clientId: row.clientId,
     from: row.side,
     author: author ? { id: author.id, name: author.name } : null,
     text: row.text,
-    sentAt: row.sent_at.toISOString(),
+    sentAt: row.sentAt.toISOString(),
   }
 }
 
@@ -28,10 +28,10 @@ export function presentConversation(
     messages: rows.map((row) => presentMessage(row, people)).reverse(),
     earlier: first > 1 ? first : null,
     readBy: {
-      student: conversation?.read_by_student ?? 0,
-      academy: conversation?.read_by_academy ?? 0,
+      student: conversation?.readByStudent ?? 0,
+      academy: conversation?.readByAcademy ?? 0,
     },
-    closedAt: conversation?.closed_at?.toISOString() ?? null,
+    closedAt: conversation?.closedAt?.toISOString() ?? null,
   }
 }
 
@@ -47,7 +47,7 @@ export function presentSummary(row: InboxRow, user: Participant): ConversationSu
   return {
     user: presentParticipant(user),
     unread: row.unread,
-    last: { from: row.last_side, text: row.last_text, sentAt: row.last_at.toISOString() },
-    closedAt: row.closed_at?.toISOString() ?? null,
+    last: { from: row.lastSide, text: row.lastText, sentAt: row.lastAt.toISOString() },
+    closedAt: row.closedAt?.toISOString() ?? null,
   }
 }

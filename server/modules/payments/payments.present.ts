@@ -16,17 +16,17 @@ export function presentTransaction(
 ): Transaction {
   return {
     id: row.id,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     user: payer ? { id: payer.id, name: payer.name, email: payer.email } : null,
     program: row.program,
-    amountCents: row.amount_cents,
+    amountCents: row.amountCents,
     currency: row.currency,
-    refundedCents: row.refunded_cents,
+    refundedCents: row.refundedCents,
     status: row.status,
     reason: row.reason,
     dispute: row.dispute,
     provider: row.provider,
-    providerId: row.provider_id,
+    providerId: row.providerId,
     can: { refund: mayRefund(row.status) && row.provider === provider },
   }
 }

@@ -23,27 +23,27 @@ function presentSignal(
   { at, addressOf }: { at: Date; addressOf: (key: string) => string | null },
 ): Signal {
   const isExpired = isOverdue(row, at)
-  const createdAt = row.created_at.toISOString()
+  const createdAt = row.createdAt.toISOString()
   return {
     id: row.id,
     title: row.title,
     content: row.content,
-    roleAccess: [row.role_access],
+    roleAccess: [row.roleAccess],
     ...ideaOf(row),
     status: isExpired ? 'expired' : row.status,
-    chart: row.chart_key && addressOf(row.chart_key),
+    chart: row.chartKey && addressOf(row.chartKey),
     analysis: row.content,
     createdAt,
     timestamp: createdAt,
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     history: [
       ...row.history.map((entry) => ({
         at: new Date(entry.at).toISOString(),
         status: entry.status,
         ...termsOf(entry),
       })),
-      ...(isExpired && row.valid_until
-        ? [{ at: row.valid_until.toISOString(), status: 'expired' as const, ...termsOf(row) }]
+      ...(isExpired && row.validUntil
+        ? [{ at: row.validUntil.toISOString(), status: 'expired' as const, ...termsOf(row) }]
         : []),
     ],
   }
@@ -52,19 +52,19 @@ function presentSignal(
 export const ideaOf = (row: SignalColumns): Idea => ({
   pair: row.pair,
   direction: row.direction,
-  orderType: row.order_type,
-  strategyId: row.strategy_id,
+  orderType: row.orderType,
+  strategyId: row.strategyId,
   ...termsOf(row),
 })
 
-type TermColumn = 'entry' | 'stop_loss' | 'take_profit' | 'further_targets' | 'risk_percent'
+type TermColumn = 'entry' | 'stopLoss' | 'takeProfit' | 'furtherTargets' | 'riskPercent'
 
 /** What each entry of the history keeps; an instant out of the history's JSON is a string. */
-const termsOf = (row: Pick<SignalColumns, TermColumn> & { valid_until: Date | string | null }) => ({
+const termsOf = (row: Pick<SignalColumns, TermColumn> & { validUntil: Date | string | null }) => ({
   entry: row.entry,
-  stopLoss: row.stop_loss,
-  takeProfit: row.take_profit,
-  furtherTargets: row.further_targets,
-  riskPercent: row.risk_percent,
-  validUntil: row.valid_until && new Date(row.valid_until).toISOString(),
+  stopLoss: row.stopLoss,
+  takeProfit: row.takeProfit,
+  furtherTargets: row.furtherTargets,
+  riskPercent: row.riskPercent,
+  validUntil: row.validUntil && new Date(row.validUntil).toISOString(),
 })

@@ -54,7 +54,7 @@ export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[sta
 
 /** Whether a signal still waits for its entry at `at`, though its time is over. */
 export const isOverdue = (
-  { status, valid_until: until }: { status: SignalStatus; valid_until: Date | null },
+  { status, validUntil: until }: { status: SignalStatus; validUntil: Date | null },
   at: Date,
 ): boolean => status === 'pending' && until !== null && until <= at
 

@@ -40,15 +40,15 @@ export const createUpdateSignal =
         const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
         const changes = checkChanges(before, wanted, at)
         const status = wanted.status ?? before.status
-        const role = wanted.roleAccess?.[0] ?? before.role_access
+        const role = wanted.roleAccess?.[0] ?? before.roleAccess
 
         await changeSignal(tx, id, {
           title: wanted.title,
           content: wanted.content,
           status,
-          role_access: role,
+          roleAccess: role,
           ...columnsOf(changes),
-          updated_at: changedAt(before, at),
+          updatedAt: changedAt(before, at),
         })
         if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)
@@ -56,7 +56,7 @@ export const createUpdateSignal =
         const details = { fields: Object.keys(wanted).join(', '), status }
         await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
         // Those who can no longer see it must hear of it too.
-        for (const audience of new Set([before.role_access, role])) {
+        for (const audience of new Set([before.roleAccess, role])) {
           await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
         }
         return presentFor(deps, actor)(row)
@@ -78,14 +78,14 @@ function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): P
 const columnsOf = (changes: Partial<Idea>) => ({
   pair: changes.pair,
   direction: changes.direction,
-  order_type: changes.orderType,
+  orderType: changes.orderType,
   entry: changes.entry,
-  stop_loss: changes.stopLoss,
-  take_profit: changes.takeProfit,
-  further_targets: changes.furtherTargets,
-  risk_percent: changes.riskPercent,
-  valid_until: instantOf(changes.validUntil),
-  strategy_id: changes.strategyId,
+  stopLoss: changes.stopLoss,
+  takeProfit: changes.takeProfit,
+  furtherTargets: changes.furtherTargets,
+  riskPercent: changes.riskPercent,
+  validUntil: instantOf(changes.validUntil),
+  strategyId: changes.strategyId,
 })
 
 /** Null takes it away, undefined leaves it as it is. */
