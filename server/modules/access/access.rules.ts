@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Plan, UserStatus } from '#contract/identity.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 /** Seats of one academy cohort. */
 export const cohortSeats = 50
@@ -10,12 +12,10 @@ export const cohortsAhead = 40
 
 const cohortMonths = ['06', '12']
 
-export interface SubscriptionFacts {
-  program: PaidProgram
-  startsAt: Date
-  endsAt: Date
-  cancelledAt: Date | null
-}
+export type SubscriptionFacts = Pick<
+  Selectable<Tables['subscriptions']>,
+  'program' | 'startsAt' | 'endsAt' | 'cancelledAt'
+>
 
 /** What is granted to one user, effective or not. */
 export interface AccessRecord<S extends SubscriptionFacts = SubscriptionFacts> {

@@ -1,31 +1,13 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord } from './access.rules.ts'
 
 // Any constant will do, as long as no other advisory lock of the program has two keys.
 const userLock = 7_301
 
-export interface SubscriptionRow {
-  id: string
-  userId: string
-  program: PaidProgram
-  startsAt: Date
-  endsAt: Date
-  cancelledAt: Date | null
-  cohortId: string | null
-}
-
-const subscriptionColumns = [
-  'id',
-  'userId',
-  'program',
-  'startsAt',
-  'endsAt',
-  'cancelledAt',
-  'cohortId',
-] as const
+export type SubscriptionRow = Selectable<Tables['subscriptions']>
 
 /** What is granted to a user, and when that last changed; null for never. */
 export interface AccessRow extends AccessRecord<SubscriptionRow> {
@@ -34,10 +16,11 @@ export interface AccessRow extends AccessRecord<SubscriptionRow> {
 
 export const noAccess = (): AccessRow => ({ roles: [], subscriptions: [], updatedAt: null })
 
-type GrantRow =
-  | { updatedAt: null; role: Role; userId: string; id: null }
-  | ({ updatedAt: null; role: null } & SubscriptionRow)
-  | { updatedAt: Date; role: null; userId: string; id: null }
+/** One subscription of a user, or none, beside all else that is granted to that user. */
+type GrantRow = { owner: string; roles: Role[]; changedAt: Date | null } & (
+  | SubscriptionRow
+  | { id: null }
+)
 
 /** Roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
@@ -46,23 +29,16 @@ export async function accessRecords(
 ): Promise<Map<string, AccessRow>> {
   const records = new Map(userIds.map((id) => [id, noAccess()]))
   const { rows } = await sql<GrantRow>`
-    select user_id, role, null::uuid as id, null as program, null::timestamptz as starts_at,
-      null::timestamptz as ends_at, null::timestamptz as cancelled_at, null::uuid as cohort_id,
-      null::timestamptz as updated_at
-    from user_roles where user_id = any(${userIds}::uuid[])
-    union all
-    select user_id, null, id, program, starts_at, ends_at, cancelled_at, cohort_id, null
-    from subscriptions where user_id = any(${userIds}::uuid[])
-    union all
-    select user_id, null, null, null, null, null, null, null, updated_at
-    from access_changes where user_id = any(${userIds}::uuid[])`.execute(executor)
-  for (const row of rows) {
-    const record = records.get(row.userId)
+    select subscriptions.*, owner, access_changes.updated_at as changed_at,
+      array(select role from user_roles where user_roles.user_id = owner) as roles
+    from unnest(${[...records.keys()]}::uuid[]) as owner
+    left join subscriptions on subscriptions.user_id = owner
+    left join access_changes on access_changes.user_id = owner`.execute(executor)
+  for (const { owner, roles, changedAt, ...subscription } of rows) {
+    const record = records.get(owner)
     if (!record) continue
-    const { role, updatedAt, ...subscription } = row
-    if (role !== null) record.roles.push(role)
-    else if (updatedAt !== null) record.updatedAt = updatedAt
-    else if (subscription.id !== null) record.subscriptions.push(subscription)
+    Object.assign(record, { roles, updatedAt: changedAt })
+    if (subscription.id !== null) record.subscriptions.push(subscription)
   }
   return records
 }
@@ -131,17 +107,13 @@ export function findSubscription(
   executor: Executor,
   id: string,
 ): Promise<SubscriptionRow | undefined> {
-  return executor
-    .selectFrom('subscriptions')
-    .select(subscriptionColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return executor.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Writes the one subscription that a user has of a program. */
 export async function saveSubscription(
   tx: Executor,
-  subscription: SubscriptionRow,
+  subscription: Insertable<Tables['subscriptions']>,
 ): Promise<SubscriptionRow> {
   const { startsAt, endsAt, cancelledAt, cohortId } = subscription
   await noteChange(tx, subscription.userId)
@@ -153,6 +125,6 @@ export async function saveSubscription(
         .columns(['userId', 'program'])
         .doUpdateSet({ startsAt, endsAt, cancelledAt, cohortId }),
     )
-    .returning(subscriptionColumns)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -1,31 +1,12 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { ordered, type Part } from '#server/platform/database/lists.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
-export interface RoleRequestRow {
-  id: string
-  userId: string
-  program: PaidProgram
-  status: RoleRequestStatus
-  createdAt: Date
-  decidedAt: Date | null
-  transactionId: string | null
-  paidInTest: boolean
-}
-
-const columns = [
-  'id',
-  'userId',
-  'program',
-  'status',
-  'createdAt',
-  'decidedAt',
-  'transactionId',
-  'paidInTest',
-] as const
+export type RoleRequestRow = Selectable<Tables['roleRequests']>
 
 export function insertRequest(
   tx: Executor,
@@ -43,7 +24,7 @@ export function insertRequest(
       decidedBy: null,
       transactionId: null,
     })
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 
@@ -118,7 +99,7 @@ export function withdrawPaid(
 }
 
 export function findRequest(executor: Executor, id: string): Promise<RoleRequestRow | undefined> {
-  return executor.selectFrom('roleRequests').select(columns).where('id', '=', id).executeTakeFirst()
+  return executor.selectFrom('roleRequests').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Decides a request that is still pending; undefined when it no longer is. */
@@ -132,7 +113,7 @@ export function decidePending(
     .set({ status: decision.status, decidedBy: decision.by, decidedAt: decision.at })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .returning(columns)
+    .returningAll()
     .executeTakeFirst()
 }
 
@@ -144,7 +125,7 @@ export function requestsOf(
 ): Promise<RoleRequestRow[]> {
   return executor
     .selectFrom('roleRequests')
-    .select(columns)
+    .selectAll()
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -185,7 +166,7 @@ export async function requestsInStatus(
   const own = { tie: sql.ref('id'), otherwise: sql`created_at, id` }
   const [requests, { total }] = await Promise.all([
     wanted
-      .select(columns)
+      .selectAll()
       .orderBy(ordered(part, sorts, own))
       .limit(part.limit)
       .offset(part.offset)

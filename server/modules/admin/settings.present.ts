@@ -1,15 +1,10 @@
 import type { AcademySettings, SettingsInput } from '#contract/admin.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { SettingsRow } from './settings.store.ts'
 
 export const presentSettings = (row: SettingsRow, defaultBrand: string): AcademySettings => ({
-  brand: row.brand,
+  ...instants(row),
   defaultBrand,
-  telegramUrl: row.telegramUrl,
-  discordUrl: row.discordUrl,
-  communitySignupOpen: row.communitySignupOpen,
-  contactEmail: row.contactEmail,
-  supportUrl: row.supportUrl,
-  updatedAt: row.updatedAt.toISOString(),
 })
 
 /** The columns that hold what was sent. */

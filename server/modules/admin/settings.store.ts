@@ -23,7 +23,7 @@ export function lockSettings(tx: Executor): Promise<SettingsRow> {
   return tx.selectFrom('academySettings').select(columns).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Replaces the settings; `updated_at` grows with each change, even within one millisecond. */
+/** Replaces the settings; `updatedAt` grows with each change, even within one millisecond. */
 export function saveSettings(
   tx: Executor,
   settings: Omit<SettingsRow, 'updatedAt'>,

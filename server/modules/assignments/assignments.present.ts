@@ -4,6 +4,7 @@ import type {
   QueuedSubmission,
   Submission,
 } from '#contract/assignments.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import { maySubmit } from './assignments.rules.ts'
 import type { AssignmentRow, ManagedRow } from './assignments.store.ts'
 import type { QueueRow, SubmissionRow } from './submissions.store.ts'
@@ -11,13 +12,8 @@ import type { QueueRow, SubmissionRow } from './submissions.store.ts'
 type AddressOf = (key: string) => string
 
 const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
-  id: row.id,
+  ...instants(row),
   course: { id: row.courseId, title: courseTitle },
-  title: row.title,
-  description: row.description,
-  dueDate: row.dueDate?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
 })
 
 /** An assignment with one student's attempts, newest first. */
@@ -40,10 +36,7 @@ export const presentManaged = (row: ManagedRow, courseTitle: string): ManagedAss
 })
 
 const presentSubmission = (row: SubmissionRow, addressOf: AddressOf): Submission => ({
-  id: row.id,
-  assignmentId: row.assignmentId,
-  version: row.version,
-  text: row.text,
+  ...instants(row),
   file: row.fileKey
     ? {
         name: row.fileName ?? '',
@@ -51,11 +44,6 @@ const presentSubmission = (row: SubmissionRow, addressOf: AddressOf): Submission
         url: addressOf(row.fileKey),
       }
     : null,
-  submittedAt: row.submittedAt.toISOString(),
-  late: row.late,
-  grade: row.grade,
-  feedback: row.feedback,
-  gradedAt: row.gradedAt?.toISOString() ?? null,
 })
 
 export const presentQueued = (

@@ -4,7 +4,6 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
-import { columnsOf } from './journal.present.ts'
 import { factsOf, refuse, resultOf } from './journal.rules.ts'
 import { insertTrade } from './journal.store.ts'
 import { createReadSettings } from './journal-settings.ts'
@@ -25,7 +24,8 @@ export const createCreateTrade = (deps: JournalDeps) => {
     }
     const id = newId()
     await insertTrade(deps.db.pool, {
-      ...columnsOf(facts, result),
+      ...facts,
+      ...result,
       id,
       userId: actor.id,
       source: 'manual' as const,

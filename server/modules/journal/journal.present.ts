@@ -1,8 +1,9 @@
 import type { Trade } from '#contract/journal.ts'
 import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { JournalDeps } from './deps.ts'
-import type { TradeFacts, TradeResult } from './journal.rules.ts'
+import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
 /** Shows trades to the actor, with addresses of their pictures and the names of who commented. */
@@ -36,74 +37,21 @@ function shownColumns(row: TradeColumns): Omit<Trade, 'screenshots' | 'comments'
   const feesCents = Number(row.feesCents)
   const profitCents = numberOf(row.profitCents)
   return {
-    id: row.id,
-    pair: row.pair,
-    direction: row.direction,
+    ...instants(row),
     status: row.closedAt ? 'closed' : 'open',
-    openedAt: row.openedAt.toISOString(),
-    closedAt: row.closedAt?.toISOString() ?? null,
-    entry: row.entry,
-    exit: row.exit,
-    stopLoss: row.stopLoss,
-    takeProfit: row.takeProfit,
-    lots: row.lots,
-    currency: row.currency,
     feesCents,
     profitCents,
-    profitComputed: row.profitComputed,
     netCents: profitCents === null ? null : profitCents - feesCents,
     r: numberOf(row.r),
     pips: numberOf(row.pips),
-    setup: row.setup,
-    rating: row.rating,
-    notes: row.notes,
-    shared: row.shared,
-    source: row.source,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
 const numberOf = (value: string | null) => (value === null ? null : Number(value))
 
-/** What a stored trade's owner has told. */
-export const factsOfRow = (row: TradeColumns): TradeFacts => ({
-  pair: row.pair,
-  direction: row.direction,
-  openedAt: row.openedAt,
-  closedAt: row.closedAt,
-  entry: row.entry,
-  exit: row.exit,
-  stopLoss: row.stopLoss,
-  takeProfit: row.takeProfit,
-  lots: row.lots,
-  currency: row.currency,
+/** A stored trade as its owner told it, without what the database makes of it. */
+export const factsOfRow = ({ placedAt: _, ...row }: TradeColumns): TradeFacts => ({
+  ...row,
   feesCents: Number(row.feesCents),
   profitCents: row.profitComputed ? null : numberOf(row.profitCents),
-  setup: row.setup,
-  rating: row.rating,
-  notes: row.notes,
-  shared: row.shared,
-})
-
-export const columnsOf = (facts: TradeFacts, result: TradeResult) => ({
-  pair: facts.pair,
-  direction: facts.direction,
-  openedAt: facts.openedAt,
-  closedAt: facts.closedAt,
-  entry: facts.entry,
-  exit: facts.exit,
-  stopLoss: facts.stopLoss,
-  takeProfit: facts.takeProfit,
-  lots: facts.lots,
-  currency: facts.currency,
-  feesCents: facts.feesCents,
-  profitCents: result.profitCents,
-  profitComputed: result.profitComputed,
-  r: result.r,
-  pips: result.pips,
-  setup: facts.setup,
-  rating: facts.rating,
-  notes: facts.notes,
-  shared: facts.shared,
 })

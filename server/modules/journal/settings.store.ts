@@ -8,16 +8,15 @@ export async function findSettings(
 ): Promise<JournalSettings | null> {
   const row = await executor
     .selectFrom('journalSettings')
-    .selectAll()
+    .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
     .where('userId', '=', userId)
     .executeTakeFirst()
-  return row
-    ? {
-        currency: row.currency,
-        startingBalanceCents: Number(row.startingBalanceCents),
-        defaultRiskPercent: Number(row.defaultRiskPercent),
-      }
-    : null
+  if (!row) return null
+  return {
+    ...row,
+    startingBalanceCents: Number(row.startingBalanceCents),
+    defaultRiskPercent: Number(row.defaultRiskPercent),
+  }
 }
 
 /** Changes settings that may not be there yet; what is not named stays, or takes its default. */
@@ -27,22 +26,9 @@ export async function saveSettings(
   changes: Partial<JournalSettings>,
   defaults: JournalSettings,
 ): Promise<void> {
-  const columnsOf = (settings: Partial<JournalSettings>) => ({
-    currency: settings.currency,
-    startingBalanceCents: settings.startingBalanceCents,
-    defaultRiskPercent: settings.defaultRiskPercent,
-  })
-  const { currency, startingBalanceCents, defaultRiskPercent } = { ...defaults, ...changes }
   await executor
     .insertInto('journalSettings')
-    .values({
-      userId,
-      currency,
-      startingBalanceCents,
-      defaultRiskPercent,
-    })
-    .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ userId, ...columnsOf(changes) }),
-    )
+    .values({ userId, ...defaults, ...changes })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId, ...changes }))
     .execute()
 }

@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMayShare } from './create-trade.ts'
 import type { JournalDeps } from './deps.ts'
-import { columnsOf, factsOfRow } from './journal.present.ts'
+import { factsOfRow } from './journal.present.ts'
 import { changedFacts, resultOf } from './journal.rules.ts'
 import { changeTrade, lockTrade } from './journal.store.ts'
 import { createGetTrade } from './read-trades.ts'
@@ -19,7 +19,7 @@ export const createUpdateTrade = (deps: JournalDeps) => {
       // Whose mentorship has ended keeps what is shared, and can take it back.
       if (facts.shared && !before.shared) checkMayShare(actor)
       const at = deps.now()
-      await changeTrade(tx, id, { ...columnsOf(facts, resultOf(facts, at)), updatedAt: at })
+      await changeTrade(tx, id, { ...facts, ...resultOf(facts, at), updatedAt: at })
     })
     return get(actor, id)
   }

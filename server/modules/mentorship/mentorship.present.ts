@@ -1,5 +1,6 @@
 import type { Challenge, Strategy } from '#contract/mentorship.ts'
 import { type RecordedSignal, recordOf } from '#server/modules/signals/index.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { Figures } from './challenges.rules.ts'
 import { progressOf, statusOf } from './challenges.rules.ts'
 import type { ChallengeRow } from './challenges.store.ts'
@@ -10,15 +11,7 @@ export const presentStrategy = (
   row: StrategyRow,
   finished: readonly RecordedSignal[],
 ): Strategy => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  rules: row.rules,
-  riskLevel: row.riskLevel,
-  videoUrl: row.videoUrl,
-  isPublished: row.isPublished,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  ...instants(row),
   record: recordOf(finished),
 })
 
@@ -29,21 +22,13 @@ export function presentChallenge(row: ChallengeRow, figures: Figures | null, at:
   const { completedAt } = row
   const joined = row.joinedAt !== null
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
+    ...instants(row),
     ...aim,
-    reward: row.reward,
     startDate: row.startsAt.toISOString(),
     endDate: row.endsAt.toISOString(),
-    isPublished: row.isPublished,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    participants: row.participants,
     status: statusOf(period, completedAt, at),
     progress: completedAt ? 100 : figures ? progressOf(aim, figures) : 0,
     joined,
-    completedAt: completedAt?.toISOString() ?? null,
     can: {
       join: !joined && row.isPublished && at < row.endsAt,
       leave: joined && completedAt === null,

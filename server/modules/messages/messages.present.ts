@@ -1,4 +1,5 @@
 import type { Conversation, ConversationSummary, Message } from '#contract/messages.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { ConversationRow, InboxRow } from './conversations.store.ts'
 import type { MessageRow } from './messages.store.ts'
 
@@ -7,13 +8,9 @@ type People = readonly { id: string; name: string }[]
 export function presentMessage(row: MessageRow, people: People): Message {
   const author = people.find(({ id }) => id === row.senderId)
   return {
-    id: row.id,
-    number: row.number,
-    clientId: row.clientId,
+    ...instants(row),
     from: row.side,
     author: author ? { id: author.id, name: author.name } : null,
-    text: row.text,
-    sentAt: row.sentAt.toISOString(),
   }
 }
 

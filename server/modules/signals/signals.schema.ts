@@ -1,44 +1,41 @@
 import type { Generated } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
-import type { Direction, SignalStatus } from '#contract/signals.ts'
+import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
 
-/** Prices are numeric in the database and decimal strings here. */
-interface SignalsTable {
+/** What a signal and each entry of its history hold. Prices are numeric, and decimal strings here. */
+interface TermColumns {
+  entry: Generated<string | null>
+  stopLoss: Generated<string | null>
+  takeProfit: Generated<string | null>
+  /** Beyond `takeProfit`, the nearest first. */
+  furtherTargets: Generated<string[]>
+  riskPercent: Generated<string | null>
+  validUntil: Generated<Date | null>
+}
+
+interface SignalsTable extends TermColumns {
   id: string
   title: string
   content: string
   roleAccess: ContentRole
-  pair: string | null
-  direction: Direction | null
-  orderType: 'market' | 'limit' | 'stop' | null
+  pair: Generated<string | null>
+  direction: Generated<Direction | null>
+  orderType: Generated<OrderType | null>
   status: SignalStatus
-  entry: string | null
-  stopLoss: string | null
-  takeProfit: string | null
-  /** Beyond `take_profit`, the nearest first. */
-  furtherTargets: Generated<string[]>
-  riskPercent: Generated<string | null>
-  validUntil: Generated<Date | null>
   /** Of the picture, in the storage. */
   chartKey: Generated<string | null>
   /** Of the mentorship module. */
   strategyId: Generated<string | null>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
-  deletedAt: Date | null
+  deletedAt: Generated<Date | null>
 }
 
-interface SignalHistoryTable {
+interface SignalHistoryTable extends TermColumns {
   id: Generated<string>
   signalId: string
   at: Generated<Date>
   status: SignalStatus
-  entry: string | null
-  stopLoss: string | null
-  takeProfit: string | null
-  furtherTargets: Generated<string[]>
-  riskPercent: Generated<string | null>
-  validUntil: Generated<Date | null>
 }
 
 declare module '#server/platform/database/tables.ts' {

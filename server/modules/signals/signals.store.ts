@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
-import type { SignalSort } from '#contract/signals.ts'
+import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -24,12 +24,9 @@ const everySignal = (executor: Executor) =>
           .select((entry) => [
             'at',
             'status',
-            entry.cast<string | null>('entry', 'text').as('entry'),
-            entry.cast<string | null>('stopLoss', 'text').as('stopLoss'),
-            entry.cast<string | null>('takeProfit', 'text').as('takeProfit'),
             'furtherTargets',
-            entry.cast<string | null>('riskPercent', 'text').as('riskPercent'),
             'validUntil',
+            ...signalDecimals.map((name) => entry.cast<string | null>(name, 'text').as(name)),
           ]),
       ).as('history'),
     )
@@ -155,21 +152,11 @@ export async function changeSignal(
   await executor.updateTable('signals').set(values).where('id', '=', id).execute()
 }
 
-/** Appends the signal's present status and levels to its history. */
+/** Appends the signal's present status and terms to its history. */
 export async function appendHistory(executor: Executor, id: string, at: Date): Promise<void> {
   await executor
     .insertInto('signalHistory')
-    .columns([
-      'signalId',
-      'at',
-      'status',
-      'entry',
-      'stopLoss',
-      'takeProfit',
-      'furtherTargets',
-      'riskPercent',
-      'validUntil',
-    ])
+    .columns(['signalId', 'at', 'status', ...signalTerms])
     .expression((query) =>
       query
         .selectFrom('signals')
@@ -177,12 +164,7 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
           'id',
           signal.cast<Date>(signal.val(at), 'timestamptz').as('at'),
           'status',
-          'entry',
-          'stopLoss',
-          'takeProfit',
-          'furtherTargets',
-          'riskPercent',
-          'validUntil',
+          ...signalTerms,
         ])
         .where('id', '=', id),
     )

@@ -5,9 +5,10 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import { expireSignal } from './expire-signals.ts'
 import type { SignalsDeps } from './index.ts'
-import { ideaOf, presentFor } from './signals.present.ts'
+import { presentFor } from './signals.present.ts'
 import {
   checkLevels,
   checkTransition,
@@ -15,6 +16,7 @@ import {
   checkValidity,
   type Idea,
   ideaChanges,
+  instantOf,
   isFinal,
   isForHistory,
   isOverdue,
@@ -43,11 +45,12 @@ export const createUpdateSignal =
         const role = wanted.roleAccess?.[0] ?? before.roleAccess
 
         await changeSignal(tx, id, {
+          ...changes,
           title: wanted.title,
           content: wanted.content,
           status,
           roleAccess: role,
-          ...columnsOf(changes),
+          validUntil: instantOf(changes.validUntil),
           updatedAt: changedAt(before, at),
         })
         if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
@@ -66,30 +69,11 @@ export const createUpdateSignal =
       })
 
 function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): Partial<Idea> {
-  const idea = ideaOf(before)
+  const idea: Idea = instants(before)
   const changes = ideaChanges(idea, wanted)
   checkTransition(before.status, wanted.status ?? before.status)
   checkUnsealed(before.status, changes)
   checkValidity(changes.validUntil, at)
   if (!isFinal(before.status)) checkLevels({ ...idea, ...changes }, { isPublished: true })
   return changes
-}
-
-const columnsOf = (changes: Partial<Idea>) => ({
-  pair: changes.pair,
-  direction: changes.direction,
-  orderType: changes.orderType,
-  entry: changes.entry,
-  stopLoss: changes.stopLoss,
-  takeProfit: changes.takeProfit,
-  furtherTargets: changes.furtherTargets,
-  riskPercent: changes.riskPercent,
-  validUntil: instantOf(changes.validUntil),
-  strategyId: changes.strategyId,
-})
-
-/** Null takes it away, undefined leaves it as it is. */
-const instantOf = (iso: string | null | undefined) => {
-  if (iso === undefined || iso === null) return iso
-  return new Date(iso)
 }

@@ -11,7 +11,7 @@ export function requireUnchanged(seen: string | undefined, row: { updatedAt: Dat
 }
 
 /**
- * The `updated_at` that a change made `at` this instant leaves: later than that of the row by at least
+ * The `updatedAt` that a change made `at` this instant leaves: later than that of the row by at least
  * a millisecond, so that of two changes each can be told from the other.
  */
 export function changedAt(row: { updatedAt: Date }, at: Date): Date {

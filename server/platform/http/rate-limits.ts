@@ -45,7 +45,7 @@ export function sharedLimiter(driver: Pool, name: string, limit: Limit): RateLim
     new RateLimiterPostgres({
       storeClient: driver,
       storeType: 'pool',
-      tableName: 'rateLimits',
+      tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: name,
       points: limit.points,
@@ -65,5 +65,5 @@ export function localLimiter(name: string, limit: Limit): RateLimiter {
 
 /** Removes the counts whose time is over. */
 export async function pruneRateLimits(executor: Executor, now: Date): Promise<void> {
-  await executor.deleteFrom('rateLimits').where('expire', '<', String(now.getTime())).execute()
+  await executor.deleteFrom('rate_limits').where('expire', '<', String(now.getTime())).execute()
 }
