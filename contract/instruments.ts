@@ -18,10 +18,33 @@ const metalLots: Record<string, number> = { XAU: 100, XAG: 5000, XPT: 100, XPD: 
 
 /** Share indices by the letters before their number, with the currency of their points. */
 const indexCurrencies: Record<string, string> = {
-  ...{ US: 'USD', NAS: 'USD', SPX: 'USD', SP: 'USD', DJ: 'USD', WS: 'USD', USTEC: 'USD' },
-  ...{ DE: 'EUR', GER: 'EUR', DAX: 'EUR', EU: 'EUR', STOXX: 'EUR', EUSTX: 'EUR' },
-  ...{ FR: 'EUR', FRA: 'EUR', ES: 'EUR', ESP: 'EUR', IT: 'EUR', UK: 'GBP', FTSE: 'GBP' },
-  ...{ JP: 'JPY', JPN: 'JPY', AUS: 'AUD', AU: 'AUD', HK: 'HKD', SWI: 'CHF', CH: 'CHF' },
+  US: 'USD',
+  NAS: 'USD',
+  SPX: 'USD',
+  SP: 'USD',
+  DJ: 'USD',
+  WS: 'USD',
+  USTEC: 'USD',
+  DE: 'EUR',
+  GER: 'EUR',
+  DAX: 'EUR',
+  EU: 'EUR',
+  STOXX: 'EUR',
+  EUSTX: 'EUR',
+  FR: 'EUR',
+  FRA: 'EUR',
+  ES: 'EUR',
+  ESP: 'EUR',
+  IT: 'EUR',
+  UK: 'GBP',
+  FTSE: 'GBP',
+  JP: 'JPY',
+  JPN: 'JPY',
+  AUS: 'AUD',
+  AU: 'AUD',
+  HK: 'HKD',
+  SWI: 'CHF',
+  CH: 'CHF',
 }
 
 const unknown: Instrument = { quote: null, pipSize: null, contractSize: null }

@@ -93,18 +93,32 @@ export const signalChangesSchema = z
   .extend({ seenUpdatedAt })
 export type SignalChanges = z.infer<typeof signalChangesSchema>
 
-export const signalHistoryEntrySchema = z.object({
-  at: instant,
-  status: signalStatusSchema,
+/** The numbers of a signal: decimal strings, exactly as published. */
+const signalDecimalsSchema = z.object({
   entry: z.string().nullable(),
   stopLoss: z.string().nullable(),
   takeProfit: z.string().nullable(),
-  furtherTargets: z.array(z.string()),
+  /** Of the account. */
   riskPercent: z.string().nullable(),
+})
+export const signalDecimals = signalDecimalsSchema.keyof().options
+
+/** On which terms a signal can be taken: every change of one of them is kept in its history. */
+export const signalTermsSchema = signalDecimalsSchema.extend({
+  /** Beyond `takeProfit`, the nearest first; decimal strings too. */
+  furtherTargets: z.array(z.string()),
+  /** From then on a signal whose entry was not reached is expired. */
   validUntil: instant.nullable(),
 })
+export type SignalTerms = z.infer<typeof signalTermsSchema>
+export const signalTerms = signalTermsSchema.keyof().options
 
-export const signalSchema = z.object({
+export const signalHistoryEntrySchema = signalTermsSchema.extend({
+  at: instant,
+  status: signalStatusSchema,
+})
+
+export const signalSchema = signalTermsSchema.extend({
   id,
   title: z.string(),
   content: z.string(),
@@ -113,16 +127,6 @@ export const signalSchema = z.object({
   direction: directionSchema.nullable(),
   orderType: orderTypeSchema.nullable(),
   status: signalStatusSchema,
-  /** Prices are decimal strings, exactly as published. */
-  entry: z.string().nullable(),
-  stopLoss: z.string().nullable(),
-  takeProfit: z.string().nullable(),
-  /** Beyond `takeProfit`, the nearest first. */
-  furtherTargets: z.array(z.string()),
-  /** Of the account, a decimal string. */
-  riskPercent: z.string().nullable(),
-  /** From then on a signal whose entry was not reached is expired. */
-  validUntil: instant.nullable(),
   strategyId: id.nullable(),
   /** The address of its picture, for the caller alone and for a few hours. */
   chart: z.string().nullable(),

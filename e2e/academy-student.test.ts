@@ -179,11 +179,11 @@ describe('live sessions', () => {
     const [room] = await Promise.all([page.waitForEvent('popup'), join.click()])
     await room.waitForURL(meeting)
     const present = await app.academy.db.pool
-      .selectFrom('live_session_attendance')
+      .selectFrom('liveSessionAttendance')
       .selectAll()
       .execute()
     expect(present).toHaveLength(1)
-    expect(present[0]?.user_id).toBe(student.id)
+    expect(present[0]?.userId).toBe(student.id)
     visitor.expectQuietConsole()
     await context.close()
   })

@@ -88,8 +88,13 @@ const kinds = {
       app.call(createChallenge, {
         as: other,
         body: {
-          ...{ title: 'First', description: 'Described', metric: 'total_r', target: 5 },
-          ...{ reward: 'A book', startDate: date, endDate: inAWeek },
+          title: 'First',
+          description: 'Described',
+          metric: 'total_r',
+          target: 5,
+          reward: 'A book',
+          startDate: date,
+          endDate: inAWeek,
         },
       }),
     change: (id: string, title: string) =>

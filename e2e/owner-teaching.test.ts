@@ -98,7 +98,11 @@ test('assignments: set, handed in, graded, read by the student', async () => {
 test('journal: a shared trade is read, and the comment reaches the student', async () => {
   const sharer = await demo.app.people.mentorship()
   const trade = {
-    ...{ pair: 'AUDUSD', direction: 'BUY' as const, entry: '0.6531', lots: '1', shared: true },
+    pair: 'AUDUSD',
+    direction: 'BUY' as const,
+    entry: '0.6531',
+    lots: '1',
+    shared: true,
     openedAt: '2026-11-02T08:00:00Z',
   }
   const created = await demo.app.call(createTrade, { as: sharer, body: trade })

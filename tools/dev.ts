@@ -17,7 +17,10 @@ const children = [
   start(
     [
       ...installedProgram('@react-router/dev', 'react-router'),
-      ...['dev', '--port', String(clientPort), '--strictPort'],
+      'dev',
+      '--port',
+      String(clientPort),
+      '--strictPort',
     ],
     { API_TARGET: `http://127.0.0.1:${port}` },
   ),

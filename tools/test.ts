@@ -28,7 +28,10 @@ async function runVitest(env: Record<string, string>): Promise<Tally> {
     const { code } = await run(
       [
         ...installedProgram('vitest', 'vitest'),
-        ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
       ],
       { env },
     )

@@ -64,7 +64,15 @@ async function loadJournal(academy: Academy, admin: Actor, journal: DemoJournal)
     const writtenAt = exit === null ? openedAt : closedAt
     const then = journalAt(academy, writtenAt)
     const input = tradeInputSchema.parse({
-      ...{ pair, direction, entry, stopLoss, takeProfit, exit, lots, shared, ...rest },
+      pair,
+      direction,
+      entry,
+      stopLoss,
+      takeProfit,
+      exit,
+      lots,
+      shared,
+      ...rest,
       openedAt: openedAt.toISOString(),
       closedAt: exit === null ? null : closedAt.toISOString(),
     })

@@ -10,7 +10,8 @@ export async function offerPush(page: Page, endpoint: string): Promise<void> {
   await page.addInitScript((made) => {
     const kept = () => sessionStorage.getItem('push') !== null
     const given = {
-      ...{ endpoint: made.endpoint, toJSON: () => made },
+      endpoint: made.endpoint,
+      toJSON: () => made,
       unsubscribe: async () => sessionStorage.removeItem('push'),
     }
     Object.assign(PushManager.prototype, {

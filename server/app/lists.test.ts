@@ -115,8 +115,13 @@ const kinds: Record<string, { list: Endpoint; make: (title: string) => Promise<u
       app.call(createChallenge, {
         as: admin,
         body: {
-          ...{ title, description: 'Described', metric: 'total_r', target: 5, reward: 'A book' },
-          ...{ startDate: soon(1), endDate: soon(9) },
+          title,
+          description: 'Described',
+          metric: 'total_r',
+          target: 5,
+          reward: 'A book',
+          startDate: soon(1),
+          endDate: soon(9),
         },
       }),
   },

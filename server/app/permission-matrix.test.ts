@@ -83,7 +83,11 @@ async function makeThings(role: ContentRole): Promise<Things> {
 }
 
 const sharedTrade = {
-  ...{ pair: 'EURUSD', direction: 'BUY' as const, entry: '1.1', lots: '1', shared: true },
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  entry: '1.1',
+  lots: '1',
+  shared: true,
   openedAt: '2026-01-05T08:00:00Z',
 }
 

@@ -63,7 +63,7 @@ test('an approved academy student takes a seat', async () => {
 
 test('a full cohort gives way to the one after it', async () => {
   const cohorts = app.academy.db.pool.updateTable('cohorts')
-  await cohorts.set({ seats_taken: 50 }).where('starts_on', '=', '2030-06-01').execute()
+  await cohorts.set({ seatsTaken: 50 }).where('startsOn', '=', '2030-06-01').execute()
   expect((await info()).nextCohort).toEqual({ startsOn: '2030-12-01', seats: 50, seatsLeft: 50 })
 })
 

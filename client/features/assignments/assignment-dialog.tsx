@@ -54,7 +54,11 @@ function AssignmentForm(props: AssignmentFormProps) {
   })
   const { errors } = formState
   const edit = useEditForm({
-    ...{ item: assignment, savedTitle, saveFailure, onSaved, onBusyChange },
+    item: assignment,
+    savedTitle,
+    saveFailure,
+    onSaved,
+    onBusyChange,
     current: currentAssignment,
     fill: (current) => reset(assignmentFormValues(courseId, current)),
     showIssues: (error) => showIssues(error, setError, serverNames),

@@ -4,9 +4,15 @@ import { assignmentFormSchema, assignmentFormValues } from './assignment-form-va
 
 const at = '2026-11-16T20:00:30.000Z'
 const assignment: ManagedAssignment = {
-  ...{ id: 'a', course: { id: 'c', title: 'Risk' }, title: 'Size five trades' },
-  ...{ description: 'Choose five.', dueDate: at, createdAt: at, updatedAt: at },
-  ...{ students: 0, ungraded: 0 },
+  id: 'a',
+  course: { id: 'c', title: 'Risk' },
+  title: 'Size five trades',
+  description: 'Choose five.',
+  dueDate: at,
+  createdAt: at,
+  updatedAt: at,
+  students: 0,
+  ungraded: 0,
 }
 
 test('an assignment that is only looked at stays what it is', () => {

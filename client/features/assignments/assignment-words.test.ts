@@ -6,8 +6,16 @@ const past = '2026-11-19T20:00:00Z'
 
 test('only what the student has yet to do is overdue', () => {
   const attempt = (grade: 'pass' | 'needs_work' | null) => ({
-    ...{ id: '1', assignmentId: '2', version: 1, text: '', file: null, late: false },
-    ...{ submittedAt: past, grade, feedback: '', gradedAt: null },
+    id: '1',
+    assignmentId: '2',
+    version: 1,
+    text: '',
+    file: null,
+    late: false,
+    submittedAt: past,
+    grade,
+    feedback: '',
+    gradedAt: null,
   })
   expect(isOverdue({ dueDate: past, submissions: [] }, now)).toBe(true)
   expect(isOverdue({ dueDate: past, submissions: [attempt('needs_work')] }, now)).toBe(true)

@@ -83,7 +83,15 @@ interface ActionsProps {
 
 function Actions({ assignment, onEdit }: ActionsProps) {
   const remove = useDeleteAssignment()
-  return <RowButtons item={assignment} {...{ onEdit, remove, deleteQuestion, deletion }} />
+  return (
+    <RowButtons
+      item={assignment}
+      onEdit={onEdit}
+      remove={remove}
+      deleteQuestion={deleteQuestion}
+      deletion={deletion}
+    />
+  )
 }
 
 const assignmentColumns: Column<ManagedAssignment>[] = [

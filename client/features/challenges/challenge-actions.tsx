@@ -14,6 +14,13 @@ export function ChallengeActions({ challenge, onEdit }: ChallengeActionsProps) {
   const remove = useDeleteChallenge()
   const publishing = { isPublished: challenge.isPublished, update, outcome: publication }
   return (
-    <RowButtons item={challenge} {...{ onEdit, remove, deleteQuestion, deletion, publishing }} />
+    <RowButtons
+      item={challenge}
+      onEdit={onEdit}
+      remove={remove}
+      deleteQuestion={deleteQuestion}
+      deletion={deletion}
+      publishing={publishing}
+    />
   )
 }

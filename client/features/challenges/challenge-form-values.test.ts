@@ -4,8 +4,12 @@ import { challengeFormSchema, challengeFormValues } from './challenge-form-value
 
 const typed = {
   ...challengeFormValues(),
-  ...{ title: ' Journal ', description: 'Write', reward: 'A call', target: ' 20 ' },
-  ...{ startDate: '2026-12-01T00:00', endDate: '2026-12-31T23:00' },
+  title: ' Journal ',
+  description: 'Write',
+  reward: 'A call',
+  target: ' 20 ',
+  startDate: '2026-12-01T00:00',
+  endDate: '2026-12-31T23:00',
 }
 const issuesOf = (values: object) =>
   challengeFormSchema()
@@ -14,8 +18,12 @@ const issuesOf = (values: object) =>
 
 test('a new challenge counts trades and is published unless chosen otherwise', () => {
   expect(challengeFormSchema().parse(typed)).toEqual({
-    ...{ title: 'Journal', description: 'Write', reward: 'A call' },
-    ...{ metric: 'trades_journaled', target: 20, isPublished: true },
+    title: 'Journal',
+    description: 'Write',
+    reward: 'A call',
+    metric: 'trades_journaled',
+    target: 20,
+    isPublished: true,
     startDate: new Date(2026, 11, 1).toISOString(),
     endDate: new Date(2026, 11, 31, 23).toISOString(),
   })
@@ -44,15 +52,25 @@ test('it ends after it starts', () => {
 
 test('what was not touched stays as it is, to the second', () => {
   const fields = {
-    ...{ title: 'T', description: 'D', reward: 'R', metric: 'total_r' as const, target: 2.5 },
-    ...{ startDate: '2026-12-01T10:00:30.000Z', endDate: '2026-12-09T10:00:45.000Z' },
+    title: 'T',
+    description: 'D',
+    reward: 'R',
+    metric: 'total_r' as const,
+    target: 2.5,
+    startDate: '2026-12-01T10:00:30.000Z',
+    endDate: '2026-12-09T10:00:45.000Z',
     isPublished: false,
   }
   const challenge: Challenge = {
     ...fields,
     id: crypto.randomUUID(),
-    ...{ createdAt: fields.startDate, updatedAt: fields.startDate, participants: 0 },
-    ...{ status: 'upcoming', progress: 0, joined: false, completedAt: null },
+    createdAt: fields.startDate,
+    updatedAt: fields.startDate,
+    participants: 0,
+    status: 'upcoming',
+    progress: 0,
+    joined: false,
+    completedAt: null,
     can: { join: false, leave: false },
   }
   expect(challengeFormSchema(challenge).parse(challengeFormValues(challenge))).toEqual(fields)

@@ -32,7 +32,11 @@ export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: Challeng
   const { errors } = formState
 
   const edit = useEditForm({
-    ...{ item: challenge, savedTitle, saveFailure, onSaved, onBusyChange },
+    item: challenge,
+    savedTitle,
+    saveFailure,
+    onSaved,
+    onBusyChange,
     current: currentChallenge,
     fill: (current) => reset(challengeFormValues(current)),
     showIssues: (error) => showIssues(error, setError, serverNames),

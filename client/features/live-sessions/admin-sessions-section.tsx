@@ -65,7 +65,15 @@ export default function AdminSessionsSection() {
 
 function SessionActions({ session, onEdit }: { session: LiveSession; onEdit: () => void }) {
   const remove = useDeleteSession()
-  return <RowButtons item={session} {...{ onEdit, remove, deleteQuestion, deletion }} />
+  return (
+    <RowButtons
+      item={session}
+      onEdit={onEdit}
+      remove={remove}
+      deleteQuestion={deleteQuestion}
+      deletion={deletion}
+    />
+  )
 }
 
 function Schedule({ date }: { date: string }) {

@@ -63,6 +63,12 @@ describe('a new session', () => {
 test('what was not touched stays as it is, to the second', () => {
   const { title, description, date, duration, roleAccess, meetingUrl, recordingUrl } = session
   expect(sessionFormSchema(session).parse(sessionFormValues(session))).toEqual({
-    ...{ title, description, date, duration, roleAccess, meetingUrl, recordingUrl },
+    title,
+    description,
+    date,
+    duration,
+    roleAccess,
+    meetingUrl,
+    recordingUrl,
   })
 })

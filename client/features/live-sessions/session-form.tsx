@@ -33,7 +33,11 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
   })
   const { errors } = formState
   const edit = useEditForm({
-    ...{ item: session, savedTitle, saveFailure, onSaved, onBusyChange },
+    item: session,
+    savedTitle,
+    saveFailure,
+    onSaved,
+    onBusyChange,
     current: currentSession,
     fill: (current) => reset(sessionFormValues(current)),
     showIssues: (error) => showIssues(error, setError, serverNames),

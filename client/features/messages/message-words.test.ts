@@ -29,8 +29,13 @@ test('what is of today has a time, what is older its day', () => {
 
 test('messages stand under the day on which they were sent', () => {
   const message = (number: number, sentAt: string): Message => ({
-    ...{ id: String(number), clientId: String(number), number, sentAt },
-    ...{ from: 'student' as const, author: null, text: 'Hello' },
+    id: String(number),
+    clientId: String(number),
+    number,
+    sentAt,
+    from: 'student' as const,
+    author: null,
+    text: 'Hello',
   })
   const messages = [
     message(1, at(2026, 1, 1, 0)),
@@ -46,7 +51,9 @@ test('messages stand under the day on which they were sent', () => {
 
 test('a refusal says why, a lost connection what to do', () => {
   const refusal = new ApiProblem({
-    ...{ status: 429, code: 'too_many_requests', message: 'Too many attempts.' },
+    status: 429,
+    code: 'too_many_requests',
+    message: 'Too many attempts.',
   })
   expect(notSent(refusal)).toBe('Not sent. Too many attempts.')
   const ours = new ApiProblem({ status: 503, code: 'unavailable', message: 'Internal words' })

@@ -25,7 +25,9 @@ const times = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-d
 export const timeOf = (instant: string): string => times.format(new Date(instant))
 
 const daysOfYear = new Intl.DateTimeFormat(undefined, {
-  ...{ weekday: 'long', day: 'numeric', month: 'long' },
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
 })
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 

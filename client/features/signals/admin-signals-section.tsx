@@ -82,7 +82,15 @@ const currentOf = (signal: Signal, listed: readonly Signal[] = []): Signal =>
 
 function SignalActions({ signal, onEdit }: { signal: Signal; onEdit: () => void }) {
   const remove = useDeleteSignal()
-  return <RowButtons item={signal} {...{ onEdit, remove, deleteQuestion, deletion }} />
+  return (
+    <RowButtons
+      item={signal}
+      onEdit={onEdit}
+      remove={remove}
+      deleteQuestion={deleteQuestion}
+      deletion={deletion}
+    />
+  )
 }
 
 const signalColumns: Column<Signal>[] = [

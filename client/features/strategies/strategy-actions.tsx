@@ -14,6 +14,13 @@ export function StrategyActions({ strategy, onEdit }: StrategyActionsProps) {
   const remove = useDeleteStrategy()
   const publishing = { isPublished: strategy.isPublished, update, outcome: publication }
   return (
-    <RowButtons item={strategy} {...{ onEdit, remove, deleteQuestion, deletion, publishing }} />
+    <RowButtons
+      item={strategy}
+      onEdit={onEdit}
+      remove={remove}
+      deleteQuestion={deleteQuestion}
+      deletion={deletion}
+      publishing={publishing}
+    />
   )
 }

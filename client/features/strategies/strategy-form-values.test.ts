@@ -9,8 +9,12 @@ const issuesOf = (values: object) =>
 
 test('a new strategy is published, of medium risk and without a video unless typed', () => {
   expect(strategyFormSchema.parse(typed)).toEqual({
-    ...{ title: 'Open', description: 'Breaks', rules: '- Wait' },
-    ...{ riskLevel: 'Medium', videoUrl: null, isPublished: true },
+    title: 'Open',
+    description: 'Breaks',
+    rules: '- Wait',
+    riskLevel: 'Medium',
+    videoUrl: null,
+    isPublished: true,
   })
 })
 
@@ -30,8 +34,12 @@ test.each(['javascript:alert(1)', 'youtube', 'https://'])('it has no video %j', 
 
 test('the fields show a strategy as it is', () => {
   const strategy = {
-    ...{ title: 'T', description: 'D', rules: 'R', riskLevel: 'High' as const },
-    ...{ videoUrl: 'https://vimeo.com/1', isPublished: false },
+    title: 'T',
+    description: 'D',
+    rules: 'R',
+    riskLevel: 'High' as const,
+    videoUrl: 'https://vimeo.com/1',
+    isPublished: false,
   }
   const at = '2026-11-20T10:00:00.000Z'
   const record = { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null }

@@ -32,7 +32,11 @@ export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFo
   const { errors } = formState
 
   const edit = useEditForm({
-    ...{ item: strategy, savedTitle, saveFailure, onSaved, onBusyChange },
+    item: strategy,
+    savedTitle,
+    saveFailure,
+    onSaved,
+    onBusyChange,
     current: currentStrategy,
     fill: (current) => reset(strategyFormValues(current)),
     showIssues: (error) => showIssues(error, setError, serverNames),

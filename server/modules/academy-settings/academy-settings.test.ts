@@ -35,18 +35,18 @@ const filled = {
 const read = async () => (await app.call(getSettings, { as: admin })).body
 const save = (body: SettingsInput, as: Person | null = admin) =>
   app.call(updateSettings, { as, body })
-const row = () => app.academy.db.pool.selectFrom('academy_settings').selectAll().execute()
+const row = () => app.academy.db.pool.selectFrom('academySettings').selectAll().execute()
 const entries = async () =>
   app.academy.db.pool
-    .selectFrom('audit_entries')
-    .select(['actor_id', 'details'])
+    .selectFrom('auditEntries')
+    .select(['actorId', 'details'])
     .where('action', '=', 'settings.changed')
     .orderBy('id')
     .execute()
 const events = async () =>
   app.academy.db.pool
     .selectFrom('outbox')
-    .select('audience_role')
+    .select('audienceRole')
     .where('type', '=', 'settings.changed')
     .execute()
 
@@ -90,14 +90,14 @@ test('a change is kept, audited, and told to everybody', async () => {
   expect(await read()).toEqual(body)
   expect((await entries()).slice(audited.length)).toEqual([
     {
-      actor_id: admin.id,
+      actorId: admin.id,
       details: {
         changed:
           'brand, telegram_url, discord_url, community_signup_open, contact_email, support_url',
       },
     },
   ])
-  expect((await events()).slice(told.length)).toEqual([{ audience_role: 'community_student' }])
+  expect((await events()).slice(told.length)).toEqual([{ audienceRole: 'community_student' }])
 })
 
 test('the same call twice is the same as once', async () => {

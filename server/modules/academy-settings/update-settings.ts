@@ -27,7 +27,7 @@ export const createUpdateSettings =
       const columns = columnsOf(input)
       const changed = changedColumns(known, columns)
       if (changed.length === 0) return known
-      if (known.updated_at.getTime() !== Date.parse(input.updatedAt)) {
+      if (known.updatedAt.getTime() !== Date.parse(input.updatedAt)) {
         throw new Failure('conflict', 'Somebody else has changed the settings in the meantime.')
       }
       const row = await saveSettings(tx, columns, now())

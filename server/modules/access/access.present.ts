@@ -1,17 +1,13 @@
 import type { AdminUser, OwnRoleRequest, RoleRequest, Subscription } from '#contract/access.ts'
 import type { UserFacts } from '#server/modules/identity/index.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import { shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
 import type { AccessRow, SubscriptionRow } from './access.store.ts'
 import type { RoleRequestRow } from './role-requests.store.ts'
 
 export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
-  id: row.id,
-  program: row.program,
-  status: row.status,
-  paid: row.transaction_id !== null,
-  paidInTest: row.paid_in_test,
-  createdAt: row.created_at.toISOString(),
-  decidedAt: row.decided_at?.toISOString() ?? null,
+  ...instants(row),
+  paid: row.transactionId !== null,
 })
 
 export const presentRequest = (row: RoleRequestRow, user: UserFacts): RoleRequest => ({
@@ -20,11 +16,8 @@ export const presentRequest = (row: RoleRequestRow, user: UserFacts): RoleReques
 })
 
 export const presentSubscription = (row: SubscriptionRow, at: Date): Subscription => ({
-  id: row.id,
-  program: row.program,
+  ...instants(row),
   status: subscriptionStatus(row, at),
-  startsAt: row.starts_at.toISOString(),
-  endsAt: row.ends_at.toISOString(),
 })
 
 export function presentUser(

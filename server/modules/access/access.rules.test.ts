@@ -84,9 +84,9 @@ describe('summarise', () => {
     cancelledAt: string | null = null,
   ): SubscriptionFacts => ({
     program,
-    starts_at: date(startsAt),
-    ends_at: date(endsAt),
-    cancelled_at: cancelledAt === null ? null : date(cancelledAt),
+    startsAt: date(startsAt),
+    endsAt: date(endsAt),
+    cancelledAt: cancelledAt === null ? null : date(cancelledAt),
   })
   const of = (roles: Role[], ...subscriptions: SubscriptionFacts[]) =>
     summarise({ roles, subscriptions }, at)

@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Plan, UserStatus } from '#contract/access.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
 /** Seats of one academy cohort. */
 export const cohortSeats = 50
@@ -10,12 +12,10 @@ export const cohortsAhead = 40
 
 const cohortMonths = ['06', '12']
 
-export interface SubscriptionFacts {
-  program: PaidProgram
-  starts_at: Date
-  ends_at: Date
-  cancelled_at: Date | null
-}
+export type SubscriptionFacts = Pick<
+  Selectable<Tables['subscriptions']>,
+  'program' | 'startsAt' | 'endsAt' | 'cancelledAt'
+>
 
 /** What is granted to one user, effective or not. */
 export interface AccessRecord<S extends SubscriptionFacts = SubscriptionFacts> {
@@ -73,8 +73,8 @@ export function subscriptionStatus(
   subscription: SubscriptionFacts,
   at: Date,
 ): 'active' | 'expired' | 'cancelled' {
-  if (subscription.cancelled_at) return 'cancelled'
-  return subscription.ends_at > at ? 'active' : 'expired'
+  if (subscription.cancelledAt) return 'cancelled'
+  return subscription.endsAt > at ? 'active' : 'expired'
 }
 
 export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
@@ -95,8 +95,8 @@ export const shownRoles = (granted: readonly Role[]): Role[] =>
 export function summarise(record: AccessRecord, at: Date): AccessSummary {
   const newestFirst = record.subscriptions.toSorted(
     (one, other) =>
-      other.starts_at.getTime() - one.starts_at.getTime() ||
-      other.ends_at.getTime() - one.ends_at.getTime(),
+      other.startsAt.getTime() - one.startsAt.getTime() ||
+      other.endsAt.getTime() - one.endsAt.getTime(),
   )
   const active = newestFirst.filter((subscription) => isActive(subscription, at))
   const shown = active[0] ?? newestFirst[0]

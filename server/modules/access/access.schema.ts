@@ -4,53 +4,53 @@ import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 
 interface UserRolesTable {
-  user_id: string
+  userId: string
   role: Role
-  granted_at: Generated<Date>
+  grantedAt: Generated<Date>
 }
 
 interface RoleRequestsTable {
   id: string
-  user_id: string
+  userId: string
   program: PaidProgram
   status: RoleRequestStatus
-  created_at: Generated<Date>
-  decided_at: Date | null
-  decided_by: string | null
+  createdAt: Generated<Date>
+  decidedAt: Date | null
+  decidedBy: string | null
   /** The payment that it was filed for. */
-  transaction_id: string | null
-  paid_in_test: Generated<boolean>
+  transactionId: string | null
+  paidInTest: Generated<boolean>
 }
 
 interface CohortsTable {
   id: string
-  starts_on: string
+  startsOn: string
   seats: number
-  seats_taken: Generated<number>
+  seatsTaken: Generated<number>
 }
 
 interface SubscriptionsTable {
   id: string
-  user_id: string
+  userId: string
   program: PaidProgram
-  starts_at: Date
-  ends_at: Date
-  cancelled_at: Date | null
-  cohort_id: string | null
-  created_at: Generated<Date>
+  startsAt: Date
+  endsAt: Date
+  cancelledAt: Date | null
+  cohortId: string | null
+  createdAt: Generated<Date>
 }
 
 interface AccessChangesTable {
-  user_id: string
-  updated_at: Date
+  userId: string
+  updatedAt: Date
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
-    user_roles: UserRolesTable
-    role_requests: RoleRequestsTable
+    userRoles: UserRolesTable
+    roleRequests: RoleRequestsTable
     cohorts: CohortsTable
     subscriptions: SubscriptionsTable
-    access_changes: AccessChangesTable
+    accessChanges: AccessChangesTable
   }
 }

@@ -1,31 +1,13 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord } from './access.rules.ts'
 
 // Any constant will do, as long as no other advisory lock of the program has two keys.
 const userLock = 7_301
 
-export interface SubscriptionRow {
-  id: string
-  user_id: string
-  program: PaidProgram
-  starts_at: Date
-  ends_at: Date
-  cancelled_at: Date | null
-  cohort_id: string | null
-}
-
-const subscriptionColumns = [
-  'id',
-  'user_id',
-  'program',
-  'starts_at',
-  'ends_at',
-  'cancelled_at',
-  'cohort_id',
-] as const
+export type SubscriptionRow = Selectable<Tables['subscriptions']>
 
 /** What is granted to a user, and when that last changed; null for never. */
 export interface AccessRow extends AccessRecord<SubscriptionRow> {
@@ -34,10 +16,11 @@ export interface AccessRow extends AccessRecord<SubscriptionRow> {
 
 export const noAccess = (): AccessRow => ({ roles: [], subscriptions: [], updatedAt: null })
 
-type GrantRow =
-  | { updated_at: null; role: Role; user_id: string; id: null }
-  | ({ updated_at: null; role: null } & SubscriptionRow)
-  | { updated_at: Date; role: null; user_id: string; id: null }
+/** One subscription of a user, or none, beside all else that is granted to that user. */
+type GrantRow = { owner: string; roles: Role[]; changedAt: Date | null } & (
+  | SubscriptionRow
+  | { id: null }
+)
 
 /** Roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
@@ -46,31 +29,24 @@ export async function accessRecords(
 ): Promise<Map<string, AccessRow>> {
   const records = new Map(userIds.map((id) => [id, noAccess()]))
   const { rows } = await sql<GrantRow>`
-    select user_id, role, null::uuid as id, null as program, null::timestamptz as starts_at,
-      null::timestamptz as ends_at, null::timestamptz as cancelled_at, null::uuid as cohort_id,
-      null::timestamptz as updated_at
-    from user_roles where user_id = any(${userIds}::uuid[])
-    union all
-    select user_id, null, id, program, starts_at, ends_at, cancelled_at, cohort_id, null
-    from subscriptions where user_id = any(${userIds}::uuid[])
-    union all
-    select user_id, null, null, null, null, null, null, null, updated_at
-    from access_changes where user_id = any(${userIds}::uuid[])`.execute(executor)
-  for (const row of rows) {
-    const record = records.get(row.user_id)
+    select subscriptions.*, owner, access_changes.updated_at as changed_at,
+      array(select role from user_roles where user_roles.user_id = owner) as roles
+    from unnest(${[...records.keys()]}::uuid[]) as owner
+    left join subscriptions on subscriptions.user_id = owner
+    left join access_changes on access_changes.user_id = owner`.execute(executor)
+  for (const { owner, roles, changedAt, ...subscription } of rows) {
+    const record = records.get(owner)
     if (!record) continue
-    const { role, updated_at: updatedAt, ...subscription } = row
-    if (role !== null) record.roles.push(role)
-    else if (updatedAt !== null) record.updatedAt = updatedAt
-    else if (subscription.id !== null) record.subscriptions.push(subscription)
+    Object.assign(record, { roles, updatedAt: changedAt })
+    if (subscription.id !== null) record.subscriptions.push(subscription)
   }
   return records
 }
 
 /** The ids of all users to whom the role is granted, whether or not it is effective. */
 export async function grantedTo(executor: Executor, role: Role): Promise<string[]> {
-  const query = executor.selectFrom('user_roles').select('user_id').where('role', '=', role)
-  return (await query.execute()).map((row) => row.user_id)
+  const query = executor.selectFrom('userRoles').select('userId').where('role', '=', role)
+  return (await query.execute()).map((row) => row.userId)
 }
 
 /** Roles and subscriptions of one user; empty for a user without any. */
@@ -90,19 +66,19 @@ export async function lockUser(tx: Executor, userId: string): Promise<void> {
 /** The ids of all admins, none of which can cease to be one until the transaction ends. */
 export async function lockAdmins(tx: Executor): Promise<string[]> {
   const rows = await tx
-    .selectFrom('user_roles')
-    .select('user_id')
+    .selectFrom('userRoles')
+    .select('userId')
     .where('role', '=', 'admin')
-    .orderBy('user_id')
+    .orderBy('userId')
     .forUpdate()
     .execute()
-  return rows.map((row) => row.user_id)
+  return rows.map((row) => row.userId)
 }
 
 export async function grantRole(executor: Executor, userId: string, role: Role, at: Date) {
   const { numInsertedOrUpdatedRows: granted } = await executor
-    .insertInto('user_roles')
-    .values({ user_id: userId, role, granted_at: at })
+    .insertInto('userRoles')
+    .values({ userId, role, grantedAt: at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (granted) await noteChange(executor, userId)
@@ -120,8 +96,8 @@ async function noteChange(executor: Executor, userId: string): Promise<void> {
 
 export async function revokeRole(tx: Executor, userId: string, role: Role): Promise<void> {
   const { numDeletedRows: revoked } = await tx
-    .deleteFrom('user_roles')
-    .where('user_id', '=', userId)
+    .deleteFrom('userRoles')
+    .where('userId', '=', userId)
     .where('role', '=', role)
     .executeTakeFirstOrThrow()
   if (revoked) await noteChange(tx, userId)
@@ -131,28 +107,24 @@ export function findSubscription(
   executor: Executor,
   id: string,
 ): Promise<SubscriptionRow | undefined> {
-  return executor
-    .selectFrom('subscriptions')
-    .select(subscriptionColumns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return executor.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Writes the one subscription that a user has of a program. */
 export async function saveSubscription(
   tx: Executor,
-  subscription: SubscriptionRow,
+  subscription: Insertable<Tables['subscriptions']>,
 ): Promise<SubscriptionRow> {
-  const { starts_at, ends_at, cancelled_at, cohort_id } = subscription
-  await noteChange(tx, subscription.user_id)
+  const { startsAt, endsAt, cancelledAt, cohortId } = subscription
+  await noteChange(tx, subscription.userId)
   return tx
     .insertInto('subscriptions')
     .values(subscription)
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'program'])
-        .doUpdateSet({ starts_at, ends_at, cancelled_at, cohort_id }),
+        .columns(['userId', 'program'])
+        .doUpdateSet({ startsAt, endsAt, cancelledAt, cohortId }),
     )
-    .returning(subscriptionColumns)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -25,8 +25,8 @@ export async function activeSubscriptions(
   const active = executor
     .selectFrom('subscriptions')
     .where('program', '=', program)
-    .where('ends_at', '>', at)
-    .where('cancelled_at', 'is', null)
+    .where('endsAt', '>', at)
+    .where('cancelledAt', 'is', null)
   const { count, ending } = await active
     .select([
       sql<string>`count(*)`.as('count'),
@@ -34,9 +34,9 @@ export async function activeSubscriptions(
     ])
     .executeTakeFirstOrThrow()
   const first = await active
-    .select(['id', 'user_id as userId', 'ends_at as endsAt'])
-    .where('ends_at', '<=', endingBy)
-    .orderBy('ends_at')
+    .select(['id', 'userId', 'endsAt'])
+    .where('endsAt', '<=', endingBy)
+    .orderBy('endsAt')
     .orderBy('id')
     .limit(limit)
     .execute()

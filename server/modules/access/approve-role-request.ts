@@ -17,7 +17,7 @@ export const createApproveRoleRequest =
         actor,
         id,
         { status: 'approved', at },
-        ({ user_id, program }) => renewProgram(tx, { userId: user_id, program, at }),
+        ({ userId, program }) => renewProgram(tx, { userId, program, at }),
       )
       const { id: userId } = decided.user
       await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })

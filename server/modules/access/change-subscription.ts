@@ -18,7 +18,7 @@ export const createChangeSubscription =
   ({ db, now, actors }: AccessDeps, { action, apply }: Change) =>
   async (actor: Actor, id: string): Promise<Subscription> => {
     const changed = await db.transaction(async (tx) => {
-      const owner = (await findSubscription(tx, id))?.user_id
+      const owner = (await findSubscription(tx, id))?.userId
       if (!owner) throw notFound()
       await lockUser(tx, owner)
       // Read again under the lock: it may have been changed, or gone with its user.
@@ -29,6 +29,6 @@ export const createChangeSubscription =
       await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
       return subscription
     })
-    actors.forget(changed.user_id)
+    actors.forget(changed.userId)
     return presentSubscription(changed, now())
   }

@@ -34,7 +34,7 @@ export async function changeUser(
   const [user] = await identity.usersByIds(tx, [userId])
   if (!user) throw notFound()
   const before = await accessRecord(tx, userId)
-  requireUnchanged(seenUpdatedAt, { updated_at: changedSince(user, before) })
+  requireUnchanged(seenUpdatedAt, { updatedAt: changedSince(user, before) })
   await apply(before)
   const shown = { ...user, avatarUrl: identity.avatarUrlOf(actor, user) }
   const after = presentUser(shown, await accessRecord(tx, userId), now())

@@ -12,14 +12,14 @@ export async function takeSeat(
 ): Promise<string | null> {
   await tx
     .insertInto('cohorts')
-    .values({ id: newId(), starts_on: startsOn, seats })
-    .onConflict((conflict) => conflict.column('starts_on').doNothing())
+    .values({ id: newId(), startsOn, seats })
+    .onConflict((conflict) => conflict.column('startsOn').doNothing())
     .execute()
   const taken = await tx
     .updateTable('cohorts')
-    .set((eb) => ({ seats_taken: eb('seats_taken', '+', 1) }))
-    .where('starts_on', '=', startsOn)
-    .whereRef('seats_taken', '<', 'seats')
+    .set((eb) => ({ seatsTaken: eb('seatsTaken', '+', 1) }))
+    .where('startsOn', '=', startsOn)
+    .whereRef('seatsTaken', '<', 'seats')
     .returning('id')
     .executeTakeFirst()
   return taken?.id ?? null
@@ -33,9 +33,9 @@ export async function giveSeatBack(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('cohorts')
-    .set((eb) => ({ seats_taken: eb('seats_taken', '-', 1) }))
+    .set((eb) => ({ seatsTaken: eb('seatsTaken', '-', 1) }))
     .where('id', '=', cohortId)
-    .where('starts_on', '>', today)
+    .where('startsOn', '>', today)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -46,7 +46,7 @@ export async function isAhead(tx: Executor, cohortId: string, today: string): Pr
     .selectFrom('cohorts')
     .select('id')
     .where('id', '=', cohortId)
-    .where('starts_on', '>', today)
+    .where('startsOn', '>', today)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -56,10 +56,10 @@ export async function cohortsFrom(executor: Executor, today: string) {
   return await executor
     .selectFrom('cohorts')
     .select((cohort) => [
-      cohort.cast<string>('starts_on', 'text').as('starts_on'),
+      cohort.cast<string>('startsOn', 'text').as('startsOn'),
       'seats',
-      'seats_taken',
+      'seatsTaken',
     ])
-    .where('starts_on', '>=', today)
+    .where('startsOn', '>=', today)
     .execute()
 }

@@ -32,11 +32,11 @@ const reject = (id: string, as: Person | null = admin) =>
 const me = async (as: Person) => (await app.call(getMe, { as })).body
 
 const requestRow = (id: string) =>
-  pool().selectFrom('role_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  pool().selectFrom('roleRequests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const subscriptionsOf = (person: Person) =>
-  pool().selectFrom('subscriptions').selectAll().where('user_id', '=', person.id).execute()
+  pool().selectFrom('subscriptions').selectAll().where('userId', '=', person.id).execute()
 const auditOf = (subject: string) =>
-  pool().selectFrom('audit_entries').selectAll().where('subject', '=', subject).execute()
+  pool().selectFrom('auditEntries').selectAll().where('subject', '=', subject).execute()
 const eventsOf = (subject: string) =>
   pool().selectFrom('outbox').selectAll().where('subject', '=', subject).orderBy('id').execute()
 
@@ -58,17 +58,17 @@ describe('approving', () => {
       status: 'active',
     })
     const [subscription] = await subscriptionsOf(person)
-    expect(subscription?.ends_at).toEqual(addMonths(new Date(body.decidedAt ?? ''), 6))
-    expect(subscription?.cohort_id).not.toBeNull()
+    expect(subscription?.endsAt).toEqual(addMonths(new Date(body.decidedAt ?? ''), 6))
+    expect(subscription?.cohortId).not.toBeNull()
     expect(await auditOf(id)).toMatchObject([
-      { actor_id: admin.id, action: 'role_request.approved', details: { program: 'academy' } },
+      { actorId: admin.id, action: 'role_request.approved', details: { program: 'academy' } },
     ])
     expect(await eventsOf(id)).toMatchObject([
       { type: 'role_request.filed' },
-      { type: 'role_request.decided', audience_user: person.id },
+      { type: 'role_request.decided', audienceUser: person.id },
     ])
     expect(await eventsOf(person.id)).toMatchObject([
-      { type: 'access.changed', audience_user: person.id },
+      { type: 'access.changed', audienceUser: person.id },
     ])
   })
 
@@ -76,8 +76,8 @@ describe('approving', () => {
     const person = await app.people.free()
     const { body } = await approve((await ask(person, 'mentorship')).body.id)
     const [subscription] = await subscriptionsOf(person)
-    expect(subscription?.ends_at).toEqual(addMonths(new Date(body.decidedAt ?? ''), 1))
-    expect(subscription?.cohort_id).toBeNull()
+    expect(subscription?.endsAt).toEqual(addMonths(new Date(body.decidedAt ?? ''), 1))
+    expect(subscription?.cohortId).toBeNull()
     expect((await me(person)).roles).toEqual(['community_student', 'mentorship_student'])
   })
 
@@ -105,8 +105,8 @@ describe('approving', () => {
     const [before] = await subscriptionsOf(person)
     await approve(id)
     const [after] = await subscriptionsOf(person)
-    expect(after?.ends_at).toEqual(addMonths(before?.ends_at ?? new Date(0), 6))
-    expect(after).toMatchObject({ id: before?.id, cohort_id: before?.cohort_id })
+    expect(after?.endsAt).toEqual(addMonths(before?.endsAt ?? new Date(0), 6))
+    expect(after).toMatchObject({ id: before?.id, cohortId: before?.cohortId })
   })
 
   it('starts a lapsed subscription anew', async () => {
@@ -115,9 +115,9 @@ describe('approving', () => {
     const subscriptions = await subscriptionsOf(person)
     expect(subscriptions).toHaveLength(1)
     expect(subscriptions[0]).toMatchObject({
-      starts_at: new Date(body.decidedAt ?? ''),
-      ends_at: addMonths(new Date(body.decidedAt ?? ''), 6),
-      cancelled_at: null,
+      startsAt: new Date(body.decidedAt ?? ''),
+      endsAt: addMonths(new Date(body.decidedAt ?? ''), 6),
+      cancelledAt: null,
     })
     expect((await me(person)).lapsedPrograms).toEqual([])
   })
@@ -201,11 +201,7 @@ describe('deciding', () => {
 
 describe('cohorts', () => {
   const cohorts = () =>
-    pool()
-      .selectFrom('cohorts')
-      .select(['id', 'seats', 'seats_taken'])
-      .orderBy('starts_on')
-      .execute()
+    pool().selectFrom('cohorts').select(['id', 'seats', 'seatsTaken']).orderBy('startsOn').execute()
 
   it('give away the last seat once and put the others into the next', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => app.people.free()))
@@ -213,7 +209,7 @@ describe('cohorts', () => {
     const [first] = await cohorts()
     await pool()
       .updateTable('cohorts')
-      .set({ seats_taken: 48 })
+      .set({ seatsTaken: 48 })
       .where('id', '=', first?.id ?? '')
       .execute()
 
@@ -221,13 +217,13 @@ describe('cohorts', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
     const after = await cohorts()
     expect(after).toMatchObject([
-      { seats: 50, seats_taken: 50 },
-      { seats: 50, seats_taken: 3 },
+      { seats: 50, seatsTaken: 50 },
+      { seats: 50, seatsTaken: 3 },
     ])
     const seats = await Promise.all(
       people.map(async (person) => (await subscriptionsOf(person))[0]),
     )
-    const inFirst = seats.filter((subscription) => subscription?.cohort_id === after[0]?.id)
+    const inFirst = seats.filter((subscription) => subscription?.cohortId === after[0]?.id)
     expect(inFirst).toHaveLength(2)
   })
 })

@@ -29,14 +29,14 @@ export async function decideRoleRequest(
 ): Promise<RoleRequest> {
   const known = await findRequest(tx, id)
   if (!known) throw notFound()
-  await lockUser(tx, known.user_id)
+  await lockUser(tx, known.userId)
   const request = await decidePending(tx, id, { status, by: actor.id, at }).catch((error) => {
     // The deciding admin was deleted a moment ago.
     throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
   })
   if (!request) throw new Failure('conflict', 'This request has already been decided.')
   await effect(request)
-  const [user] = await identity.usersByIds(tx, [request.user_id])
+  const [user] = await identity.usersByIds(tx, [request.userId])
   if (!user) throw notFound()
   const { program } = request
   await recordAudit(tx, actor, {

@@ -16,7 +16,7 @@ export const createDescribeRoleRequest =
   async (id: string): Promise<RoleRequestFacts | null> => {
     const request = await findRequest(db.pool, id)
     if (!request) return null
-    const [user] = await identity.usersByIds(db.pool, [request.user_id])
+    const [user] = await identity.usersByIds(db.pool, [request.userId])
     if (!user) return null
     const { program, status } = request
     return { program, status, userId: user.id, userName: user.name }

@@ -15,18 +15,18 @@ export const createExportFor =
     ])
     return {
       roles,
-      subscriptions: subscriptions.map(({ program, starts_at, ends_at, cancelled_at }) => ({
+      subscriptions: subscriptions.map(({ program, startsAt, endsAt, cancelledAt }) => ({
         program,
-        startsAt: starts_at,
-        endsAt: ends_at,
-        cancelledAt: cancelled_at,
+        startsAt,
+        endsAt,
+        cancelledAt,
       })),
-      roleRequests: requests.map(({ program, status, created_at, decided_at, transaction_id }) => ({
+      roleRequests: requests.map(({ program, status, createdAt, decidedAt, transactionId }) => ({
         program,
         status,
-        paid: transaction_id !== null,
-        createdAt: created_at,
-        decidedAt: decided_at,
+        paid: transactionId !== null,
+        createdAt,
+        decidedAt,
       })),
     }
   }

@@ -20,16 +20,16 @@ const remove = (as: Person, target: Person) =>
   app.call(deleteUser, { as, params: { id: target.id } })
 const admins = async () => {
   const rows = await app.academy.db.pool
-    .selectFrom('user_roles')
-    .select('user_id')
+    .selectFrom('userRoles')
+    .select('userId')
     .where('role', '=', 'admin')
     .execute()
-  return rows.map((row) => row.user_id)
+  return rows.map((row) => row.userId)
 }
 /** Makes sure that the two are admins, and nobody else is. */
 async function onlyAdmins(...people: Person[]) {
   const { modules, platform } = app.academy
-  await app.academy.db.pool.deleteFrom('user_roles').where('role', '=', 'admin').execute()
+  await app.academy.db.pool.deleteFrom('userRoles').where('role', '=', 'admin').execute()
   for (const person of people) {
     await modules.access.makeAdmin(app.academy.db.pool, person.id)
     platform.actors.forget(person.id)
@@ -60,7 +60,7 @@ describe('the last admin', () => {
     }
     expect(await admins()).toEqual([admin.id])
     const trail = await app.academy.db.pool
-      .selectFrom('audit_entries')
+      .selectFrom('auditEntries')
       .selectAll()
       .where('subject', '=', admin.id)
       .execute()

@@ -24,13 +24,13 @@ export const createListRoleRequests =
   ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
   async (_actor: Actor, query: ListQuery<RoleRequestSort> & { status: RoleRequestStatus }) => {
     const { requests, total } = await requestsInStatus(db.pool, partOf(query), identity.lookup)
-    const userIds = [...new Set(requests.map((request) => request.user_id))]
+    const userIds = [...new Set(requests.map((request) => request.userId))]
     const users = new Map(
       (await identity.usersByIds(db.pool, userIds)).map((user) => [user.id, user]),
     )
     const items: RoleRequest[] = requests.flatMap((request) => {
       // A user may have been deleted, request and all, between the two reads.
-      const user = users.get(request.user_id)
+      const user = users.get(request.userId)
       return user ? [presentRequest(request, user)] : []
     })
     return { items, total }

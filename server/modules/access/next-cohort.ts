@@ -14,9 +14,9 @@ export interface NextCohort {
 export async function nextCohort(executor: Executor, at: Date): Promise<NextCohort> {
   const made = await cohortsFrom(executor, dayOf(at))
   for (const startsOn of cohortStarts(at, cohortsAhead)) {
-    const cohort = made.find((one) => one.starts_on === startsOn)
+    const cohort = made.find((one) => one.startsOn === startsOn)
     const seats = cohort?.seats ?? cohortSeats
-    const seatsLeft = seats - (cohort?.seats_taken ?? 0)
+    const seatsLeft = seats - (cohort?.seatsTaken ?? 0)
     if (seatsLeft > 0) return { startsOn, seats, seatsLeft }
   }
   throw new Failure('rule_violated', 'All academy cohorts are full.')

@@ -53,6 +53,6 @@ export const createWithdrawPaidRequest =
     await emit(tx, {
       type: 'role_request.decided',
       subject: request.id,
-      audience: { user: request.user_id },
+      audience: { user: request.userId },
     })
   }

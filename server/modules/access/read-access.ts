@@ -38,6 +38,6 @@ export const createSubscriptionsOf =
   async (userId: string): Promise<Subscription[]> => {
     const { subscriptions } = await accessRecord(db.pool, userId)
     return subscriptions
-      .toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime())
+      .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
       .map((row) => presentSubscription(row, now()))
   }

@@ -14,7 +14,7 @@ export const createRejectRoleRequest =
         actor,
         id,
         { status: 'rejected', at: deps.now() },
-        async ({ transaction_id: paidWith }) => {
+        async ({ transactionId: paidWith }) => {
           if (paidWith) await deps.refundForRequest(tx, paidWith)
         },
       ),

@@ -1,49 +1,30 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { ordered, type Part } from '#server/platform/database/lists.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 
-export interface RoleRequestRow {
-  id: string
-  user_id: string
-  program: PaidProgram
-  status: RoleRequestStatus
-  created_at: Date
-  decided_at: Date | null
-  transaction_id: string | null
-  paid_in_test: boolean
-}
-
-const columns = [
-  'id',
-  'user_id',
-  'program',
-  'status',
-  'created_at',
-  'decided_at',
-  'transaction_id',
-  'paid_in_test',
-] as const
+export type RoleRequestRow = Selectable<Tables['roleRequests']>
 
 export function insertRequest(
   tx: Executor,
   request: { id: string; userId: string; program: PaidProgram; at: Date },
 ): Promise<RoleRequestRow> {
   return tx
-    .insertInto('role_requests')
+    .insertInto('roleRequests')
     .values({
       id: request.id,
-      user_id: request.userId,
+      userId: request.userId,
       program: request.program,
       status: 'pending',
-      created_at: request.at,
-      decided_at: null,
-      decided_by: null,
-      transaction_id: null,
+      createdAt: request.at,
+      decidedAt: null,
+      decidedBy: null,
+      transactionId: null,
     })
-    .returning(columns)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 
@@ -53,9 +34,9 @@ export async function hasPending(
   program: PaidProgram,
 ): Promise<boolean> {
   const pending = await executor
-    .selectFrom('role_requests')
+    .selectFrom('roleRequests')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('program', '=', program)
     .where('status', '=', 'pending')
     .executeTakeFirst()
@@ -78,24 +59,24 @@ export async function filePaid(
   },
 ): Promise<string | null> {
   const row = await tx
-    .insertInto('role_requests')
+    .insertInto('roleRequests')
     .values({
       id: request.id,
-      user_id: request.userId,
+      userId: request.userId,
       program: request.program,
       status: 'pending',
-      created_at: request.at,
-      decided_at: null,
-      decided_by: null,
-      transaction_id: request.transactionId,
-      paid_in_test: request.inTest,
+      createdAt: request.at,
+      decidedAt: null,
+      decidedBy: null,
+      transactionId: request.transactionId,
+      paidInTest: request.inTest,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'program'])
+        .columns(['userId', 'program'])
         .where('status', '=', 'pending')
-        .doUpdateSet({ transaction_id: request.transactionId, paid_in_test: request.inTest })
-        .where('role_requests.transaction_id', 'is', null),
+        .doUpdateSet({ transactionId: request.transactionId, paidInTest: request.inTest })
+        .where('roleRequests.transactionId', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()
@@ -107,22 +88,18 @@ export function withdrawPaid(
   tx: Executor,
   transactionId: string,
   at: Date,
-): Promise<{ id: string; user_id: string } | undefined> {
+): Promise<{ id: string; userId: string } | undefined> {
   return tx
-    .updateTable('role_requests')
-    .set({ status: 'rejected', decided_by: null, decided_at: at })
-    .where('transaction_id', '=', transactionId)
+    .updateTable('roleRequests')
+    .set({ status: 'rejected', decidedBy: null, decidedAt: at })
+    .where('transactionId', '=', transactionId)
     .where('status', '=', 'pending')
-    .returning(['id', 'user_id'])
+    .returning(['id', 'userId'])
     .executeTakeFirst()
 }
 
 export function findRequest(executor: Executor, id: string): Promise<RoleRequestRow | undefined> {
-  return executor
-    .selectFrom('role_requests')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return executor.selectFrom('roleRequests').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Decides a request that is still pending; undefined when it no longer is. */
@@ -132,11 +109,11 @@ export function decidePending(
   decision: { status: 'approved' | 'rejected'; by: string; at: Date },
 ): Promise<RoleRequestRow | undefined> {
   return tx
-    .updateTable('role_requests')
-    .set({ status: decision.status, decided_by: decision.by, decided_at: decision.at })
+    .updateTable('roleRequests')
+    .set({ status: decision.status, decidedBy: decision.by, decidedAt: decision.at })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .returning(columns)
+    .returningAll()
     .executeTakeFirst()
 }
 
@@ -147,10 +124,10 @@ export function requestsOf(
   limit: number,
 ): Promise<RoleRequestRow[]> {
   return executor
-    .selectFrom('role_requests')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .selectFrom('roleRequests')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -159,13 +136,13 @@ export function requestsOf(
 /** The payments behind the user's requests that nobody has decided. */
 export async function pendingPaymentsOf(executor: Executor, userId: string): Promise<string[]> {
   const rows = await executor
-    .selectFrom('role_requests')
-    .select('transaction_id')
-    .where('user_id', '=', userId)
+    .selectFrom('roleRequests')
+    .select('transactionId')
+    .where('userId', '=', userId)
     .where('status', '=', 'pending')
-    .where('transaction_id', 'is not', null)
+    .where('transactionId', 'is not', null)
     .execute()
-  return rows.flatMap((row) => row.transaction_id ?? [])
+  return rows.flatMap((row) => row.transactionId ?? [])
 }
 
 /** One page of the requests in `status`, oldest first unless sorted, and the number of all of them. */
@@ -176,20 +153,20 @@ export async function requestsInStatus(
 ): Promise<{ requests: RoleRequestRow[]; total: number }> {
   const { status, search } = part
   const wanted = executor
-    .selectFrom('role_requests')
+    .selectFrom('roleRequests')
     .where('status', '=', status)
     .$if(Boolean(search), (query) =>
       query.where(sql<boolean>`user_id in (${users.matching(search ?? '')})`),
     )
   const sorts = {
-    name: users.sortName(sql.ref('role_requests.user_id')),
+    name: users.sortName(sql.ref('roleRequests.userId')),
     program: sql.ref('program'),
-    created: sql.ref('created_at'),
+    created: sql.ref('createdAt'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at, id` }
   const [requests, { total }] = await Promise.all([
     wanted
-      .select(columns)
+      .selectAll()
       .orderBy(ordered(part, sorts, own))
       .limit(part.limit)
       .offset(part.offset)

@@ -41,7 +41,7 @@ describe('POST /role-requests', () => {
       decidedAt: null,
     })
     expect(await eventsOf(body.id)).toMatchObject([
-      { type: 'role_request.filed', audience_role: 'admin', audience_user: null },
+      { type: 'role_request.filed', audienceRole: 'admin', audienceUser: null },
     ])
   })
 

@@ -20,7 +20,7 @@ const subscriptionOf = (person: Person) =>
   pool()
     .selectFrom('subscriptions')
     .selectAll()
-    .where('user_id', '=', person.id)
+    .where('userId', '=', person.id)
     .executeTakeFirstOrThrow()
 const extend = (id: string, as: Person | null = admin) =>
   app.call(extendSubscription, { as, params: { id } })
@@ -34,29 +34,29 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     const before = await subscriptionOf(person)
     const { status, body } = await extend(before.id)
     expect(status).toBe(200)
-    const once = addMonths(before.ends_at, 1)
+    const once = addMonths(before.endsAt, 1)
     expect(body).toEqual({
       id: before.id,
       program: 'mentorship',
       status: 'active',
-      startsAt: before.starts_at.toISOString(),
+      startsAt: before.startsAt.toISOString(),
       endsAt: once.toISOString(),
     })
     await extend(before.id)
-    expect((await subscriptionOf(person)).ends_at).toEqual(addMonths(once, 1))
+    expect((await subscriptionOf(person)).endsAt).toEqual(addMonths(once, 1))
   })
 
   it('loses none of several at once', async () => {
     const person = await app.people.mentorship()
-    const { id, ends_at } = await subscriptionOf(person)
+    const { id, endsAt } = await subscriptionOf(person)
     await pool()
       .updateTable('subscriptions')
-      .set({ ends_at: new Date('2030-01-15T00:00:00Z') })
+      .set({ endsAt: new Date('2030-01-15T00:00:00Z') })
       .where('id', '=', id)
       .execute()
-    expect(ends_at.getTime()).toBeLessThan(Date.parse('2030-01-15'))
+    expect(endsAt.getTime()).toBeLessThan(Date.parse('2030-01-15'))
     await Promise.all(Array.from({ length: 5 }, () => extend(id)))
-    expect((await subscriptionOf(person)).ends_at).toEqual(new Date('2030-06-15T00:00:00Z'))
+    expect((await subscriptionOf(person)).endsAt).toEqual(new Date('2030-06-15T00:00:00Z'))
   })
 
   it('opens one that is over again, from now', async () => {
@@ -84,7 +84,7 @@ describe('POST /admin/subscriptions/{id}/cancel', () => {
 
     expect((await extend(id)).body.status).toBe('active')
     expect(await rolesOf(person)).toContain('academy_student')
-    expect((await subscriptionOf(person)).cohort_id).not.toBeNull()
+    expect((await subscriptionOf(person)).cohortId).not.toBeNull()
   })
 
   it('is audited and announced', async () => {
@@ -93,19 +93,19 @@ describe('POST /admin/subscriptions/{id}/cancel', () => {
     await extend(id)
     await cancel(id)
     const trail = await pool()
-      .selectFrom('audit_entries')
+      .selectFrom('auditEntries')
       .selectAll()
       .where('subject', '=', id)
       .orderBy('id')
       .execute()
     expect(trail).toMatchObject([
-      { action: 'subscription.extended', actor_id: admin.id, details: { user: person.id } },
-      { action: 'subscription.cancelled', actor_id: admin.id, details: { user: person.id } },
+      { action: 'subscription.extended', actorId: admin.id, details: { user: person.id } },
+      { action: 'subscription.cancelled', actorId: admin.id, details: { user: person.id } },
     ])
     const events = await pool()
       .selectFrom('outbox')
       .selectAll()
-      .where('audience_user', '=', person.id)
+      .where('audienceUser', '=', person.id)
       .where('type', '=', 'access.changed')
       .execute()
     expect(events).toHaveLength(3)
@@ -115,20 +115,20 @@ describe('POST /admin/subscriptions/{id}/cancel', () => {
 describe('subscriptions', () => {
   it('end by themselves', async () => {
     const person = await app.people.mentorship()
-    const { ends_at } = await subscriptionOf(person)
+    const { endsAt } = await subscriptionOf(person)
     const access = () => app.academy.modules.access.accessOf(person.id)
     const { now } = app.clock
     try {
-      app.clock.set(new Date(ends_at.getTime() - 60_000))
+      app.clock.set(new Date(endsAt.getTime() - 60_000))
       expect((await access()).roles).toContain('mentorship_student')
-      app.clock.set(ends_at)
+      app.clock.set(endsAt)
       expect(await access()).toEqual({
         roles: ['community_student'],
         plan: 'mentorship',
         status: 'expired',
         lapsedPrograms: ['mentorship'],
       })
-      expect(now().getTime()).toBeGreaterThanOrEqual(ends_at.getTime())
+      expect(now().getTime()).toBeGreaterThanOrEqual(endsAt.getTime())
     } finally {
       app.clock.set(new Date())
     }

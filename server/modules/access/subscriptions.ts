@@ -56,12 +56,12 @@ export async function openProgram(tx: Executor, { userId, program, at }: Grant):
   if (known && isActive(known, at)) return
   await saveSubscription(tx, {
     id: known?.id ?? newId(),
-    user_id: userId,
+    userId,
     program,
-    starts_at: at,
-    ends_at: periodEnd(program, at),
-    cancelled_at: null,
-    cohort_id: await cohortFor(tx, program, known?.cohort_id ?? null, at),
+    startsAt: at,
+    endsAt: periodEnd(program, at),
+    cancelledAt: null,
+    cohortId: await cohortFor(tx, program, known?.cohortId ?? null, at),
   })
 }
 
@@ -70,18 +70,18 @@ export async function renewProgram(tx: Executor, { userId, program, at }: Grant)
   const known = await subscriptionOf(tx, userId, program)
   if (!known || !isActive(known, at)) return openProgram(tx, { userId, program, at })
   await grantRole(tx, userId, programs[program].role, at)
-  await saveSubscription(tx, { ...known, ends_at: periodEnd(program, known.ends_at) })
+  await saveSubscription(tx, { ...known, endsAt: periodEnd(program, known.endsAt) })
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
 export async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
-  const { user_id: userId, program } = known
+  const { userId, program } = known
   await grantRole(tx, userId, programs[program].role, at)
   return saveSubscription(tx, {
     ...known,
-    ends_at: addMonths(later(known.ends_at, at), 1),
-    cancelled_at: null,
-    cohort_id: known.cohort_id ?? (await cohortFor(tx, program, null, at)),
+    endsAt: addMonths(later(known.endsAt, at), 1),
+    cancelledAt: null,
+    cohortId: known.cohortId ?? (await cohortFor(tx, program, null, at)),
   })
 }
 
@@ -97,14 +97,14 @@ export async function endSubscription(
   if (!isActive(known, at)) return known
   return saveSubscription(tx, {
     ...known,
-    ends_at: later(known.starts_at, at),
-    cancelled_at: how === 'cancelled' ? at : null,
-    cohort_id: await keptSeat(tx, known, at),
+    endsAt: later(known.startsAt, at),
+    cancelledAt: how === 'cancelled' ? at : null,
+    cohortId: await keptSeat(tx, known, at),
   })
 }
 
-async function keptSeat(tx: Executor, { cohort_id }: SubscriptionRow, at: Date) {
-  return cohort_id && (await giveSeatBack(tx, cohort_id, dayOf(at))) ? null : cohort_id
+async function keptSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
+  return cohortId && (await giveSeatBack(tx, cohortId, dayOf(at))) ? null : cohortId
 }
 
 /** Frees the seats of a user who is about to be deleted, in cohorts that have not started. */
@@ -129,11 +129,11 @@ export async function recordExpired(tx: Executor, { userId, program, at }: Grant
   const ended = known && (await endSubscription(tx, known, { at, how: 'expired' }))
   await saveSubscription(tx, {
     id: ended?.id ?? newId(),
-    user_id: userId,
+    userId,
     program,
-    starts_at: at,
-    ends_at: at,
-    cancelled_at: null,
-    cohort_id: ended?.cohort_id ?? null,
+    startsAt: at,
+    endsAt: at,
+    cancelledAt: null,
+    cohortId: ended?.cohortId ?? null,
   })
 }

@@ -40,24 +40,20 @@ const rolesIn = (user: AdminUser) => user.roles.map((item) => item.role.name)
 const subscriptionIn = (user: AdminUser, program: Plan) =>
   user.subscriptions.find((subscription) => subscription.program === program)
 const grantsOf = async (person: Person) => ({
-  roles: await pool()
-    .selectFrom('user_roles')
-    .selectAll()
-    .where('user_id', '=', person.id)
-    .execute(),
+  roles: await pool().selectFrom('userRoles').selectAll().where('userId', '=', person.id).execute(),
   subscriptions: await pool()
     .selectFrom('subscriptions')
     .selectAll()
-    .where('user_id', '=', person.id)
+    .where('userId', '=', person.id)
     .execute(),
 })
 const seatsTaken = async () => {
-  const rows = await pool().selectFrom('cohorts').select('seats_taken').execute()
-  return rows.reduce((sum, row) => sum + row.seats_taken, 0)
+  const rows = await pool().selectFrom('cohorts').select('seatsTaken').execute()
+  return rows.reduce((sum, row) => sum + row.seatsTaken, 0)
 }
 const auditOf = (subject: string) =>
   pool()
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .selectAll()
     .where('subject', '=', subject)
     .orderBy('id')
@@ -114,7 +110,7 @@ describe('PUT /admin/users/{id}', () => {
     )
     expect((await me(person)).roles).toContain('mentorship_student')
     expect(await auditOf(person.id)).toMatchObject([
-      { action: 'user.updated', actor_id: admin.id, details: { plan: 'mentorship' } },
+      { action: 'user.updated', actorId: admin.id, details: { plan: 'mentorship' } },
     ])
   })
 
@@ -261,7 +257,7 @@ describe('DELETE /admin/users/{id}', () => {
     expect(await grantsOf(student)).toEqual({ roles: [], subscriptions: [] })
     expect(await seatsTaken()).toBe(seats - 1)
     const trail = await auditOf(student.id)
-    expect(trail.at(-1)).toMatchObject({ action: 'user.deleted', actor_id: admin.id })
+    expect(trail.at(-1)).toMatchObject({ action: 'user.deleted', actorId: admin.id })
     expect(JSON.stringify(trail)).not.toContain(student.email)
     expect((await remove(student.id)).status).toBe(404)
   })

@@ -62,7 +62,7 @@ test('mentorships count while they are active, and are told when they end within
   const end = async (at: Date) => {
     await pool
       .updateTable('subscriptions')
-      .set({ ends_at: at, starts_at: new Date(at.getTime() - days(30)) })
+      .set({ endsAt: at, startsAt: new Date(at.getTime() - days(30)) })
       .where('id', '=', id)
       .execute()
   }
@@ -95,7 +95,7 @@ test('academy subscriptions that end are not mentorships', async () => {
   const { id } = await subscriptionOf(await app.people.academy())
   await app.academy.db.pool
     .updateTable('subscriptions')
-    .set({ ends_at: new Date(app.clock.now().getTime() + days(2)) })
+    .set({ endsAt: new Date(app.clock.now().getTime() + days(2)) })
     .where('id', '=', id)
     .execute()
   const after = await stats()
@@ -107,30 +107,30 @@ async function pay(person: Person, cents: number, at: { paid: string; refunded?:
   const { pool } = app.academy.db
   const intent = newId()
   const facts = {
-    user_id: person.id,
+    userId: person.id,
     program: 'mentorship' as const,
-    amount_cents: cents,
+    amountCents: cents,
     currency: 'usd',
     provider: 'sandbox' as const,
   }
   await pool
-    .insertInto('payment_intents')
-    .values({ ...facts, id: intent, provider_id: intent, open: false, checked_at: null })
+    .insertInto('paymentIntents')
+    .values({ ...facts, id: intent, providerId: intent, open: false, checkedAt: null })
     .execute()
   await pool
     .insertInto('transactions')
     .values({
       ...facts,
       id: newId(),
-      intent_id: intent,
-      provider_id: intent,
+      intentId: intent,
+      providerId: intent,
       status: at.refunded ? 'refunded' : 'paid',
-      refunded_cents: at.refunded ? cents : 0,
+      refundedCents: at.refunded ? cents : 0,
       reason: null,
-      refund_key: null,
-      refund_news_at: null,
-      paid_at: new Date(at.paid),
-      refunded_at: at.refunded ? new Date(at.refunded) : null,
+      refundKey: null,
+      refundNewsAt: null,
+      paidAt: new Date(at.paid),
+      refundedAt: at.refunded ? new Date(at.refunded) : null,
     })
     .execute()
 }

@@ -4,6 +4,7 @@ import type {
   QueuedSubmission,
   Submission,
 } from '#contract/assignments.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import { maySubmit } from './assignments.rules.ts'
 import type { AssignmentRow, ManagedRow } from './assignments.store.ts'
 import type { QueueRow, SubmissionRow } from './submissions.store.ts'
@@ -11,13 +12,8 @@ import type { QueueRow, SubmissionRow } from './submissions.store.ts'
 type AddressOf = (key: string) => string
 
 const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
-  id: row.id,
-  course: { id: row.course_id, title: courseTitle },
-  title: row.title,
-  description: row.description,
-  dueDate: row.due_date?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  ...instants(row),
+  course: { id: row.courseId, title: courseTitle },
 })
 
 /** An assignment with one student's attempts, newest first. */
@@ -40,22 +36,14 @@ export const presentManaged = (row: ManagedRow, courseTitle: string): ManagedAss
 })
 
 const presentSubmission = (row: SubmissionRow, addressOf: AddressOf): Submission => ({
-  id: row.id,
-  assignmentId: row.assignment_id,
-  version: row.version,
-  text: row.text,
-  file: row.file_key
+  ...instants(row),
+  file: row.fileKey
     ? {
-        name: row.file_name ?? '',
-        bytes: Number(row.file_bytes),
-        url: addressOf(row.file_key),
+        name: row.fileName ?? '',
+        bytes: Number(row.fileBytes),
+        url: addressOf(row.fileKey),
       }
     : null,
-  submittedAt: row.submitted_at.toISOString(),
-  late: row.late,
-  grade: row.grade,
-  feedback: row.feedback,
-  gradedAt: row.graded_at?.toISOString() ?? null,
 })
 
 export const presentQueued = (
@@ -67,9 +55,9 @@ export const presentQueued = (
   ...presentSubmission(row, addressOf),
   student: { id: student.id, name: student.name, email: student.email },
   assignment: {
-    id: row.assignment_id,
+    id: row.assignmentId,
     title: row.title,
-    dueDate: row.due_date?.toISOString() ?? null,
+    dueDate: row.dueDate?.toISOString() ?? null,
   },
-  course: { id: row.course_id, title: courseTitle },
+  course: { id: row.courseId, title: courseTitle },
 })

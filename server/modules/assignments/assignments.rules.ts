@@ -29,14 +29,14 @@ export const isLate = (dueDate: Date | null, at: Date): boolean => dueDate !== n
 
 /** Throws conflict where the attempt is no longer the newest, or has been graded otherwise since. */
 export function checkGradable(
-  attempt: { newest: boolean; graded_at: Date | null },
+  attempt: { newest: boolean; gradedAt: Date | null },
   replaces: string | null,
 ): void {
   if (!attempt.newest) {
     throw new Failure('conflict', 'The student has handed in again since. Read the new attempt.')
   }
   const seen = replaces === null ? null : new Date(replaces).getTime()
-  if ((attempt.graded_at?.getTime() ?? null) !== seen) {
+  if ((attempt.gradedAt?.getTime() ?? null) !== seen) {
     throw new Failure('conflict', 'This attempt has been graded since. Read the grade first.')
   }
 }

@@ -3,30 +3,30 @@ import type { Grade } from '#contract/assignments.ts'
 
 interface AssignmentsTable {
   id: string
-  course_id: string
+  courseId: string
   title: string
   description: string
-  due_date: Date | null
-  created_at: Date
-  updated_at: Date
+  dueDate: Date | null
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface SubmissionsTable {
   id: string
-  assignment_id: string
-  user_id: string
+  assignmentId: string
+  userId: string
   version: number
   newest: boolean
   text: string
-  file_key: string | null
-  file_name: string | null
-  file_bytes: ColumnType<string | null, number | null, never>
-  submitted_at: Date
+  fileKey: string | null
+  fileName: string | null
+  fileBytes: ColumnType<string | null, number | null, never>
+  submittedAt: Date
   late: boolean
   grade: Grade | null
   feedback: ColumnType<string, string | undefined, string>
-  graded_at: Date | null
-  graded_by: string | null
+  gradedAt: Date | null
+  gradedBy: string | null
 }
 
 declare module '#server/platform/database/tables.ts' {

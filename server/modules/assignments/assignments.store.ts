@@ -71,7 +71,7 @@ const managed = (executor: Executor) =>
     .select((assignment) => [
       assignment
         .selectFrom('submissions')
-        .whereRef('assignment_id', '=', 'assignments.id')
+        .whereRef('assignmentId', '=', 'assignments.id')
         .where('newest', '=', true)
         .select(sql<number>`count(*)::int`.as('count'))
         .$asScalar()
@@ -79,7 +79,7 @@ const managed = (executor: Executor) =>
         .as('students'),
       assignment
         .selectFrom('submissions')
-        .whereRef('assignment_id', '=', 'assignments.id')
+        .whereRef('assignmentId', '=', 'assignments.id')
         .where('newest', '=', true)
         .where('grade', 'is', null)
         .select(sql<number>`count(*)::int`.as('count'))
@@ -101,7 +101,7 @@ export async function listManaged(
   const sorts = {
     title: sql`lower(title)`,
     course: sql`array_position(${courses.byTitle}::uuid[], course_id)`,
-    due: { nullable: sql.ref('due_date') },
+    due: { nullable: sql.ref('dueDate') },
     // The column of the selection.
     students: sql.ref('students'),
   }

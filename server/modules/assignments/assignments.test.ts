@@ -41,7 +41,7 @@ const rows = () => app.academy.db.pool.selectFrom('assignments').selectAll().ord
 const events = (subject: string) =>
   app.academy.db.pool
     .selectFrom('outbox')
-    .select(['type', 'audience_role'])
+    .select(['type', 'audienceRole'])
     .where('subject', '=', subject)
     .orderBy('id')
     .execute()
@@ -82,8 +82,11 @@ test('the list: those due first first, in pages, of one course where it is asked
   const [first] = (await app.call(listAssignments, { as: student })).body
   expect(assignmentSchema.parse(first)).toEqual(first)
   expect(first).toMatchObject({
-    ...{ dueDate: '2026-11-30T23:00:00.000Z', submitted: false, submissions: [] },
-    ...{ course: { id: one, title: 'For academy_student' }, can: { submit: true } },
+    dueDate: '2026-11-30T23:00:00.000Z',
+    submitted: false,
+    submissions: [],
+    course: { id: one, title: 'For academy_student' },
+    can: { submit: true },
   })
 })
 
@@ -105,16 +108,18 @@ test('an admin sets, changes and deletes; those concerned hear of it, and it is 
   expect(managedAssignmentSchema.parse(made)).toEqual(made)
   const renamed = await change(admin, made.id, { title: 'Your plan, again' })
   expect(renamed.body).toMatchObject({
-    ...{ title: 'Your plan, again', description: made.description, dueDate: made.dueDate },
+    title: 'Your plan, again',
+    description: made.description,
+    dueDate: made.dueDate,
   })
   expect((await change(admin, made.id, { dueDate: null })).body.dueDate).toBeNull()
   expect((await remove(admin, made.id)).status).toBe(204)
   expect((await remove(admin, made.id)).status).toBe(404)
   expect(await events(made.id)).toEqual(
-    Array(4).fill({ type: 'assignment.changed', audience_role: 'academy_student' }),
+    Array(4).fill({ type: 'assignment.changed', audienceRole: 'academy_student' }),
   )
   const audit = await app.academy.db.pool
-    .selectFrom('audit_entries')
+    .selectFrom('auditEntries')
     .select('action')
     .where('subject', '=', made.id)
     .orderBy('id')
@@ -131,7 +136,7 @@ test('of a draft’s assignments only admins hear', async () => {
   const { id } = await makeAssignment(app, admin, {
     courseId: await courseFor('academy_student', false),
   })
-  expect(await events(id)).toEqual([{ type: 'assignment.changed', audience_role: 'admin' }])
+  expect(await events(id)).toEqual([{ type: 'assignment.changed', audienceRole: 'admin' }])
 })
 
 test('of two admins who change the same one, the later is told', async () => {

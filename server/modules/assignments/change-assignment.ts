@@ -35,9 +35,13 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
     await deps.db
       .transaction(async (tx) => {
         await insertAssignment(tx, {
-          ...{ id, course_id: courseId, title, description },
-          due_date: dueDate ? new Date(dueDate) : null,
-          ...{ created_at: at, updated_at: at },
+          id,
+          courseId,
+          title,
+          description,
+          dueDate: dueDate ? new Date(dueDate) : null,
+          createdAt: at,
+          updatedAt: at,
         })
         await record(tx, actor, { action: 'assignment.created', id, title }, course)
       })
@@ -60,8 +64,8 @@ export const createUpdateAssignment = (deps: AssignmentsDeps) => {
     await change(deps, actor, id, async (tx, before) => {
       requireUnchanged(seenUpdatedAt, before)
       const due =
-        dueDate === undefined ? {} : { due_date: dueDate === null ? null : new Date(dueDate) }
-      await changeAssignment(tx, id, { ...same, ...due, updated_at: changedAt(before, deps.now()) })
+        dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
+      await changeAssignment(tx, id, { ...same, ...due, updatedAt: changedAt(before, deps.now()) })
       return 'assignment.updated'
     })
     return get(actor, id)
@@ -88,7 +92,7 @@ async function change(
 ): Promise<void> {
   const found = await findAssignment(db.pool, id)
   if (!found) throw notFound()
-  const course = await courses.get(actor, found.course_id)
+  const course = await courses.get(actor, found.courseId)
   await db.transaction(async (tx) => {
     const before = await lockAssignment(tx, id)
     if (!before) throw notFound()

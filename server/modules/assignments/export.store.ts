@@ -5,32 +5,32 @@ export async function exportFor(executor: Executor, userId: string) {
   const [attempts, graded] = await Promise.all([
     executor
       .selectFrom('submissions')
-      .innerJoin('assignments', 'assignments.id', 'submissions.assignment_id')
+      .innerJoin('assignments', 'assignments.id', 'submissions.assignmentId')
       .select([
         'assignments.title as assignment',
         'submissions.version',
         'submissions.text',
-        'submissions.file_name as fileName',
-        'submissions.submitted_at as submittedAt',
+        'submissions.fileName',
+        'submissions.submittedAt',
         'submissions.late',
         'submissions.grade',
         'submissions.feedback',
-        'submissions.graded_at as gradedAt',
+        'submissions.gradedAt',
       ])
-      .where('submissions.user_id', '=', userId)
-      .orderBy('submissions.submitted_at')
+      .where('submissions.userId', '=', userId)
+      .orderBy('submissions.submittedAt')
       .execute(),
     executor
       .selectFrom('submissions')
-      .innerJoin('assignments', 'assignments.id', 'submissions.assignment_id')
+      .innerJoin('assignments', 'assignments.id', 'submissions.assignmentId')
       .select([
         'assignments.title as assignment',
         'submissions.grade',
         'submissions.feedback',
-        'submissions.graded_at as gradedAt',
+        'submissions.gradedAt',
       ])
-      .where('submissions.graded_by', '=', userId)
-      .orderBy('submissions.graded_at')
+      .where('submissions.gradedBy', '=', userId)
+      .orderBy('submissions.gradedAt')
       .execute(),
   ])
   return { attempts, graded }

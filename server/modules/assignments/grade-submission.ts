@@ -27,16 +27,16 @@ export const createGradeSubmission = (deps: AssignmentsDeps) => {
       const attempt = await lockSubmission(tx, id)
       if (!attempt) throw notFound()
       checkGradable(attempt, replaces)
-      const verdictColumns = { grade, feedback, graded_at: deps.now(), graded_by: actor.id }
+      const verdictColumns = { grade, feedback, gradedAt: deps.now(), gradedBy: actor.id }
       await changeSubmission(tx, id, verdictColumns)
       await recordAudit(tx, actor, {
         action: 'submission.graded',
         subject: id,
         details: { grade, version: attempt.version },
       })
-      if (grade === 'pass') await deps.onPassed(tx, attempt.user_id)
-      const subject = attempt.assignment_id
-      const [student, graders] = [{ user: attempt.user_id }, { role: 'admin' as const }]
+      if (grade === 'pass') await deps.onPassed(tx, attempt.userId)
+      const subject = attempt.assignmentId
+      const [student, graders] = [{ user: attempt.userId }, { role: 'admin' as const }]
       await emit(tx, { type: 'assignment.graded', subject, audience: student })
       await emit(tx, { type: 'assignment.changed', subject, audience: graders })
     })

@@ -24,7 +24,7 @@ export const createListManaged =
   ): Promise<{ items: ManagedAssignment[]; total: number }> => {
     const titles = await courses.visibleTitles(actor)
     const { rows, total } = await listManaged(db.pool, partOf(query), orderOf(titles, query.search))
-    const assignments = rows.map((row) => presentManaged(row, titles.get(row.course_id) ?? ''))
+    const assignments = rows.map((row) => presentManaged(row, titles.get(row.courseId) ?? ''))
     return { items: assignments, total }
   }
 
@@ -42,7 +42,7 @@ export const createGetManaged =
   async (actor: Actor, id: string): Promise<ManagedAssignment> => {
     const row = await findManaged(db.pool, id)
     if (!row) throw notFound()
-    return presentManaged(row, (await courses.get(actor, row.course_id)).title)
+    return presentManaged(row, (await courses.get(actor, row.courseId)).title)
   }
 
 /** A page of the newest attempts of all students, with the number of all of them. */
@@ -78,15 +78,15 @@ export const createGetQueued = (deps: ReadDeps) => {
 const createPresentQueue =
   ({ db, courses, identity, media }: ReadDeps) =>
   async (actor: Actor, rows: readonly QueueRow[]): Promise<QueuedSubmission[]> => {
-    const studentIds = [...new Set(rows.map(({ user_id }) => user_id))]
+    const studentIds = [...new Set(rows.map(({ userId }) => userId))]
     const [titles, students] = await Promise.all([
       courses.visibleTitles(actor),
       identity.usersByIds(db.pool, studentIds),
     ])
     return rows.flatMap((row) => {
       // Whoever is deleted in this very moment takes the attempts along.
-      const student = students.find(({ id }) => id === row.user_id)
-      const title = titles.get(row.course_id) ?? ''
+      const student = students.find(({ id }) => id === row.userId)
+      const title = titles.get(row.courseId) ?? ''
       return student ? presentQueued(row, student, title, (key) => media.addressOf(actor, key)) : []
     })
   }

@@ -29,8 +29,8 @@ export const createListAssignments =
     const assignments = rows.map((row) =>
       presentAssignment(
         row,
-        titles.get(row.course_id) ?? '',
-        attempts.filter(({ assignment_id }) => assignment_id === row.id),
+        titles.get(row.courseId) ?? '',
+        attempts.filter(({ assignmentId }) => assignmentId === row.id),
         (key) => media.addressOf(actor, key),
       ),
     )
@@ -43,7 +43,7 @@ export const createGetAssignment =
   async (actor: Actor, id: string): Promise<Assignment> => {
     const row = await findAssignment(db.pool, id)
     if (!row) throw notFound()
-    const course = await courses.get(actor, row.course_id)
+    const course = await courses.get(actor, row.courseId)
     const attempts = await listAttempts(db.pool, actor.id, [id])
     return presentAssignment(row, course.title, attempts, (key) => media.addressOf(actor, key))
   }

@@ -17,8 +17,8 @@ export async function listAttempts(
   return executor
     .selectFrom('submissions')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('assignment_id', 'in', assignmentIds)
+    .where('userId', '=', userId)
+    .where('assignmentId', 'in', assignmentIds)
     .orderBy('version', 'desc')
     .execute()
 }
@@ -40,8 +40,8 @@ export async function lockNewestAttempt(
   return tx
     .selectFrom('submissions')
     .selectAll()
-    .where('assignment_id', '=', assignmentId)
-    .where('user_id', '=', userId)
+    .where('assignmentId', '=', assignmentId)
+    .where('userId', '=', userId)
     .where('newest', '=', true)
     .forUpdate()
     .executeTakeFirst()
@@ -77,9 +77,9 @@ export interface QueueFilter extends Part<SubmissionSort> {
 const newestAttempts = (executor: Executor) =>
   executor
     .selectFrom('submissions as s')
-    .innerJoin('assignments as a', 'a.id', 's.assignment_id')
+    .innerJoin('assignments as a', 'a.id', 's.assignmentId')
     .selectAll('s')
-    .select(['a.title', 'a.course_id', 'a.due_date'])
+    .select(['a.title', 'a.courseId', 'a.dueDate'])
 
 export type QueueRow = NonNullable<Awaited<ReturnType<typeof findQueued>>>
 
@@ -106,9 +106,9 @@ export async function listQueue(
         or a.course_id = any(${matchingCourses}::uuid[]))`),
     )
   const sorts = {
-    student: users.sortName(sql.ref('s.user_id')),
+    student: users.sortName(sql.ref('s.userId')),
     assignment: sql`lower(a.title)`,
-    submitted: sql.ref('s.submitted_at'),
+    submitted: sql.ref('s.submittedAt'),
     attempt: sql.ref('s.version'),
     grade: { nullable: sql.ref('s.grade') },
   }
@@ -131,20 +131,20 @@ export async function listQueue(
 export async function listFileKeys(executor: Executor, assignmentId: string): Promise<string[]> {
   const rows = await executor
     .selectFrom('submissions')
-    .select('file_key')
-    .where('assignment_id', '=', assignmentId)
+    .select('fileKey')
+    .where('assignmentId', '=', assignmentId)
     .execute()
-  return rows.flatMap(({ file_key }) => file_key ?? [])
+  return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 
 /** Who has handed in the file at `key`; null when nobody has. */
 export async function findFileOwner(executor: Executor, key: string): Promise<string | null> {
   const row = await executor
     .selectFrom('submissions')
-    .select('user_id')
-    .where('file_key', '=', key)
+    .select('userId')
+    .where('fileKey', '=', key)
     .executeTakeFirst()
-  return row?.user_id ?? null
+  return row?.userId ?? null
 }
 
 /** Those of `keys` that an attempt names. */
@@ -152,8 +152,8 @@ export async function submittedFiles(executor: Executor, keys: string[]): Promis
   if (keys.length === 0) return new Set()
   const rows = await executor
     .selectFrom('submissions')
-    .select('file_key')
-    .where('file_key', 'in', keys)
+    .select('fileKey')
+    .where('fileKey', 'in', keys)
     .execute()
-  return new Set(rows.flatMap(({ file_key }) => file_key ?? []))
+  return new Set(rows.flatMap(({ fileKey }) => fileKey ?? []))
 }

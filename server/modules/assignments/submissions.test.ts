@@ -67,7 +67,8 @@ test('a text in markdown is handed in, and again until it has passed', async () 
   expect(first.status).toBe(201)
   expect(assignmentSchema.parse(first.assignment)).toEqual(first.assignment)
   expect(first.assignment).toMatchObject({
-    ...{ submitted: true, can: { submit: true } },
+    submitted: true,
+    can: { submit: true },
     submissions: [{ version: 1, text: '# My plan', file: null, late: false, grade: null }],
   })
   await grade(first.assignment.submissions[0]?.id, { grade: 'needs_work', feedback: 'And risk?' })
@@ -154,7 +155,7 @@ describe('files', () => {
     const session = await app.academy.db.pool
       .selectFrom('sessions')
       .select('id')
-      .where('user_id', '=', stranger.id)
+      .where('userId', '=', stranger.id)
       .executeTakeFirstOrThrow()
     const forged = media.addressOf({ id: stranger.id, sessionId: session.id }, key)
     expect((await app.academy.http.inject(forged)).statusCode).toBe(404)
@@ -166,7 +167,8 @@ test('refused: nothing in it, too much of it, not for this caller', async () => 
   const people = [await app.people.free(), await app.people.mentorship(), await app.people.lapsed()]
   const before = { rows: await rows(), files: await storedFiles(app) }
   expect(await submit(id, { text: '  ' })).toMatchObject({
-    ...{ status: 400, body: { issues: [{ path: 'text' }] } },
+    status: 400,
+    body: { issues: [{ path: 'text' }] },
   })
   expect((await submit(id, { text: 'a'.repeat(20_001) })).status).toBe(400)
   expect((await submit(id, { text: 'a'.repeat(150_000) })).status).toBe(413)
@@ -230,11 +232,11 @@ describe('grading', () => {
     expect(await newest(id)).toMatchObject({ grade: 'pass', feedback: 'Clear **plan**.' })
     const { pool } = app.academy.db
     const events = await pool.selectFrom('outbox').selectAll().where('subject', '=', id).execute()
-    expect(events.map(({ type, audience_user }) => [type, audience_user])).toContainEqual([
+    expect(events.map(({ type, audienceUser }) => [type, audienceUser])).toContainEqual([
       'assignment.graded',
       student.id,
     ])
-    const audit = pool.selectFrom('audit_entries').selectAll().where('subject', '=', body.id)
+    const audit = pool.selectFrom('auditEntries').selectAll().where('subject', '=', body.id)
     expect(await audit.execute()).toMatchObject([{ action: 'submission.graded' }])
   })
 
@@ -331,7 +333,7 @@ test('attempts and files go with their assignment; attempts go with their studen
   await app.call(deleteUser, { as: admin, params: { id: leaver.id } })
   expect((await queue({ assignmentId: other })).body).toHaveLength(0)
   const used = await submittedFiles(app.academy.db.pool, await storedFiles(app))
-  expect(used.size).toBe((await rows()).filter(({ file_key }) => file_key).length)
+  expect(used.size).toBe((await rows()).filter(({ fileKey }) => fileKey).length)
 })
 
 test('deleting and handing in at once: no attempt is left without its assignment', async () => {
@@ -344,6 +346,6 @@ test('deleting and handing in at once: no attempt is left without its assignment
     ])
     expect(removed.status).toBe(204)
     expect([201, 404]).toContain(again.status)
-    expect((await rows()).filter(({ assignment_id }) => assignment_id === id)).toEqual([])
+    expect((await rows()).filter(({ assignmentId }) => assignmentId === id)).toEqual([])
   }
 })

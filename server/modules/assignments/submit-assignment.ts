@@ -52,9 +52,15 @@ const createSaveAttempt =
         const at = now()
         if (newest) await changeSubmission(tx, newest.id, { newest: false })
         await insertSubmission(tx, {
-          ...{ id: newId(), assignment_id: id, user_id: actor.id, text, ...fileColumns(kept) },
-          ...{ version: (newest?.version ?? 0) + 1, newest: true, submitted_at: at },
-          late: isLate(assignment.due_date, at),
+          id: newId(),
+          assignmentId: id,
+          userId: actor.id,
+          text,
+          ...fileColumns(kept),
+          version: (newest?.version ?? 0) + 1,
+          newest: true,
+          submittedAt: at,
+          late: isLate(assignment.dueDate, at),
         })
         // Graders hear of it; nobody else sees what a student hands in.
         await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
@@ -66,9 +72,9 @@ const createSaveAttempt =
   }
 
 const fileColumns = (kept: KeptAttachment | null) => ({
-  file_key: kept?.key ?? null,
-  file_name: kept?.name ?? null,
-  file_bytes: kept?.bytes ?? null,
+  fileKey: kept?.key ?? null,
+  fileName: kept?.name ?? null,
+  fileBytes: kept?.bytes ?? null,
 })
 
 function parseText(fields: Record<string, string>, hasFile: boolean): string {

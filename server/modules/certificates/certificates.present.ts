@@ -9,7 +9,7 @@ export const presentCertificate = (row: CertificateRow, brand: string): Certific
   name: row.name,
   brand,
   program: programTitle,
-  issuedAt: row.issued_at.toISOString(),
+  issuedAt: row.issuedAt.toISOString(),
 })
 
 export const presentOwn = (

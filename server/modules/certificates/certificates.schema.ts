@@ -5,12 +5,12 @@ type Issued<T> = ColumnType<T, T, never>
 
 interface CertificatesTable {
   id: Issued<string>
-  user_id: Issued<string>
+  userId: Issued<string>
   code: Issued<string>
   name: Issued<string>
   lessons: Issued<number>
   assignments: Issued<number>
-  issued_at: Issued<Date>
+  issuedAt: Issued<Date>
 }
 
 declare module '#server/platform/database/tables.ts' {

@@ -22,7 +22,7 @@ export async function findCertificateOf(
   executor: Executor,
   userId: string,
 ): Promise<CertificateRow | null> {
-  const query = executor.selectFrom('certificates').selectAll().where('user_id', '=', userId)
+  const query = executor.selectFrom('certificates').selectAll().where('userId', '=', userId)
   return (await query.executeTakeFirst()) ?? null
 }
 
@@ -43,8 +43,8 @@ export async function findByCode(executor: Executor, code: string): Promise<Cert
 export async function exportFor(executor: Executor, userId: string) {
   const certificates = await executor
     .selectFrom('certificates')
-    .select(['code', 'name', 'lessons', 'assignments', 'issued_at as issuedAt'])
-    .where('user_id', '=', userId)
+    .select(['code', 'name', 'lessons', 'assignments', 'issuedAt'])
+    .where('userId', '=', userId)
     .execute()
   return { certificates }
 }

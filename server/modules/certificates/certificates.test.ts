@@ -74,7 +74,7 @@ async function graduate(): Promise<Person> {
 }
 
 const rowsOf = ({ id }: Person) =>
-  app.academy.db.pool.selectFrom('certificates').selectAll().where('user_id', '=', id).execute()
+  app.academy.db.pool.selectFrom('certificates').selectAll().where('userId', '=', id).execute()
 const issued = (student: Person) =>
   vi.waitFor(async () => {
     const [row] = await rowsOf(student)
@@ -113,7 +113,7 @@ test('the last lesson and the last grade earn it, and it tells what is missing u
       name: student.name,
       brand: 'Meridian',
       program: '6-Month Academy Program',
-      issuedAt: row.issued_at.toISOString(),
+      issuedAt: row.issuedAt.toISOString(),
       url: `https://academy.example/certificates/${row.code}`,
     },
   ])
@@ -258,7 +258,7 @@ test('anybody may verify a code, and learns nothing but what stands on the certi
     name: student.name,
     brand: 'Meridian',
     program: '6-Month Academy Program',
-    issuedAt: row?.issued_at.toISOString(),
+    issuedAt: row?.issuedAt.toISOString(),
   }
   for (const typed of [code, code.toLowerCase(), code.replaceAll('-', '')]) {
     expect((await verify(typed)).body).toEqual(says)

@@ -38,8 +38,13 @@ export const createIssueCertificate = (deps: CertificatesDeps) => {
     if (!user) return
     const { lessons, assignments } = standing
     const certificate = {
-      ...{ id: newId(), user_id: userId, code: codeFrom(randomBytes(codeLength)), name: user.name },
-      ...{ lessons, assignments, issued_at: now() },
+      id: newId(),
+      userId,
+      code: codeFrom(randomBytes(codeLength)),
+      name: user.name,
+      lessons,
+      assignments,
+      issuedAt: now(),
     }
     await db
       .transaction(async (tx) => {

@@ -36,11 +36,15 @@ export const createReadPdf =
   ({ academySettings, config, db }: CertificatesDeps) =>
   async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
     const row = await findCertificate(db.pool, id)
-    if (row?.user_id !== actor.id) throw notFound()
-    const { code, name, lessons, assignments, issued_at: issuedAt } = row
+    if (row?.userId !== actor.id) throw notFound()
+    const { code, name, lessons, assignments, issuedAt } = row
     const { brand } = await academySettings.read(db.pool)
     const file = await drawCertificate({
-      ...{ code, name, lessons, assignments, issuedAt },
+      code,
+      name,
+      lessons,
+      assignments,
+      issuedAt,
       brand,
       program: programTitle,
       url: verificationUrl(config.PUBLIC_URL, code),

@@ -78,8 +78,8 @@ test('what cannot be a challenge is told by its fields', () => {
 })
 
 test('one can enter what is published until it ends', () => {
-  const enter = (is_published: boolean, at: Date) =>
-    faults(() => checkJoinable({ is_published, ends_at: endsAt }, at))
+  const enter = (isPublished: boolean, at: Date) =>
+    faults(() => checkJoinable({ isPublished, endsAt }, at))
   expect(enter(true, new Date(startsAt.getTime() - 1))).toEqual([])
   expect(enter(true, new Date(endsAt.getTime() - 1))).toEqual([])
   expect(enter(true, endsAt)).toEqual(['message'])

@@ -74,9 +74,9 @@ export function checkChallenge({ startsAt, endsAt }: Period, { metric, target }:
 }
 
 /** Throws rule_violated where nobody can enter at `at`. */
-export function checkJoinable(challenge: { is_published: boolean; ends_at: Date }, at: Date): void {
-  if (!challenge.is_published) {
+export function checkJoinable(challenge: { isPublished: boolean; endsAt: Date }, at: Date): void {
+  if (!challenge.isPublished) {
     throw new Failure('rule_violated', 'This challenge has not been published.')
   }
-  if (at >= challenge.ends_at) throw new Failure('rule_violated', 'This challenge has ended.')
+  if (at >= challenge.endsAt) throw new Failure('rule_violated', 'This challenge has ended.')
 }

@@ -9,23 +9,23 @@ interface ChallengesTable {
   /** Numeric in the database, and a string as it is read. */
   target: ColumnType<string, number, number>
   reward: string
-  starts_at: Date
-  ends_at: Date
-  is_published: boolean
-  created_at: Date
-  updated_at: Date
+  startsAt: Date
+  endsAt: Date
+  isPublished: boolean
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface ChallengeParticipantsTable {
-  challenge_id: string
-  user_id: string
-  joined_at: Date
-  completed_at: Generated<Date | null>
+  challengeId: string
+  userId: string
+  joinedAt: Date
+  completedAt: Generated<Date | null>
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     challenges: ChallengesTable
-    challenge_participants: ChallengeParticipantsTable
+    challengeParticipants: ChallengeParticipantsTable
   }
 }

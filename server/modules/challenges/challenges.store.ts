@@ -16,21 +16,21 @@ interface Viewer {
 const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
   executor
     .selectFrom('challenges')
-    .leftJoin('challenge_participants as own', (join) =>
-      join.onRef('own.challenge_id', '=', 'challenges.id').on('own.user_id', '=', userId),
+    .leftJoin('challengeParticipants as own', (join) =>
+      join.onRef('own.challengeId', '=', 'challenges.id').on('own.userId', '=', userId),
     )
     .selectAll('challenges')
-    .select(['own.joined_at', 'own.completed_at'])
+    .select(['own.joinedAt', 'own.completedAt'])
     .select((challenge) =>
       challenge
-        .selectFrom('challenge_participants as everyone')
-        .whereRef('everyone.challenge_id', '=', 'challenges.id')
+        .selectFrom('challengeParticipants as everyone')
+        .whereRef('everyone.challengeId', '=', 'challenges.id')
         .select(sql<number>`count(*)::int`.as('count'))
         .$asScalar()
         .$notNull()
         .as('participants'),
     )
-    .$if(!drafts, (query) => query.where('challenges.is_published', '=', true))
+    .$if(!drafts, (query) => query.where('challenges.isPublished', '=', true))
 
 /**
  * One page of the challenges and the number of all of them. Unless sorted: those under way at `at` by
@@ -58,7 +58,7 @@ export async function listChallenges(
       .selectFrom('challenges')
       .select(sql<number>`count(*)::int`.as('total'))
       .where(wanted)
-      .$if(!drafts, (query) => query.where('is_published', '=', true))
+      .$if(!drafts, (query) => query.where('isPublished', '=', true))
       .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
@@ -66,10 +66,10 @@ export async function listChallenges(
 
 const sorts: SortColumns<ChallengeSort> = {
   title: sql`lower(title)`,
-  time: sql.ref('starts_at'),
+  time: sql.ref('startsAt'),
   // The column of the selection above.
   participants: sql.ref('participants'),
-  status: sql.ref('is_published'),
+  status: sql.ref('isPublished'),
 }
 
 export async function findChallenge(
@@ -118,10 +118,10 @@ export async function enter(
   at: Date,
 ): Promise<boolean> {
   const row = await executor
-    .insertInto('challenge_participants')
-    .values({ challenge_id: challengeId, user_id: userId, joined_at: at })
+    .insertInto('challengeParticipants')
+    .values({ challengeId, userId, joinedAt: at })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('challenge_id')
+    .returning('challengeId')
     .executeTakeFirst()
   return row !== undefined
 }
@@ -132,11 +132,11 @@ export async function withdraw(
   { challengeId, userId }: Participation,
 ): Promise<boolean> {
   const row = await executor
-    .deleteFrom('challenge_participants')
-    .where('challenge_id', '=', challengeId)
-    .where('user_id', '=', userId)
-    .where('completed_at', 'is', null)
-    .returning('challenge_id')
+    .deleteFrom('challengeParticipants')
+    .where('challengeId', '=', challengeId)
+    .where('userId', '=', userId)
+    .where('completedAt', 'is', null)
+    .returning('challengeId')
     .executeTakeFirst()
   return row !== undefined
 }
@@ -148,12 +148,12 @@ export async function complete(
   at: Date,
 ): Promise<boolean> {
   const row = await executor
-    .updateTable('challenge_participants')
-    .set({ completed_at: at })
-    .where('challenge_id', '=', challengeId)
-    .where('user_id', '=', userId)
-    .where('completed_at', 'is', null)
-    .returning('challenge_id')
+    .updateTable('challengeParticipants')
+    .set({ completedAt: at })
+    .where('challengeId', '=', challengeId)
+    .where('userId', '=', userId)
+    .where('completedAt', 'is', null)
+    .returning('challengeId')
     .executeTakeFirst()
   return row !== undefined
 }
@@ -164,25 +164,21 @@ export async function completionOf(
   { challengeId, userId }: Participation,
 ): Promise<Date | null> {
   const row = await executor
-    .selectFrom('challenge_participants')
-    .select('completed_at')
-    .where('challenge_id', '=', challengeId)
-    .where('user_id', '=', userId)
+    .selectFrom('challengeParticipants')
+    .select('completedAt')
+    .where('challengeId', '=', challengeId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
-  return row?.completed_at ?? null
+  return row?.completedAt ?? null
 }
 
 /** The challenges in which a user takes part, for the download of one's own data. */
 export async function participationsOf(executor: Executor, userId: string) {
   return await executor
-    .selectFrom('challenge_participants')
-    .innerJoin('challenges', 'challenges.id', 'challenge_participants.challenge_id')
-    .select([
-      'challenges.title as challenge',
-      'joined_at as joinedAt',
-      'completed_at as completedAt',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('joined_at')
+    .selectFrom('challengeParticipants')
+    .innerJoin('challenges', 'challenges.id', 'challengeParticipants.challengeId')
+    .select(['challenges.title as challenge', 'joinedAt', 'completedAt'])
+    .where('userId', '=', userId)
+    .orderBy('joinedAt')
     .execute()
 }

@@ -41,8 +41,14 @@ async function create(input: Partial<ChallengeInput> = {}) {
   const answer = await app.call(createChallenge, {
     as: admin,
     body: {
-      ...{ title: 'Keep a journal', description: 'Write', metric: 'trades_journaled', target: 2 },
-      ...{ reward: 'A free call', startDate: inDays(-10), endDate: inDays(10), ...input },
+      title: 'Keep a journal',
+      description: 'Write',
+      metric: 'trades_journaled',
+      target: 2,
+      reward: 'A free call',
+      startDate: inDays(-10),
+      endDate: inDays(10),
+      ...input,
     },
   })
   expect(answer.status).toBe(201)
@@ -64,9 +70,14 @@ async function trade(days: number, r = 1, as: Person = student) {
   const { body } = await app.call(createTrade, {
     as,
     body: {
-      ...{ pair: 'EURUSD', direction: 'BUY', lots: '1', entry: '1.1000', stopLoss: '1.0900' },
+      pair: 'EURUSD',
+      direction: 'BUY',
+      lots: '1',
+      entry: '1.1000',
+      stopLoss: '1.0900',
       exit: (1.1 + r / 100).toFixed(4),
-      ...{ openedAt: inDays(days - 1), closedAt: inDays(days) },
+      openedAt: inDays(days - 1),
+      closedAt: inDays(days),
     },
   })
   return body.id
@@ -180,7 +191,9 @@ test('trades of its time count, and what has been completed stays so', async () 
   await app.call(deleteTrade, { as: student, params: { id: second } })
   await change(id, { target: 50 })
   expect(await seen(id)).toMatchObject({
-    ...{ progress: 100, status: 'completed', can: { join: false, leave: false } },
+    progress: 100,
+    status: 'completed',
+    can: { join: false, leave: false },
   })
   const before = await snapshot()
   expect(await leave(id)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -199,7 +212,8 @@ test('R, win rate and lessons are measured too', async () => {
   expect((await seen(rate.id))?.progress).toBe(40)
 
   const course = await app.call(createCourse, {
-    ...{ as: admin, body: { title: 'C', description: 'D', content: 'T' } },
+    as: admin,
+    body: { title: 'C', description: 'D', content: 'T' },
   })
   const params = { id: course.body.id }
   for (const [title, percent] of [
@@ -227,7 +241,10 @@ test('a change keeps what it does not name, and makes no challenge that cannot b
   app.clock.advance(1000)
   const { body } = await change(made.id, { target: 7, isPublished: false })
   expect(body).toEqual({
-    ...{ ...made, target: 7, isPublished: false, can: { join: false, leave: false } },
+    ...made,
+    target: 7,
+    isPublished: false,
+    can: { join: false, leave: false },
     updatedAt: body.updatedAt,
   })
   expect((await lastEvent()).audience_role).toBe('mentorship_student')

@@ -26,8 +26,17 @@ export const createCreateChallenge = (deps: ChallengesDeps) => {
     checkChallenge({ startsAt, endsAt }, { metric, target })
     await deps.db.transaction(async (tx) => {
       await insertChallenge(tx, {
-        ...{ id, title, description, metric, target, reward, is_published: isPublished },
-        ...{ starts_at: startsAt, ends_at: endsAt, created_at: at, updated_at: at },
+        id,
+        title,
+        description,
+        metric,
+        target,
+        reward,
+        isPublished,
+        startsAt,
+        endsAt,
+        createdAt: at,
+        updatedAt: at,
       })
       await record(tx, actor, 'challenge.created', { id, title, isVisible: isPublished })
     })
@@ -51,14 +60,20 @@ export const createUpdateChallenge = (deps: ChallengesDeps) => {
         metric: changes.metric ?? before.metric,
         target: changes.target ?? Number(before.target),
       }
-      const startsAt = changes.startDate ? new Date(changes.startDate) : before.starts_at
-      const endsAt = changes.endDate ? new Date(changes.endDate) : before.ends_at
+      const startsAt = changes.startDate ? new Date(changes.startDate) : before.startsAt
+      const endsAt = changes.endDate ? new Date(changes.endDate) : before.endsAt
       checkChallenge({ startsAt, endsAt }, aim)
       await changeChallenge(tx, id, {
-        ...{ title, description, reward, ...aim, is_published: isPublished },
-        ...{ starts_at: startsAt, ends_at: endsAt, updated_at: changedAt(before, deps.now()) },
+        title,
+        description,
+        reward,
+        ...aim,
+        isPublished,
+        startsAt,
+        endsAt,
+        updatedAt: changedAt(before, deps.now()),
       })
-      const isVisible = before.is_published || isPublished === true
+      const isVisible = before.isPublished || isPublished === true
       await record(tx, actor, 'challenge.updated', { id, title: before.title, isVisible })
     })
     return get(actor, id)
@@ -73,7 +88,7 @@ export const createDeleteChallenge =
       const before = await lockChallenge(tx, id)
       if (!before) throw notFound()
       await removeChallenge(tx, id)
-      const { title, is_published: isVisible } = before
+      const { title, isPublished: isVisible } = before
       await record(tx, actor, 'challenge.deleted', { id, title, isVisible })
     })
 

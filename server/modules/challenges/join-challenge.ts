@@ -17,7 +17,7 @@ export const createJoinChallenge = (deps: ChallengesDeps) => {
       .transaction(async (tx) => {
         const challenge = await findChallenge(tx, viewerOf(actor), id)
         if (!challenge) throw notFound()
-        if (challenge.joined_at) return
+        if (challenge.joinedAt) return
         const at = deps.now()
         checkJoinable(challenge, at)
         const isFirst = await enter(tx, { challengeId: id, userId: actor.id }, at)
@@ -42,7 +42,7 @@ export const createLeaveChallenge = (deps: ChallengesDeps) => {
         return
       }
       const own = await findChallenge(tx, viewerOf(actor), id)
-      if (own?.completed_at) {
+      if (own?.completedAt) {
         throw new Failure('conflict', 'You have completed this challenge: it stays yours.')
       }
     })

@@ -57,7 +57,7 @@ const createStanding = (deps: ChallengesDeps) => {
     const reached = figures && progressOf({ ...row, target: Number(row.target) }, figures) === 100
     if (!reached) return presentChallenge(row, figures, at)
     const completedAt = await recordCompletion(deps, actor, row.id, at)
-    return presentChallenge({ ...row, completed_at: completedAt }, figures, at)
+    return presentChallenge({ ...row, completedAt }, figures, at)
   }
 }
 
@@ -65,8 +65,8 @@ const createStanding = (deps: ChallengesDeps) => {
 const createFigures =
   ({ courses, journal }: ChallengesDeps) =>
   async (userId: string, row: ChallengeRow, at: Date): Promise<Figures | null> => {
-    const { metric, starts_at: from, ends_at: to } = row
-    const isOpen = row.joined_at !== null && row.completed_at === null && from <= at
+    const { metric, startsAt: from, endsAt: to } = row
+    const isOpen = row.joinedAt !== null && row.completedAt === null && from <= at
     if (!isOpen) return null
     if (metric === 'lessons_completed') {
       const lessons = await courses.completedLessons(userId, from, to)

@@ -20,7 +20,7 @@ interface Changed<T> {
   result: T
   change: Change
   /** The course after the change, where it decides who hears of it. */
-  after?: Pick<LockedCourse, 'is_published' | 'role_access'>
+  after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
 }
 
 /**

@@ -42,14 +42,14 @@ const removeUser = async ({ id }: Person) =>
 
 /** What is counted of the course, by student. */
 async function counted() {
-  const { rows } = await sql<{ user_id: string; begun: number; completed: number }>`
+  const { rows } = await sql<{ userId: string; begun: number; completed: number }>`
     select user_id, begun, completed from course_students
     where course_id = ${course.id} order by user_id`.execute(app.academy.db.pool)
   return rows
 }
 /** The same, added up from the progress itself. */
 async function addedUp() {
-  const { rows } = await sql<{ user_id: string; begun: number; completed: number }>`
+  const { rows } = await sql<{ userId: string; begun: number; completed: number }>`
     select p.user_id, count(*)::int as begun, count(p.completed_at)::int as completed
     from lesson_progress p join course_videos v on v.id = p.video_id
     where v.course_id = ${course.id} group by p.user_id order by p.user_id`.execute(
@@ -70,10 +70,10 @@ describe('what is counted of a course', () => {
     })
     expect(await counted()).toEqual(await addedUp())
     expect(await remove(lessons[0])).toBe(204)
-    expect(await addedUp()).toEqual([{ user_id: student.id, begun: 1, completed: 1 }])
+    expect(await addedUp()).toEqual([{ userId: student.id, begun: 1, completed: 1 }])
     expect((await counted()).filter(({ begun }) => begun > 0)).toEqual(await addedUp())
     // A student without a lesson that was begun stays, at nothing.
-    expect(await counted()).toContainEqual({ user_id: other.id, begun: 0, completed: 0 })
+    expect(await counted()).toContainEqual({ userId: other.id, begun: 0, completed: 0 })
   })
 
   test('loses a student whose account is deleted, and no other', async () => {
@@ -82,7 +82,7 @@ describe('what is counted of a course', () => {
     await complete(lessons[1])
     await complete(lessons[0], other)
     expect(await removeUser(student)).toBe(204)
-    expect(await counted()).toEqual([{ user_id: other.id, begun: 1, completed: 1 }])
+    expect(await counted()).toEqual([{ userId: other.id, begun: 1, completed: 1 }])
     expect(await addedUp()).toEqual(await counted())
   })
 
@@ -131,7 +131,7 @@ describe('at the same moment', () => {
     await complete(lessons[1])
     const completion = await completionOf(lessons[0])
     expect(await atOnce(completion, () => remove(lessons[0]))).toEqual([200, 204])
-    expect(await counted()).toEqual([{ user_id: student.id, begun: 1, completed: 1 }])
+    expect(await counted()).toEqual([{ userId: student.id, begun: 1, completed: 1 }])
     expect(await addedUp()).toEqual(await counted())
   })
 
@@ -139,7 +139,7 @@ describe('at the same moment', () => {
     await complete(lessons[1])
     const completion = await completionOf(lessons[0])
     expect(await atOnce(() => remove(lessons[0]), completion)).toEqual([204, 404])
-    expect(await counted()).toEqual([{ user_id: student.id, begun: 1, completed: 1 }])
+    expect(await counted()).toEqual([{ userId: student.id, begun: 1, completed: 1 }])
     expect(await addedUp()).toEqual(await counted())
   })
 

@@ -62,9 +62,9 @@ export function columnsOf(input: Fields): Partial<CourseColumns> {
   const { duration, isPublished, roleAccess, ...same } = input
   return {
     ...same,
-    ...(duration !== undefined && { duration_minutes: duration }),
-    ...(isPublished !== undefined && { is_published: isPublished }),
-    ...(roleAccess?.[0] && { role_access: roleAccess[0] }),
+    ...(duration !== undefined && { durationMinutes: duration }),
+    ...(isPublished !== undefined && { isPublished }),
+    ...(roleAccess?.[0] && { roleAccess: roleAccess[0] }),
   }
 }
 
@@ -74,14 +74,14 @@ export interface CourseColumns {
   content: string
   category: string
   level: Level
-  duration_minutes: number
-  is_published: boolean
-  role_access: ContentRole
+  durationMinutes: number
+  isPublished: boolean
+  roleAccess: ContentRole
 }
 
 /** Who hears of a change to a course: those who could see it before or can see it after. */
 export function audiencesOf(
-  ...states: { is_published: boolean; role_access: ContentRole }[]
+  ...states: { isPublished: boolean; roleAccess: ContentRole }[]
 ): Role[] {
-  return [...new Set(states.map((state) => (state.is_published ? state.role_access : 'admin')))]
+  return [...new Set(states.map((state) => (state.isPublished ? state.roleAccess : 'admin')))]
 }

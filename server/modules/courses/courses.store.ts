@@ -12,16 +12,16 @@ export interface CourseRow {
   description: string
   content: string
   category: string
-  duration_minutes: number
+  durationMinutes: number
   level: Level
-  is_published: boolean
-  role_access: ContentRole
-  thumbnail_key: string | null
-  created_at: Date
-  updated_at: Date
+  isPublished: boolean
+  roleAccess: ContentRole
+  thumbnailKey: string | null
+  createdAt: Date
+  updatedAt: Date
   /** Of the viewer. */
-  lesson_count: number
-  completed_count: number
+  lessonCount: number
+  completedCount: number
 }
 
 const visible = ({ drafts, roles }: Viewer) =>
@@ -40,10 +40,10 @@ const sorts: SortColumns<CourseSort> = {
   title: sql`lower(c.title)`,
   category: sql`lower(c.category)`,
   level: sql`array_position(array['beginner', 'intermediate', 'advanced'], c.level)`,
-  duration: sql.ref('c.duration_minutes'),
-  status: sql.ref('c.is_published'),
-  access: sql.ref('c.role_access'),
-  created: sql.ref('c.created_at'),
+  duration: sql.ref('c.durationMinutes'),
+  status: sql.ref('c.isPublished'),
+  access: sql.ref('c.roleAccess'),
+  created: sql.ref('c.createdAt'),
 }
 
 /** Courses with their lessons and the viewer's progress, and how many there are, in one statement. */
@@ -169,7 +169,7 @@ export async function courseExists(executor: Executor, id: string): Promise<bool
 export async function lockCourse(executor: Executor, id: string) {
   const row = await executor
     .selectFrom('courses')
-    .select(['id', 'title', 'is_published', 'role_access', 'thumbnail_key', 'updated_at'])
+    .select(['id', 'title', 'isPublished', 'roleAccess', 'thumbnailKey', 'updatedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -180,22 +180,22 @@ export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
 export async function insertCourse(executor: Executor, columns: CourseColumns, at: Date) {
   return executor
     .insertInto('courses')
-    .values({ ...columns, id: newId(), created_at: at, updated_at: at })
-    .returning(['id', 'is_published', 'role_access'])
+    .values({ ...columns, id: newId(), createdAt: at, updatedAt: at })
+    .returning(['id', 'isPublished', 'roleAccess'])
     .executeTakeFirstOrThrow()
 }
 
 export async function updateCourse(
   executor: Executor,
   id: string,
-  columns: Partial<CourseColumns> & { thumbnail_key?: string },
+  columns: Partial<CourseColumns> & { thumbnailKey?: string },
   at: Date,
 ) {
   return executor
     .updateTable('courses')
-    .set({ ...columns, updated_at: at })
+    .set({ ...columns, updatedAt: at })
     .where('id', '=', id)
-    .returning(['is_published', 'role_access'])
+    .returning(['isPublished', 'roleAccess'])
     .executeTakeFirstOrThrow()
 }
 

@@ -245,11 +245,11 @@ describe('writing', () => {
 
     const events = await pool
       .selectFrom('outbox')
-      .select('audience_role')
+      .select('audienceRole')
       .where('subject', '=', id)
       .orderBy('id')
       .execute()
-    expect(events.map((event) => event.audience_role)).toEqual([
+    expect(events.map((event) => event.audienceRole)).toEqual([
       'admin',
       'admin',
       'admin',
@@ -259,8 +259,8 @@ describe('writing', () => {
       'academy_student',
     ])
     const audit = await pool
-      .selectFrom('audit_entries')
-      .select(['action', 'actor_id'])
+      .selectFrom('auditEntries')
+      .select(['action', 'actorId'])
       .where('subject', '=', id)
       .orderBy('id')
       .execute()
@@ -271,7 +271,7 @@ describe('writing', () => {
       'course.updated',
       'course.deleted',
     ])
-    expect(new Set(audit.map((entry) => entry.actor_id))).toEqual(new Set([admin.id]))
+    expect(new Set(audit.map((entry) => entry.actorId))).toEqual(new Set([admin.id]))
   })
 })
 

@@ -17,7 +17,7 @@ export const addLesson = (
   deps: CoursesDeps,
   actor: Actor,
   courseId: string,
-  { order, ...video }: Omit<NewVideo, 'created_at'> & { order?: number },
+  { order, ...video }: Omit<NewVideo, 'createdAt'> & { order?: number },
   also?: (tx: Executor, id: string) => Promise<void>,
 ): Promise<string> =>
   changeCourse(deps, actor, courseId, async (tx) => {
@@ -26,7 +26,7 @@ export const addLesson = (
       throw new Failure('rule_violated', `A course has at most ${lessonsMaximum} lessons.`)
     }
     const place = placeAmong(count, order)
-    const id = await insertVideo(tx, courseId, place, { ...video, created_at: deps.now() })
+    const id = await insertVideo(tx, courseId, place, { ...video, createdAt: deps.now() })
     await also?.(tx, id)
     const details = { course: courseId, title: video.title }
     return { result: id, change: { action: 'video.created', subject: id, details } }
@@ -39,7 +39,7 @@ export const createCreateVideo = (deps: CoursesDeps) => {
     courseId: string,
     { title, order, videoUrl }: z.output<typeof createVideo.body>,
   ): Promise<Video> => {
-    const lesson = { title, order, external_url: videoUrl }
+    const lesson = { title, order, externalUrl: videoUrl }
     return get(actor, { courseId, videoId: await addLesson(deps, actor, courseId, lesson) })
   }
 }

@@ -10,7 +10,7 @@ export const createDeleteCourse =
   (actor: Actor, id: string): Promise<void> =>
     changeCourse(deps, actor, id, async (tx, course) => {
       const keys = await listFileKeys(tx, id)
-      if (course.thumbnail_key) keys.push(course.thumbnail_key)
+      if (course.thumbnailKey) keys.push(course.thumbnailKey)
       await deleteCourse(tx, id)
       await deps.media.deleteFiles(tx, keys)
       const change = { action: 'course.deleted', details: { title: course.title } }

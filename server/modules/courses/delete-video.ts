@@ -12,7 +12,7 @@ export const createDeleteVideo =
       const video = await findVideo(tx, ids, actor.id)
       if (!video) throw notFound()
       await deleteVideo(tx, video)
-      if (video.file_key) await deps.media.deleteFiles(tx, [video.file_key])
+      if (video.fileKey) await deps.media.deleteFiles(tx, [video.fileKey])
       const details = { course: ids.courseId, title: video.title }
       return {
         result: undefined,

@@ -97,9 +97,9 @@ export async function programLessons(
 /** What students' players told of a lesson's length, forgotten: it plays something else now. */
 export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
   await executor
-    .updateTable('lesson_progress')
-    .set({ told_seconds: null })
-    .where('video_id', '=', videoId)
+    .updateTable('lessonProgress')
+    .set({ toldSeconds: null })
+    .where('videoId', '=', videoId)
     .execute()
 }
 
@@ -110,11 +110,11 @@ export async function countCompletedLessons(
   { from, to }: { from: Date; to: Date },
 ): Promise<number> {
   const { lessons } = await executor
-    .selectFrom('lesson_progress')
+    .selectFrom('lessonProgress')
     .select(sql<number>`count(*)::int`.as('lessons'))
-    .where('user_id', '=', userId)
-    .where('completed_at', '>=', from)
-    .where('completed_at', '<', to)
+    .where('userId', '=', userId)
+    .where('completedAt', '>=', from)
+    .where('completedAt', '<', to)
     .executeTakeFirstOrThrow()
   return lessons
 }

@@ -47,8 +47,8 @@ const saveAfter = (seconds: number, video: Video, body: Report) => {
   app.clock.advance(seconds * 1000)
   return save(video, body)
 }
-const rows = () => app.academy.db.pool.selectFrom('lesson_progress').selectAll().execute()
-const rowOf = async (video: Video) => (await rows()).find((one) => one.video_id === video.id)
+const rows = () => app.academy.db.pool.selectFrom('lessonProgress').selectAll().execute()
+const rowOf = async (video: Video) => (await rows()).find((one) => one.videoId === video.id)
 
 test('what was watched adds up; 90 % completes, and completed stays so', async () => {
   await save(file, { position: 0 })
@@ -72,11 +72,11 @@ test('no more counts as watched than can have been played since the report befor
   const began = app.clock.now().getTime()
   // The first one only opens the lesson.
   await save(file, { position: 9, watched: 3600, ended: true })
-  expect(await rowOf(file)).toMatchObject({ watched_seconds: 0, completed_at: null })
+  expect(await rowOf(file)).toMatchObject({ watchedSeconds: 0, completedAt: null })
   const claim = { position: 9, watched: 3600 }
   expect((await save(file, claim)).body.completed).toBe(false)
   await saveAfter(2, file, claim)
-  const { watched_seconds: atDoubleSpeed = 0 } = (await rowOf(file)) ?? {}
+  const { watchedSeconds: atDoubleSpeed = 0 } = (await rowOf(file)) ?? {}
   expect(atDoubleSpeed).toBeGreaterThan(4)
   const passed = (app.clock.now().getTime() - began) / 1000
   expect(atDoubleSpeed).toBeLessThanOrEqual(passed * 2.2)
@@ -87,14 +87,14 @@ test('no more counts as watched than can have been played since the report befor
   await save(long, { position: 0, duration: 3600 })
   const next = await saveAfter(300, long, { position: 3600, watched: 3600 })
   expect(next.body.completed).toBe(false)
-  expect((await rowOf(long))?.watched_seconds).toBeLessThan(300)
+  expect((await rowOf(long))?.watchedSeconds).toBeLessThan(300)
 })
 
 test('reports at the same moment count once, however many screens send them', async () => {
   await save(file, { position: 0 })
   app.clock.advance(1000)
   await Promise.all([1, 2, 3, 4, 5].map(() => save(file, { position: 3, watched: 1 })))
-  const { watched_seconds: watched = 0 } = (await rowOf(file)) ?? {}
+  const { watchedSeconds: watched = 0 } = (await rowOf(file)) ?? {}
   expect(watched).toBeGreaterThanOrEqual(1)
   expect(watched).toBeLessThan(1.5)
 })

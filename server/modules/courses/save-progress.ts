@@ -33,7 +33,7 @@ export const createSaveProgress =
           ...report,
           userId: actor.id,
           videoId: video.id,
-          duration: video.duration_seconds,
+          duration: video.durationSeconds,
           told: report.duration ?? null,
           at: now(),
         })
@@ -47,6 +47,6 @@ export const createSaveProgress =
       })
     const course = await findCourse(db.pool, viewer, ids.courseId)
     if (!course) throw notFound()
-    const { progress } = progressOf(course.completed_count, course.lesson_count)
+    const { progress } = progressOf(course.completedCount, course.lessonCount)
     return { ...saved, courseProgress: progress }
   }

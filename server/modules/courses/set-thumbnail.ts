@@ -19,8 +19,8 @@ export const createSetThumbnail = (deps: CoursesDeps) => {
     const key = await receive()
     try {
       await changeCourse(deps, actor, id, async (tx, course) => {
-        await updateCourse(tx, id, { thumbnail_key: key }, changedAt(course, now()))
-        if (course.thumbnail_key) await media.deleteFiles(tx, [course.thumbnail_key])
+        await updateCourse(tx, id, { thumbnailKey: key }, changedAt(course, now()))
+        if (course.thumbnailKey) await media.deleteFiles(tx, [course.thumbnailKey])
         return { result: undefined, change: { action: 'course.thumbnail_set' } }
       })
     } catch (error) {

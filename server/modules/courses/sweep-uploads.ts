@@ -17,8 +17,8 @@ export const createSweepUploadsJob = (deps: CoursesDeps): JobKind<object> => ({
     const { db, now, media } = deps
     const forget = createForgetUpload(deps)
     const old = await uploadsBefore(db.pool, new Date(now().getTime() - day), atOnce)
-    for (const { id, file_key, video_id } of old) {
-      const isOpen = video_id === null && file_key === null
+    for (const { id, fileKey, videoId } of old) {
+      const isOpen = videoId === null && fileKey === null
       const isUnderWay = isOpen && (await media.uploadFile(id)) !== null
       if (!isUnderWay) await forget(id)
     }

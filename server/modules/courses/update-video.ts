@@ -20,16 +20,16 @@ export const createUpdateVideo = (deps: CoursesDeps) => {
     await changeCourse(deps, actor, ids.courseId, async (tx) => {
       const video = await findVideo(tx, ids, actor.id)
       if (!video) throw notFound()
-      if ((videoUrl !== undefined || duration !== undefined) && video.file_key) {
+      if ((videoUrl !== undefined || duration !== undefined) && video.fileKey) {
         const message =
           'This lesson plays an uploaded file; an address and a length are for lessons without one.'
         throw new Failure('rule_violated', message)
       }
-      const isOther = videoUrl !== undefined && videoUrl !== video.external_url
+      const isOther = videoUrl !== undefined && videoUrl !== video.externalUrl
       // Of another video nobody knows the length yet.
       const length = isOther ? (duration ?? null) : duration
       if (title !== undefined || videoUrl !== undefined || length !== undefined) {
-        const changes = { title, external_url: videoUrl, duration_seconds: length }
+        const changes = { title, externalUrl: videoUrl, durationSeconds: length }
         await updateVideo(tx, video.id, changes)
       }
       if (isOther) await forgetLengths(tx, video.id)

@@ -37,17 +37,17 @@ interface Ids {
 export const createUploadLedger = (deps: Deps): UploadLedger => ({
   async find(id) {
     const row = await findUpload(deps.db.pool, id)
-    if (row && row.video_id === null) await takeBack(deps, row)
-    return row ? { bytes: Number(row.bytes), isComplete: row.video_id !== null } : null
+    if (row && row.videoId === null) await takeBack(deps, row)
+    return row ? { bytes: Number(row.bytes), isComplete: row.videoId !== null } : null
   },
   lockOf: (id) => createUploadLock(deps.db, id),
 })
 
 /** Brings a file back that a crash has left between the uploads and the lessons. */
-async function takeBack({ db, media }: Deps, { id, file_key }: UploadRow): Promise<void> {
-  if (file_key === null) return
+async function takeBack({ db, media }: Deps, { id, fileKey }: UploadRow): Promise<void> {
+  if (fileKey === null) return
   if (!(await media.uploadFile(id))) {
-    await media.moveUpload(file_key, id).catch((error: unknown) => {
+    await media.moveUpload(fileKey, id).catch((error: unknown) => {
       // Neither here nor there: then there is nothing to go on with.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     })
@@ -68,8 +68,13 @@ export const createBeginUpload =
     const { id, bytes, fileName, fileChanged } = facts
     try {
       await insertUpload(db.pool, {
-        ...{ id, course_id: courseId, user_id: actor.id, file_name: fileName, created_at: now() },
-        ...{ file_changed: String(fileChanged), bytes: String(bytes) },
+        id,
+        courseId,
+        userId: actor.id,
+        fileName,
+        createdAt: now(),
+        fileChanged: String(fileChanged),
+        bytes: String(bytes),
       })
     } catch (error) {
       throw violatedForeignKey(error) ? notFound() : error
@@ -99,11 +104,11 @@ export const createListUploads =
     return Promise.all(
       rows.map(async (row) => ({
         id: row.id,
-        fileName: row.file_name,
-        fileChanged: Number(row.file_changed),
+        fileName: row.fileName,
+        fileChanged: Number(row.fileChanged),
         bytes: Number(row.bytes),
-        received: row.file_key === null ? await media.uploadedBytes(row.id) : Number(row.bytes),
-        createdAt: row.created_at.toISOString(),
+        received: row.fileKey === null ? await media.uploadedBytes(row.id) : Number(row.bytes),
+        createdAt: row.createdAt.toISOString(),
       })),
     )
   }
@@ -136,7 +141,7 @@ export const createFinishUpload = (deps: Deps) => {
   ): Promise<string> => {
     const row = await findUpload(db.pool, id)
     if (!row) throw notFound()
-    if (row.video_id !== null) return row.video_id
+    if (row.videoId !== null) return row.videoId
     await takeBack(deps, row)
     const file = await media.uploadFile(id)
     if (!file || (await media.uploadedBytes(id)) !== Number(row.bytes)) {
@@ -148,7 +153,7 @@ export const createFinishUpload = (deps: Deps) => {
       throw error
     })
     const { key, type, duration } = kept
-    const video = { ...fields, file_key: key, file_type: type, duration_seconds: duration }
+    const video = { ...fields, fileKey: key, fileType: type, durationSeconds: duration }
     try {
       return await addLesson(deps, actor, courseId, video, async (tx, lesson) => {
         if (!(await noteLesson(tx, id, lesson))) throw notFound()
@@ -156,7 +161,7 @@ export const createFinishUpload = (deps: Deps) => {
     } catch (error) {
       const left = await findUpload(db.pool, id)
       // The lesson was made, and only the answer of the database was lost.
-      if (left && left.video_id !== null) return left.video_id
+      if (left && left.videoId !== null) return left.videoId
       if (left) await takeBack(deps, left)
       else await media.dropFile(key)
       throw error
@@ -189,7 +194,7 @@ export const createForgetUpload =
     const forget = async () => {
       const row = await findUpload(db.pool, id)
       if (!row) return
-      if (row.video_id === null) {
+      if (row.videoId === null) {
         await takeBack(deps, row)
         if (await media.uploadFile(id)) return
       }

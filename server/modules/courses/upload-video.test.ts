@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 afterEach(async () => {
-  await app.academy.db.pool.deleteFrom('course_videos').execute()
+  await app.academy.db.pool.deleteFrom('courseVideos').execute()
 })
 
 const videos = async () =>

@@ -19,7 +19,7 @@ export const createUploadVideo = (deps: CoursesDeps) => {
   const add = async (actor: Actor, courseId: string, { fields, file }: Form<IncomingFile>) => {
     const { title, order } = parseFields(fields)
     const { key, type, duration } = await media.keepVideo(file)
-    const video = { title, order, file_key: key, file_type: type, duration_seconds: duration }
+    const video = { title, order, fileKey: key, fileType: type, durationSeconds: duration }
     try {
       return await addLesson(deps, actor, courseId, video)
     } catch (error) {

@@ -9,29 +9,29 @@ interface Owned {
 
 export interface NewUpload {
   id: string
-  course_id: string
-  user_id: string
-  file_name: string
-  file_changed: string
+  courseId: string
+  userId: string
+  fileName: string
+  fileChanged: string
   bytes: string
-  created_at: Date
+  createdAt: Date
 }
 
 export async function insertUpload(executor: Executor, row: NewUpload): Promise<void> {
-  const unheld = { file_key: null, video_id: null, held_by: null, held_until: null }
+  const unheld = { fileKey: null, videoId: null, heldBy: null, heldUntil: null }
   await executor
-    .insertInto('video_uploads')
+    .insertInto('videoUploads')
     .values({ ...row, ...unheld })
     .execute()
 }
 
-const columns = ['id', 'file_name', 'file_changed', 'bytes', 'file_key', 'video_id'] as const
+const columns = ['id', 'fileName', 'fileChanged', 'bytes', 'fileKey', 'videoId'] as const
 
 /** An upload by its id alone, for who has been found to be its owner. */
 export function findUpload(executor: Executor, id: string) {
   return executor
-    .selectFrom('video_uploads')
-    .select([...columns, 'created_at'])
+    .selectFrom('videoUploads')
+    .select([...columns, 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -43,11 +43,11 @@ export async function ownsUpload(
   { id, courseId, userId }: Owned,
 ): Promise<boolean> {
   const row = await executor
-    .selectFrom('video_uploads')
+    .selectFrom('videoUploads')
     .select('id')
     .where('id', '=', id)
-    .where('course_id', '=', courseId)
-    .where('user_id', '=', userId)
+    .where('courseId', '=', courseId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -55,12 +55,12 @@ export async function ownsUpload(
 /** The user's uploads to a course of which no lesson was made, newest first. */
 export function listUnfinished(executor: Executor, courseId: string, userId: string) {
   return executor
-    .selectFrom('video_uploads')
-    .select([...columns, 'created_at'])
-    .where('course_id', '=', courseId)
-    .where('user_id', '=', userId)
-    .where('video_id', 'is', null)
-    .orderBy('created_at', 'desc')
+    .selectFrom('videoUploads')
+    .select([...columns, 'createdAt'])
+    .where('courseId', '=', courseId)
+    .where('userId', '=', userId)
+    .where('videoId', 'is', null)
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
 }
@@ -68,10 +68,10 @@ export function listUnfinished(executor: Executor, courseId: string, userId: str
 /** How many unfinished uploads the user has in all courses. */
 export async function countUnfinished(executor: Executor, userId: string): Promise<number> {
   const { count } = await executor
-    .selectFrom('video_uploads')
+    .selectFrom('videoUploads')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
-    .where('video_id', 'is', null)
+    .where('userId', '=', userId)
+    .where('videoId', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -79,10 +79,10 @@ export async function countUnfinished(executor: Executor, userId: string): Promi
 /** Uploads that were begun before, finished or not. */
 export function uploadsBefore(executor: Executor, before: Date, limit: number) {
   return executor
-    .selectFrom('video_uploads')
+    .selectFrom('videoUploads')
     .select(columns)
-    .where('created_at', '<', before)
-    .orderBy('created_at')
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
     .limit(limit)
     .execute()
 }
@@ -93,26 +93,22 @@ export async function noteFileKey(
   id: string,
   fileKey: string | null,
 ): Promise<void> {
-  await executor
-    .updateTable('video_uploads')
-    .set({ file_key: fileKey })
-    .where('id', '=', id)
-    .execute()
+  await executor.updateTable('videoUploads').set({ fileKey }).where('id', '=', id).execute()
 }
 
 /** Notes the lesson that was made; false when there is one already, or the upload is gone. */
 export async function noteLesson(tx: Executor, id: string, videoId: string): Promise<boolean> {
   const result = await tx
-    .updateTable('video_uploads')
-    .set({ video_id: videoId })
+    .updateTable('videoUploads')
+    .set({ videoId })
     .where('id', '=', id)
-    .where('video_id', 'is', null)
+    .where('videoId', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 export async function deleteUpload(executor: Executor, id: string): Promise<void> {
-  await executor.deleteFrom('video_uploads').where('id', '=', id).execute()
+  await executor.deleteFrom('videoUploads').where('id', '=', id).execute()
 }
 
 // By the clock of the database, which all processes share.
@@ -131,17 +127,17 @@ export async function hold(
   { id, holder, seconds }: Hold,
 ): Promise<'mine' | 'taken' | 'gone'> {
   const taken = await executor
-    .updateTable('video_uploads')
-    .set({ held_by: holder, held_until: inSeconds(seconds), release_wanted: false })
+    .updateTable('videoUploads')
+    .set({ heldBy: holder, heldUntil: inSeconds(seconds), releaseWanted: false })
     .where('id', '=', id)
     .where(({ or, eb }) =>
-      or([eb('held_until', 'is', null), eb('held_until', '<', sql<Date>`clock_timestamp()`)]),
+      or([eb('heldUntil', 'is', null), eb('heldUntil', '<', sql<Date>`clock_timestamp()`)]),
     )
     .executeTakeFirst()
   if (taken.numUpdatedRows === 1n) return 'mine'
   const asked = await executor
-    .updateTable('video_uploads')
-    .set({ release_wanted: true })
+    .updateTable('videoUploads')
+    .set({ releaseWanted: true })
     .where('id', '=', id)
     .executeTakeFirst()
   return asked.numUpdatedRows === 1n ? 'taken' : 'gone'
@@ -153,14 +149,14 @@ export async function renewHold(
   { id, holder, seconds }: Hold,
 ): Promise<'alone' | 'awaited' | 'lost'> {
   const row = await executor
-    .updateTable('video_uploads')
-    .set({ held_until: inSeconds(seconds) })
+    .updateTable('videoUploads')
+    .set({ heldUntil: inSeconds(seconds) })
     .where('id', '=', id)
-    .where('held_by', '=', holder)
-    .returning('release_wanted')
+    .where('heldBy', '=', holder)
+    .returning('releaseWanted')
     .executeTakeFirst()
   if (!row) return 'lost'
-  return row.release_wanted ? 'awaited' : 'alone'
+  return row.releaseWanted ? 'awaited' : 'alone'
 }
 
 export async function releaseHold(
@@ -168,9 +164,9 @@ export async function releaseHold(
   { id, holder }: Pick<Hold, 'id' | 'holder'>,
 ): Promise<void> {
   await executor
-    .updateTable('video_uploads')
-    .set({ held_by: null, held_until: null, release_wanted: false })
+    .updateTable('videoUploads')
+    .set({ heldBy: null, heldUntil: null, releaseWanted: false })
     .where('id', '=', id)
-    .where('held_by', '=', holder)
+    .where('heldBy', '=', holder)
     .execute()
 }

@@ -4,22 +4,22 @@ import type { Executor } from '#server/platform/database/database.ts'
 
 const rowsFor = (executor: Executor, userId: string) =>
   executor
-    .selectFrom('course_videos as v')
-    .leftJoin('lesson_progress as p', (join) =>
-      join.onRef('p.video_id', '=', 'v.id').on('p.user_id', '=', userId),
+    .selectFrom('courseVideos as v')
+    .leftJoin('lessonProgress as p', (join) =>
+      join.onRef('p.videoId', '=', 'v.id').on('p.userId', '=', userId),
     )
     .select([
       'v.id',
-      'v.course_id',
+      'v.courseId',
       'v.title',
       'v.position',
-      'v.file_key',
-      'v.external_url',
-      'v.duration_seconds',
-      'v.created_at',
-      'p.told_seconds',
-      'p.position_seconds',
-      'p.completed_at',
+      'v.fileKey',
+      'v.externalUrl',
+      'v.durationSeconds',
+      'v.createdAt',
+      'p.toldSeconds',
+      'p.positionSeconds',
+      'p.completedAt',
     ])
 
 /** A lesson with the progress of one user. */
@@ -27,7 +27,7 @@ export type VideoRow = Awaited<ReturnType<typeof listVideos>>[number]
 
 /** The lessons of a course in their order. */
 export const listVideos = (executor: Executor, courseId: string, userId: string) =>
-  rowsFor(executor, userId).where('v.course_id', '=', courseId).orderBy('v.position').execute()
+  rowsFor(executor, userId).where('v.courseId', '=', courseId).orderBy('v.position').execute()
 
 export async function findVideo(
   executor: Executor,
@@ -35,7 +35,7 @@ export async function findVideo(
   userId: string,
 ): Promise<VideoRow | null> {
   const row = await rowsFor(executor, userId)
-    .where('v.course_id', '=', ids.courseId)
+    .where('v.courseId', '=', ids.courseId)
     .where('v.id', '=', ids.videoId)
     .executeTakeFirst()
   return row ?? null
@@ -43,20 +43,20 @@ export async function findVideo(
 
 export async function countVideos(executor: Executor, courseId: string): Promise<number> {
   const row = await executor
-    .selectFrom('course_videos')
+    .selectFrom('courseVideos')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('course_id', '=', courseId)
+    .where('courseId', '=', courseId)
     .executeTakeFirstOrThrow()
   return row.count
 }
 
 export interface NewVideo {
   title: string
-  file_key?: string
-  file_type?: string
-  duration_seconds?: number | null
-  external_url?: string
-  created_at: Date
+  fileKey?: string
+  fileType?: string
+  durationSeconds?: number | null
+  externalUrl?: string
+  createdAt: Date
 }
 
 /** Adds a lesson at `position`, the later ones having made room; gives its id. */
@@ -69,8 +69,8 @@ export async function insertVideo(
   await shift(executor, courseId, { from: position, by: 1 })
   const id = newId()
   await executor
-    .insertInto('course_videos')
-    .values({ ...video, id, course_id: courseId, position })
+    .insertInto('courseVideos')
+    .values({ ...video, id, courseId, position })
     .execute()
   return id
 }
@@ -78,40 +78,40 @@ export async function insertVideo(
 /** Moves a lesson within its course, those between the two places by one. */
 export async function moveVideo(
   executor: Executor,
-  video: { id: string; course_id: string; position: number },
+  video: { id: string; courseId: string; position: number },
   to: number,
 ): Promise<void> {
-  const { id, course_id: courseId, position: from } = video
+  const { id, courseId, position: from } = video
   if (to > from) await shift(executor, courseId, { from: from + 1, to, by: -1 })
   if (to < from) await shift(executor, courseId, { from: to, to: from - 1, by: 1 })
-  await executor.updateTable('course_videos').set({ position: to }).where('id', '=', id).execute()
+  await executor.updateTable('courseVideos').set({ position: to }).where('id', '=', id).execute()
 }
 
 export async function updateVideo(
   executor: Executor,
   id: string,
-  changes: { title?: string; external_url?: string; duration_seconds?: number | null },
+  changes: { title?: string; externalUrl?: string; durationSeconds?: number | null },
 ): Promise<void> {
-  await executor.updateTable('course_videos').set(changes).where('id', '=', id).execute()
+  await executor.updateTable('courseVideos').set(changes).where('id', '=', id).execute()
 }
 
 /** Deletes a lesson and closes the gap that it leaves. */
 export async function deleteVideo(
   executor: Executor,
-  video: { id: string; course_id: string; position: number },
+  video: { id: string; courseId: string; position: number },
 ): Promise<void> {
-  await executor.deleteFrom('course_videos').where('id', '=', video.id).execute()
-  await shift(executor, video.course_id, { from: video.position + 1, by: -1 })
+  await executor.deleteFrom('courseVideos').where('id', '=', video.id).execute()
+  await shift(executor, video.courseId, { from: video.position + 1, by: -1 })
 }
 
 /** The keys of all files of a course's lessons. */
 export async function listFileKeys(executor: Executor, courseId: string): Promise<string[]> {
   const rows = await executor
-    .selectFrom('course_videos')
-    .select('file_key')
-    .where('course_id', '=', courseId)
+    .selectFrom('courseVideos')
+    .select('fileKey')
+    .where('courseId', '=', courseId)
     .execute()
-  return rows.flatMap(({ file_key }) => file_key ?? [])
+  return rows.flatMap(({ fileKey }) => fileKey ?? [])
 }
 
 // Two lessons may share a place in between: the database looks at the places when it commits.
@@ -121,9 +121,9 @@ async function shift(
   range: { from: number; to?: number; by: 1 | -1 },
 ): Promise<void> {
   await executor
-    .updateTable('course_videos')
+    .updateTable('courseVideos')
     .set((eb) => ({ position: eb('position', '+', range.by) }))
-    .where('course_id', '=', courseId)
+    .where('courseId', '=', courseId)
     .where('position', '>=', range.from)
     .$if(range.to !== undefined, (query) => query.where('position', '<=', range.to ?? 0))
     .execute()

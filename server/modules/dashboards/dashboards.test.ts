@@ -159,8 +159,13 @@ test('mentorship shows published strategies with their win rate, and what has no
       ['coming', 'upcoming'],
     ])
     expect(body.challenges[0]).toEqual({
-      ...{ id: active.id, title: 'under way', description: 'D', status: 'active' },
-      ...{ progress: 0, reward: 'A call', endDate: active.endDate },
+      id: active.id,
+      title: 'under way',
+      description: 'D',
+      status: 'active',
+      progress: 0,
+      reward: 'A call',
+      endDate: active.endDate,
     })
     expect(mentorshipContentSchema.parse(body)).toEqual(body)
   }
@@ -198,7 +203,10 @@ test('the academy shows what its student has to hand in, and how many trades are
   await app.call(createTrade, { as: academy, body: { ...trade, openedAt } })
   const { body } = await app.call(getAcademyContent, { as: academy })
   const shown = ({ id, title, description, dueDate }: typeof due) => ({
-    ...{ id, title, description, dueDate },
+    id,
+    title,
+    description,
+    dueDate,
   })
   expect(body.assignments).toEqual([
     { ...shown(due), submitted: true },

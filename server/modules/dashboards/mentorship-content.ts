@@ -43,7 +43,10 @@ const createReadStrategies =
     return items
       .filter(({ isPublished }) => isPublished)
       .map(({ id, title, description, record, riskLevel }) => ({
-        ...{ id, title, description, riskLevel },
+        id,
+        title,
+        description,
+        riskLevel,
         winRate: record.winRate ?? 0,
       }))
   }
@@ -59,7 +62,13 @@ const createReadChallenges =
     const isActive = ({ status }: { status: string }) => status === 'active'
     return [...current.filter(isActive), ...current.filter((one) => !isActive(one))].map(
       ({ id, title, description, status, progress, reward, endDate }) => ({
-        ...{ id, title, description, status, progress, reward, endDate },
+        id,
+        title,
+        description,
+        status,
+        progress,
+        reward,
+        endDate,
       }),
     )
   }

@@ -22,7 +22,7 @@ export const createChangePassword = (deps: IdentityDeps) => {
     await db.transaction(async (tx) => {
       const user = await lockUser(tx, actor.id)
       // Somebody else has set another password while this one was being checked.
-      if (user?.password_hash !== hash) throw wrongPassword(passwordField)
+      if (user?.passwordHash !== hash) throw wrongPassword(passwordField)
       await setPassword(tx, mail, { user, passwordHash, at: now(), except: actor.sessionId })
     })
     actors.forget(actor.id)

@@ -22,7 +22,7 @@ export const createDeleteAccount = (deps: IdentityDeps) => {
       await prepareDeletion(tx, actor, actor.id)
       const user = await lockProfile(tx, actor.id)
       if (!user) throw new Failure('unauthorized', 'Please sign in.')
-      if (user.password_hash !== hash) throw wrongPassword(passwordField)
+      if (user.passwordHash !== hash) throw wrongPassword(passwordField)
       await deleteUser(tx, actor.id)
       await mail.queue(tx, goodbye(user.email))
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })

@@ -7,6 +7,6 @@ export const createDeleteUser =
   ({ media }: Pick<IdentityDeps, 'media'>) =>
   async (tx: Executor, id: string): Promise<boolean> => {
     const deleted = await deleteUserRow(tx, id)
-    if (deleted?.avatar_key) await media.deleteFiles(tx, [deleted.avatar_key])
+    if (deleted?.avatarKey) await media.deleteFiles(tx, [deleted.avatarKey])
     return deleted !== undefined
   }

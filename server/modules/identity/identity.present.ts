@@ -16,8 +16,8 @@ export const userFacts = (row: UserRow): UserFacts => ({
   id: row.id,
   name: row.name,
   email: row.email,
-  avatarKey: row.avatar_key,
-  createdAt: row.created_at,
+  avatarKey: row.avatarKey,
+  createdAt: row.createdAt,
 })
 
 export const presentCurrentUser = (

@@ -27,8 +27,8 @@ describe('emailKey', () => {
 describe('judgeRefresh', () => {
   const at = new Date('2026-11-20T12:00:00Z')
   const shifted = (ms: number) => new Date(at.getTime() + ms)
-  const session = { expires_at: shifted(1000), revoked_at: null, user_agent: 'Browser' }
-  const fresh = { expires_at: shifted(1000), rotated_at: null }
+  const session = { expiresAt: shifted(1000), revokedAt: null, userAgent: 'Browser' }
+  const fresh = { expiresAt: shifted(1000), rotatedAt: null }
   const judge = (facts: Partial<Parameters<typeof judgeRefresh>[0]>) =>
     judgeRefresh({ session, token: fresh, userAgent: 'Browser', at, ...facts })
 
@@ -42,12 +42,12 @@ describe('judgeRefresh', () => {
     [10_001, 'Browser', 'revoke'],
     [0, 'Thief', 'revoke'],
   ])('answers a token rotated %i ms ago that %s sends with %s', (age, userAgent, verdict) => {
-    expect(judge({ token: { ...fresh, rotated_at: shifted(-age) }, userAgent })).toBe(verdict)
+    expect(judge({ token: { ...fresh, rotatedAt: shifted(-age) }, userAgent })).toBe(verdict)
   })
 
   it('refuses what is over', () => {
-    expect(judge({ session: { ...session, expires_at: at } })).toBe('refuse')
-    expect(judge({ session: { ...session, revoked_at: shifted(-1) } })).toBe('refuse')
-    expect(judge({ token: { ...fresh, expires_at: at } })).toBe('refuse')
+    expect(judge({ session: { ...session, expiresAt: at } })).toBe('refuse')
+    expect(judge({ session: { ...session, revokedAt: shifted(-1) } })).toBe('refuse')
+    expect(judge({ token: { ...fresh, expiresAt: at } })).toBe('refuse')
   })
 })

@@ -22,15 +22,15 @@ export const emailKey = (email: string): string =>
 type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 interface RefreshFacts {
-  session: { expires_at: Date; revoked_at: Date | null; user_agent: string }
-  token: { expires_at: Date; rotated_at: Date | null }
+  session: { expiresAt: Date; revokedAt: Date | null; userAgent: string }
+  token: { expiresAt: Date; rotatedAt: Date | null }
   userAgent: string
   at: Date
 }
 
 export function judgeRefresh({ session, token, userAgent, at }: RefreshFacts): RefreshVerdict {
-  if (session.revoked_at || session.expires_at <= at) return 'refuse'
-  if (!token.rotated_at) return token.expires_at > at ? 'rotate' : 'refuse'
-  const sinceRotation = at.getTime() - token.rotated_at.getTime()
-  return sinceRotation <= graceMs && session.user_agent === userAgent ? 'repeat' : 'revoke'
+  if (session.revokedAt || session.expiresAt <= at) return 'refuse'
+  if (!token.rotatedAt) return token.expiresAt > at ? 'rotate' : 'refuse'
+  const sinceRotation = at.getTime() - token.rotatedAt.getTime()
+  return sinceRotation <= graceMs && session.userAgent === userAgent ? 'repeat' : 'revoke'
 }

@@ -3,14 +3,14 @@ import type { UserSort } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 
-const userColumns = ['id', 'name', 'email', 'avatar_key', 'created_at'] as const
+const userColumns = ['id', 'name', 'email', 'avatarKey', 'createdAt'] as const
 
 export interface UserRow {
   id: string
   name: string
   email: string
-  avatar_key: string | null
-  created_at: Date
+  avatarKey: string | null
+  createdAt: Date
 }
 
 /** Inserts the user; false when the address already has an account. */
@@ -31,13 +31,13 @@ export async function insertUser(
       id: user.id,
       name: user.name,
       email: user.email,
-      email_key: user.emailKey,
-      password_hash: user.passwordHash,
-      avatar_key: null,
-      created_at: user.at,
-      updated_at: user.at,
+      emailKey: user.emailKey,
+      passwordHash: user.passwordHash,
+      avatarKey: null,
+      createdAt: user.at,
+      updatedAt: user.at,
     })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
@@ -45,8 +45,8 @@ export async function insertUser(
 export function findCredentials(executor: Executor, key: string) {
   return executor
     .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('email_key', '=', key)
+    .select(['id', 'passwordHash'])
+    .where('emailKey', '=', key)
     .executeTakeFirst()
 }
 
@@ -78,8 +78,8 @@ const searched = [sql.ref('name'), sql.ref('email')]
 
 const userSorts: SortColumns<UserSort> = {
   name: sql`lower(name)`,
-  email: sql.ref('email_key'),
-  created: sql.ref('created_at'),
+  email: sql.ref('emailKey'),
+  created: sql.ref('createdAt'),
 }
 
 /**
@@ -111,12 +111,8 @@ export async function countUsers(executor: Executor): Promise<number> {
 export function deleteUserRow(
   executor: Executor,
   id: string,
-): Promise<{ avatar_key: string | null } | undefined> {
-  return executor
-    .deleteFrom('users')
-    .where('id', '=', id)
-    .returning('avatar_key')
-    .executeTakeFirst()
+): Promise<{ avatarKey: string | null } | undefined> {
+  return executor.deleteFrom('users').where('id', '=', id).returning('avatarKey').executeTakeFirst()
 }
 
 export async function insertSession(
@@ -127,12 +123,12 @@ export async function insertSession(
     .insertInto('sessions')
     .values({
       id: session.id,
-      user_id: session.userId,
-      user_agent: session.userAgent,
-      created_at: session.at,
-      last_used_at: session.at,
-      expires_at: session.expiresAt,
-      revoked_at: null,
+      userId: session.userId,
+      userAgent: session.userAgent,
+      createdAt: session.at,
+      lastUsedAt: session.at,
+      expiresAt: session.expiresAt,
+      revokedAt: null,
     })
     .execute()
 }
@@ -142,13 +138,13 @@ export async function insertRefreshToken(
   token: { hash: Buffer; sessionId: string; at: Date; expiresAt: Date },
 ): Promise<void> {
   await executor
-    .insertInto('refresh_tokens')
+    .insertInto('refreshTokens')
     .values({
-      token_hash: token.hash,
-      session_id: token.sessionId,
-      created_at: token.at,
-      expires_at: token.expiresAt,
-      rotated_at: null,
+      tokenHash: token.hash,
+      sessionId: token.sessionId,
+      createdAt: token.at,
+      expiresAt: token.expiresAt,
+      rotatedAt: null,
     })
     .execute()
 }
@@ -157,20 +153,20 @@ export async function insertRefreshToken(
 export function findLiveUser(executor: Executor, sessionId: string, at: Date) {
   return executor
     .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['users.id', 'users.name', 'users.email'])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', at)
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', at)
     .executeTakeFirst()
 }
 
 /** A refresh token and when it was used up; unknown tokens give undefined. */
 export function findRefreshToken(executor: Executor, hash: Buffer) {
   return executor
-    .selectFrom('refresh_tokens')
-    .select(['session_id', 'expires_at', 'rotated_at'])
-    .where('token_hash', '=', hash)
+    .selectFrom('refreshTokens')
+    .select(['sessionId', 'expiresAt', 'rotatedAt'])
+    .where('tokenHash', '=', hash)
     .executeTakeFirst()
 }
 
@@ -178,7 +174,7 @@ export function findRefreshToken(executor: Executor, hash: Buffer) {
 export function lockSession(tx: Executor, id: string) {
   return tx
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'user_agent', 'expires_at', 'revoked_at'])
+    .select(['id', 'userId', 'userAgent', 'expiresAt', 'revokedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -186,9 +182,9 @@ export function lockSession(tx: Executor, id: string) {
 
 export async function markRotated(tx: Executor, hash: Buffer, at: Date): Promise<void> {
   await tx
-    .updateTable('refresh_tokens')
-    .set({ rotated_at: at })
-    .where('token_hash', '=', hash)
+    .updateTable('refreshTokens')
+    .set({ rotatedAt: at })
+    .where('tokenHash', '=', hash)
     .execute()
 }
 
@@ -199,9 +195,9 @@ export async function prolongSession(
   await tx
     .updateTable('sessions')
     .set({
-      user_agent: session.userAgent,
-      last_used_at: session.at,
-      expires_at: session.expiresAt,
+      userAgent: session.userAgent,
+      lastUsedAt: session.at,
+      expiresAt: session.expiresAt,
     })
     .where('id', '=', session.id)
     .execute()
@@ -211,9 +207,9 @@ export async function prolongSession(
 export async function revokeSession(executor: Executor, id: string, at: Date): Promise<void> {
   await executor
     .updateTable('sessions')
-    .set({ revoked_at: at })
+    .set({ revokedAt: at })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
+    .where('revokedAt', 'is', null)
     .execute()
 }
 
@@ -221,7 +217,7 @@ export async function revokeSession(executor: Executor, id: string, at: Date): P
 export async function deleteExpired(executor: Executor, at: Date): Promise<void> {
   await executor
     .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('revoked_at', '<=', at)]))
+    .where((eb) => eb.or([eb('expiresAt', '<=', at), eb('revokedAt', '<=', at)]))
     .execute()
-  await executor.deleteFrom('refresh_tokens').where('expires_at', '<=', at).execute()
+  await executor.deleteFrom('refreshTokens').where('expiresAt', '<=', at).execute()
 }

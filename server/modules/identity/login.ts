@@ -33,7 +33,7 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
     await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
   }
 
-  async function openSession(user: { id: string; password_hash: string }, userAgent: string) {
+  async function openSession(user: { id: string; passwordHash: string }, userAgent: string) {
     const userId = user.id
     const at = now()
     const expiresAt = new Date(at.getTime() + sessionMs)
@@ -42,7 +42,7 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
     await db.transaction(async (tx) => {
       // A password set while this one was being checked has ended all sessions; so has a deletion.
       const hash = await lockPassword(tx, userId)
-      if (hash !== user.password_hash) throw refused()
+      if (hash !== user.passwordHash) throw refused()
       await insertSession(tx, { id: sessionId, userId, userAgent, at, expiresAt })
       await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
     })
@@ -56,7 +56,7 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
     const user = await findCredentials(db.pool, key)
     const knownDevice = device && device.userId === user?.id ? device.id : null
     await countTry(key, address, knownDevice)
-    const fits = await passwords.verify(user?.password_hash ?? null, password)
+    const fits = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !fits) throw refused()
 
     const pair = await openSession(user, userAgent)

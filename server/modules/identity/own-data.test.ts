@@ -99,8 +99,8 @@ describe('the download', () => {
       account: {
         email: person.email,
         name: person.name,
-        preferences: { time_zone: 'Asia/Tokyo' },
-        sessions: [{ revoked_at: null }],
+        preferences: { timeZone: 'Asia/Tokyo' },
+        sessions: [{ revokedAt: null }],
       },
       access: {
         subscriptions: [{ program: 'academy' }],

@@ -20,7 +20,7 @@ export const createCheckOwnPassword =
   async (userId: string, password: string, path: string): Promise<string> => {
     await limiters.password.consume(`user:${userId}`)
     const known = await findPasswordHash(db.pool, userId)
-    const fits = await passwords.verify(known?.password_hash ?? null, password)
+    const fits = await passwords.verify(known?.passwordHash ?? null, password)
     if (!known || !fits) throw wrongPassword(path)
-    return known.password_hash
+    return known.passwordHash
   }

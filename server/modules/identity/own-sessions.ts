@@ -17,9 +17,9 @@ export const createListSessions =
     const rows = await liveSessionsOf(db.pool, { userId: actor.id, at: now(), limit: listed })
     const sessions = rows.map((row) => ({
       id: row.id,
-      device: deviceOf(row.user_agent),
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at.toISOString(),
+      device: deviceOf(row.userAgent),
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
       current: row.id === actor.sessionId,
     }))
     return sessions.toSorted((one, other) => Number(other.current) - Number(one.current))

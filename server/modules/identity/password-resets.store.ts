@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 export function lockUser(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'email', 'password_hash'])
+    .select(['id', 'email', 'passwordHash'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -13,7 +13,7 @@ export function lockUser(tx: Executor, id: string) {
 export function findPasswordHash(executor: Executor, userId: string) {
   return executor
     .selectFrom('users')
-    .select('password_hash')
+    .select('passwordHash')
     .where('id', '=', userId)
     .executeTakeFirst()
 }
@@ -22,20 +22,20 @@ export function findPasswordHash(executor: Executor, userId: string) {
 export async function lockPassword(tx: Executor, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('users')
-    .select('password_hash')
+    .select('passwordHash')
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  return row?.password_hash ?? null
+  return row?.passwordHash ?? null
 }
 
 /** How many links the user has been sent that have not run out by `at`, used or not. */
 export async function countRecentResets(tx: Executor, userId: string, at: Date): Promise<number> {
   const { count } = await tx
-    .selectFrom('password_resets')
+    .selectFrom('passwordResets')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', at)
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', at)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -46,14 +46,14 @@ export async function insertReset(
   reset: { id: string; userId: string; tokenHash: Buffer; at: Date; expiresAt: Date },
 ): Promise<boolean> {
   const result = await tx
-    .insertInto('password_resets')
+    .insertInto('passwordResets')
     .values({
       id: reset.id,
-      user_id: reset.userId,
-      token_hash: reset.tokenHash,
-      created_at: reset.at,
-      expires_at: reset.expiresAt,
-      used_at: null,
+      userId: reset.userId,
+      tokenHash: reset.tokenHash,
+      createdAt: reset.at,
+      expiresAt: reset.expiresAt,
+      usedAt: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
@@ -63,39 +63,39 @@ export async function insertReset(
 /** Whose password the link may set at `at`; undefined when it is unknown, used or has run out. */
 export function findOpenReset(executor: Executor, tokenHash: Buffer, at: Date) {
   return executor
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
+    .selectFrom('passwordResets')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
     .executeTakeFirst()
 }
 
 /** Uses the link up and gives its user; of several at once exactly one gets it. */
 export function spendReset(tx: Executor, tokenHash: Buffer, at: Date) {
   return tx
-    .updateTable('password_resets')
-    .set({ used_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returning('user_id')
+    .updateTable('passwordResets')
+    .set({ usedAt: at })
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .returning('userId')
     .executeTakeFirst()
 }
 
 /** Makes all links of the user count no longer. */
 export async function voidResets(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx
-    .updateTable('password_resets')
-    .set({ used_at: at })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
+    .updateTable('passwordResets')
+    .set({ usedAt: at })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
     .execute()
 }
 
 export async function deleteExpiredResets(executor: Executor, at: Date): Promise<void> {
-  await executor.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
+  await executor.deleteFrom('passwordResets').where('expiresAt', '<=', at).execute()
 }
 
 export async function updatePassword(
@@ -104,7 +104,7 @@ export async function updatePassword(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ password_hash: user.passwordHash, updated_at: user.at })
+    .set({ passwordHash: user.passwordHash, updatedAt: user.at })
     .where('id', '=', user.id)
     .execute()
 }
@@ -117,9 +117,9 @@ export async function revokeSessions(
   const { except } = user
   await tx
     .updateTable('sessions')
-    .set({ revoked_at: user.at })
-    .where('user_id', '=', user.id)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: user.at })
+    .where('userId', '=', user.id)
+    .where('revokedAt', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute()
 }

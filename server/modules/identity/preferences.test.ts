@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const defaults = { timeZone: null, channels: { inApp: true, email: false } }
-const rows = () => app.academy.db.pool.selectFrom('user_preferences').selectAll().execute()
+const rows = () => app.academy.db.pool.selectFrom('userPreferences').selectAll().execute()
 
 test('a stranger has none', async () => {
   expect((await app.call(getPreferences)).status).toBe(401)

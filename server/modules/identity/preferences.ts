@@ -5,9 +5,9 @@ import { findPreferences, type PreferenceColumns, savePreferences } from './prof
 
 // Mails of everything that is new are for those who ask for them.
 const defaults: PreferenceColumns = {
-  time_zone: null,
-  notify_in_app: true,
-  notify_by_email: false,
+  timeZone: null,
+  notifyInApp: true,
+  notifyByEmail: false,
 }
 
 /** What the user has chosen, or what holds while nothing has been. */
@@ -16,8 +16,8 @@ export const createReadPreferences =
   async (userId: string): Promise<Preferences> => {
     const row = (await findPreferences(db.pool, userId)) ?? defaults
     return {
-      timeZone: row.time_zone,
-      channels: { inApp: row.notify_in_app, email: row.notify_by_email },
+      timeZone: row.timeZone,
+      channels: { inApp: row.notifyInApp, email: row.notifyByEmail },
     }
   }
 
@@ -29,9 +29,9 @@ export const createUpdatePreferences = (deps: Pick<IdentityDeps, 'db'>) => {
     { timeZone, channels = {} }: PreferenceChanges,
   ): Promise<Preferences> => {
     const changes: Partial<PreferenceColumns> = {
-      ...(timeZone !== undefined && { time_zone: timeZone }),
-      ...(channels.inApp !== undefined && { notify_in_app: channels.inApp }),
-      ...(channels.email !== undefined && { notify_by_email: channels.email }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(channels.inApp !== undefined && { notifyInApp: channels.inApp }),
+      ...(channels.email !== undefined && { notifyByEmail: channels.email }),
     }
     await savePreferences(deps.db.pool, actor.id, changes, defaults)
     return read(actor.id)

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 export async function updateUser(
   tx: Executor,
   id: string,
-  change: Pick<Updateable<Tables['users']>, 'name' | 'email' | 'email_key'> & { updated_at: Date },
+  change: Pick<Updateable<Tables['users']>, 'name' | 'email' | 'emailKey'> & { updatedAt: Date },
 ): Promise<void> {
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
 }
@@ -15,7 +15,7 @@ export async function updateUser(
 export function lockProfile(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
-    .select(['name', 'email', 'password_hash', 'avatar_key'])
+    .select(['name', 'email', 'passwordHash', 'avatarKey'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -27,14 +27,14 @@ export async function setAvatarKey(
 ): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ avatar_key: user.key, updated_at: user.at })
+    .set({ avatarKey: user.key, updatedAt: user.at })
     .where('id', '=', user.id)
     .execute()
 }
 
 /** Whose picture has this key. */
 export function findAvatarOwner(executor: Executor, key: string) {
-  return executor.selectFrom('users').select('id').where('avatar_key', '=', key).executeTakeFirst()
+  return executor.selectFrom('users').select('id').where('avatarKey', '=', key).executeTakeFirst()
 }
 
 /** Those of the given file keys that are somebody's picture. */
@@ -42,10 +42,10 @@ export async function avatarsInUse(executor: Executor, keys: string[]): Promise<
   if (keys.length === 0) return new Set()
   const rows = await executor
     .selectFrom('users')
-    .select('avatar_key')
-    .where('avatar_key', 'in', keys)
+    .select('avatarKey')
+    .where('avatarKey', 'in', keys)
     .execute()
-  return new Set(rows.flatMap((row) => row.avatar_key ?? []))
+  return new Set(rows.flatMap((row) => row.avatarKey ?? []))
 }
 
 /** The user's sessions that are alive at `at`, the last used first. */
@@ -55,11 +55,11 @@ export function liveSessionsOf(
 ) {
   return executor
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', at)
-    .orderBy('last_used_at', 'desc')
+    .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -72,24 +72,24 @@ export async function revokeOwnSession(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('sessions')
-    .set({ revoked_at: session.at })
+    .set({ revokedAt: session.at })
     .where('id', '=', session.id)
-    .where('user_id', '=', session.userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', session.at)
+    .where('userId', '=', session.userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', session.at)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 export function findPreferences(executor: Executor, userId: string) {
   return executor
-    .selectFrom('user_preferences')
-    .select(['time_zone', 'notify_in_app', 'notify_by_email'])
-    .where('user_id', '=', userId)
+    .selectFrom('userPreferences')
+    .select(['timeZone', 'notifyInApp', 'notifyByEmail'])
+    .where('userId', '=', userId)
     .executeTakeFirst()
 }
 
-export type PreferenceColumns = Omit<Tables['user_preferences'], 'user_id'>
+export type PreferenceColumns = Omit<Tables['userPreferences'], 'userId'>
 
 /** Changes preferences that may not be there yet; what is not named stays, or takes its default. */
 export async function savePreferences(
@@ -99,11 +99,9 @@ export async function savePreferences(
   defaults: PreferenceColumns,
 ): Promise<void> {
   await executor
-    .insertInto('user_preferences')
-    .values({ user_id: userId, ...defaults, ...changes })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ user_id: userId, ...changes }),
-    )
+    .insertInto('userPreferences')
+    .values({ userId, ...defaults, ...changes })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId, ...changes }))
     .execute()
 }
 
@@ -114,9 +112,9 @@ export async function mailReaders(
 ): Promise<{ id: string; email: string; createdAt: Date }[]> {
   return executor
     .selectFrom('users')
-    .innerJoin('user_preferences', 'user_preferences.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'users.created_at as createdAt'])
-    .where('user_preferences.notify_by_email', '=', true)
+    .innerJoin('userPreferences', 'userPreferences.userId', 'users.id')
+    .select(['users.id', 'users.email', 'users.createdAt'])
+    .where('userPreferences.notifyByEmail', '=', true)
     .$if(after !== null, (query) => query.where('users.id', '>', after))
     .$if(only !== null, (query) => query.where('users.id', '=', only))
     .orderBy('users.id')
@@ -128,18 +126,18 @@ export async function mailReaders(
 export function sessionsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['userAgent', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute()
 }
 
 /** When the user asked for links to set a password. */
 export function resetsOf(executor: Executor, userId: string) {
   return executor
-    .selectFrom('password_resets')
-    .select(['created_at', 'expires_at', 'used_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .selectFrom('passwordResets')
+    .select(['createdAt', 'expiresAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute()
 }

@@ -183,11 +183,11 @@ describe('POST /auth/refresh', () => {
 
   it('keeps tokens in the database as hashes only', async () => {
     const person = await signIn()
-    const rows = await app.academy.db.pool.selectFrom('refresh_tokens').selectAll().execute()
+    const rows = await app.academy.db.pool.selectFrom('refreshTokens').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
-      expect(row.token_hash).toHaveLength(32)
-      expect(row.token_hash.toString('base64url')).not.toBe(person.refreshToken)
+      expect(row.tokenHash).toHaveLength(32)
+      expect(row.tokenHash.toString('base64url')).not.toBe(person.refreshToken)
     }
   })
 })
@@ -240,8 +240,8 @@ describe('removing expired sessions', () => {
 
     await app.runJob('identity.remove-expired-sessions')
 
-    const sessions = await pool.selectFrom('sessions').select(['user_id']).execute()
-    const users = sessions.map((session) => session.user_id)
+    const sessions = await pool.selectFrom('sessions').select(['userId']).execute()
+    const users = sessions.map((session) => session.userId)
     expect(users).toContain(living.id)
     expect(users).not.toContain(gone.id)
     expect(users).not.toContain(out.id)

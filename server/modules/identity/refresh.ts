@@ -47,14 +47,14 @@ export function createRefresh(deps: IdentityDeps) {
       await prolongSession(tx, { id: sessionId, userAgent, at, expiresAt })
     }
     if (verdict === 'revoke') await revokeSession(tx, sessionId, at)
-    return { verdict, userId: session.user_id, successor }
+    return { verdict, userId: session.userId, successor }
   }
 
   return async ({ token, address, userAgent }: RefreshInput) => {
     const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
-    await limiters.refresh.consume(`${address}:${known?.session_id ?? 'unknown'}`)
+    await limiters.refresh.consume(`${address}:${known?.sessionId ?? 'unknown'}`)
     if (!token || !known) throw sessionOver()
-    const sessionId = known.session_id
+    const sessionId = known.sessionId
     const decision = await db.transaction((tx) => decide(tx, sessionId, token, userAgent))
     if (decision?.verdict === 'revoke') actors.forget(decision.userId)
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()

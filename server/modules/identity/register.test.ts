@@ -55,7 +55,7 @@ describe('POST /auth/register', () => {
       .where('email', '=', 'hash@register.example')
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain('do not store me')
-    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    expect(row.passwordHash).toMatch(/^\$argon2id\$/)
   })
 
   it.each([

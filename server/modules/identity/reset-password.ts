@@ -21,10 +21,10 @@ export const createResetPassword =
     const passwordHash = await passwords.hash(password)
     await db.transaction(async (tx) => {
       // The user first, as whoever sends a link does: the other order could end in a deadlock.
-      const user = await lockUser(tx, open.user_id)
+      const user = await lockUser(tx, open.userId)
       const at = now()
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
       await setPassword(tx, mail, { user, passwordHash, at })
     })
-    actors.forget(open.user_id)
+    actors.forget(open.userId)
   }

@@ -41,8 +41,8 @@ async function send(as: Person | null, content: Buffer, field = 'avatar') {
 const open = async (url: string | null) => (await app.request({ url: url ?? '' })).status
 const avatars = async () => (await storedFiles(app)).filter((file) => file.startsWith('avatars/'))
 const keyOf = async ({ id }: Person) => {
-  const user = app.academy.db.pool.selectFrom('users').select('avatar_key').where('id', '=', id)
-  return (await user.executeTakeFirst())?.avatar_key ?? null
+  const user = app.academy.db.pool.selectFrom('users').select('avatarKey').where('id', '=', id)
+  return (await user.executeTakeFirst())?.avatarKey ?? null
 }
 
 test('a picture becomes a square of 256, whatever it was, and shows wherever the user does', async () => {

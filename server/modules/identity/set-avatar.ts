@@ -13,9 +13,9 @@ function createReplace({ db, now, media }: IdentityDeps) {
     db.transaction(async (tx) => {
       const user = await lockProfile(tx, actor.id)
       if (!user) throw new Failure('unauthorized', 'Please sign in.')
-      if (user.avatar_key === key) return
+      if (user.avatarKey === key) return
       await setAvatarKey(tx, { id: actor.id, key, at: now() })
-      if (user.avatar_key) await media.deleteFiles(tx, [user.avatar_key])
+      if (user.avatarKey) await media.deleteFiles(tx, [user.avatarKey])
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
     })
 }

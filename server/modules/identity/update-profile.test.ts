@@ -38,7 +38,7 @@ async function mailsTo(to: string) {
 const rowOf = (person: Person) =>
   app.academy.db.pool
     .selectFrom('users')
-    .select(['name', 'email', 'updated_at'])
+    .select(['name', 'email', 'updatedAt'])
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
 

@@ -33,11 +33,11 @@ export const createUpdateProfile = (deps: IdentityDeps) => {
       const user = await lockProfile(tx, actor.id)
       if (!user) throw new Failure('unauthorized', 'Please sign in.')
       const at = now()
-      await updateUser(tx, actor.id, { name, updated_at: at })
+      await updateUser(tx, actor.id, { name, updatedAt: at })
       // Whoever only changes the name does not take an address back that was set meanwhile.
       if (moves && user.email !== email) {
-        if (user.password_hash !== hash) throw wrongPassword(passwordField)
-        const address = { email, email_key: emailKey(email), updated_at: at }
+        if (user.passwordHash !== hash) throw wrongPassword(passwordField)
+        const address = { email, emailKey: emailKey(email), updatedAt: at }
         await updateUser(tx, actor.id, address).catch(refuseTaken)
         await voidResets(tx, actor.id, at)
         await mail.queue(tx, farewell(user.email, email))

@@ -20,13 +20,13 @@ export const createAddScreenshot = (deps: JournalDeps) => {
     try {
       await db.transaction(async (tx) => {
         const trade = await lockTrade(tx, id)
-        if (trade?.user_id !== actor.id) throw notFound()
+        if (trade?.userId !== actor.id) throw notFound()
         checkRoom((await listScreenshots(tx, id)).length)
         await insertScreenshot(tx, {
           id: newId(),
-          trade_id: id,
-          file_key: key,
-          created_at: now(),
+          tradeId: id,
+          fileKey: key,
+          createdAt: now(),
         })
       })
     } catch (error) {

@@ -23,10 +23,14 @@ export const createCommentOnTrade = (deps: JournalDeps) => {
         throw new Failure('rule_violated', `A trade has at most ${commentsMaximum} comments.`)
       }
       await insertComment(tx, {
-        ...{ id: newId(), trade_id: id, author_id: actor.id, text, created_at: deps.now() },
+        id: newId(),
+        tradeId: id,
+        authorId: actor.id,
+        text,
+        createdAt: deps.now(),
       })
       await recordAudit(tx, actor, { action: 'trade.commented', subject: id })
-      await emit(tx, { type: 'trade.commented', subject: id, audience: { user: trade.user_id } })
+      await emit(tx, { type: 'trade.commented', subject: id, audience: { user: trade.userId } })
     })
     return get(actor, id, 'reviewer')
   }

@@ -4,7 +4,6 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
-import { columnsOf } from './journal.present.ts'
 import { factsOf, refuse, resultOf } from './journal.rules.ts'
 import { insertTrade } from './journal.store.ts'
 import { createReadSettings } from './journal-settings.ts'
@@ -25,9 +24,14 @@ export const createCreateTrade = (deps: JournalDeps) => {
     }
     const id = newId()
     await insertTrade(deps.db.pool, {
-      ...columnsOf(facts, result),
-      ...{ id, user_id: actor.id, source: 'manual' as const, ticket: null },
-      ...{ created_at: at, updated_at: at },
+      ...facts,
+      ...result,
+      id,
+      userId: actor.id,
+      source: 'manual' as const,
+      ticket: null,
+      createdAt: at,
+      updatedAt: at,
     })
     return get(actor, id)
   }

@@ -13,12 +13,12 @@ export const createDeleteScreenshot = (deps: JournalDeps) => {
   return async (actor: Actor, ids: { tradeId: string; screenshotId: string }): Promise<Trade> => {
     await db.transaction(async (tx) => {
       const trade = await lockTrade(tx, ids.tradeId)
-      if (trade?.user_id !== actor.id) throw notFound()
+      if (trade?.userId !== actor.id) throw notFound()
       const screenshots = await listScreenshots(tx, ids.tradeId)
       const screenshot = screenshots.find(({ id }) => id === ids.screenshotId)
       if (!screenshot) throw notFound()
       await deleteScreenshot(tx, screenshot.id)
-      await media.deleteFiles(tx, [screenshot.file_key])
+      await media.deleteFiles(tx, [screenshot.fileKey])
     })
     return get(actor, ids.tradeId)
   }

@@ -10,11 +10,11 @@ export const createDeleteTrade =
   (actor: Actor, id: string): Promise<void> =>
     db.transaction(async (tx) => {
       const trade = await lockTrade(tx, id)
-      if (trade?.user_id !== actor.id) throw notFound()
+      if (trade?.userId !== actor.id) throw notFound()
       const screenshots = await listScreenshots(tx, id)
       await deleteTrade(tx, id)
       await media.deleteFiles(
         tx,
-        screenshots.map(({ file_key }) => file_key),
+        screenshots.map(({ fileKey }) => fileKey),
       )
     })

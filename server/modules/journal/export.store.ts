@@ -5,16 +5,16 @@ import type { Executor } from '#server/platform/database/database.ts'
 export async function exportFor(executor: Executor, userId: string) {
   const [settings, trades, comments] = await Promise.all([
     executor
-      .selectFrom('journal_settings')
-      .select(['currency', 'starting_balance_cents', 'default_risk_percent'])
-      .where('user_id', '=', userId)
+      .selectFrom('journalSettings')
+      .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
+      .where('userId', '=', userId)
       .executeTakeFirst(),
     tradesOf(executor, userId),
     executor
-      .selectFrom('trade_comments')
-      .select(['text', 'created_at as createdAt'])
-      .where('author_id', '=', userId)
-      .orderBy('created_at')
+      .selectFrom('tradeComments')
+      .select(['text', 'createdAt'])
+      .where('authorId', '=', userId)
+      .orderBy('createdAt')
       .execute(),
   ])
   return { settings: settings ?? null, trades, comments }
@@ -28,41 +28,41 @@ const tradesOf = (executor: Executor, userId: string) =>
       'ticket',
       'pair',
       'direction',
-      'opened_at as openedAt',
-      'closed_at as closedAt',
+      'openedAt',
+      'closedAt',
       'entry',
       'exit',
-      'stop_loss as stopLoss',
-      'take_profit as takeProfit',
+      'stopLoss',
+      'takeProfit',
       'lots',
       'currency',
-      'fees_cents as feesCents',
-      'profit_cents as profitCents',
+      'feesCents',
+      'profitCents',
       'r',
       'pips',
       'setup',
       'rating',
       'notes',
       'shared',
-      'created_at as createdAt',
-      'updated_at as updatedAt',
+      'createdAt',
+      'updatedAt',
     ])
     .select((eb) => [
       jsonArrayFrom(
         eb
-          .selectFrom('trade_screenshots')
-          .select('trade_screenshots.created_at as createdAt')
-          .whereRef('trade_screenshots.trade_id', '=', 'trades.id')
-          .orderBy('trade_screenshots.created_at'),
+          .selectFrom('tradeScreenshots')
+          .select('tradeScreenshots.createdAt')
+          .whereRef('tradeScreenshots.tradeId', '=', 'trades.id')
+          .orderBy('tradeScreenshots.createdAt'),
       ).as('screenshots'),
       jsonArrayFrom(
         eb
-          .selectFrom('trade_comments')
-          .select(['trade_comments.text', 'trade_comments.created_at as createdAt'])
-          .whereRef('trade_comments.trade_id', '=', 'trades.id')
-          .orderBy('trade_comments.created_at'),
+          .selectFrom('tradeComments')
+          .select(['tradeComments.text', 'tradeComments.createdAt'])
+          .whereRef('tradeComments.tradeId', '=', 'trades.id')
+          .orderBy('tradeComments.createdAt'),
       ).as('comments'),
     ])
-    .where('user_id', '=', userId)
-    .orderBy('placed_at')
+    .where('userId', '=', userId)
+    .orderBy('placedAt')
     .execute()

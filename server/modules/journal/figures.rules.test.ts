@@ -33,10 +33,20 @@ const inOrder = (...nets: number[]) => nets.map((net, index) => closed(net, null
 
 test('no trades: nothing is divided by nothing', () => {
   expect(figuresOf([], 100_000)).toEqual({
-    ...{ trades: 0, won: 0, lost: 0, winRate: null, netProfitCents: 0 },
-    ...{ grossProfitCents: 0, grossLossCents: 0, profitFactor: null, expectancyCents: null },
-    ...{ totalR: 0, tradesWithR: 0, averageR: null },
-    ...{ maxDrawdown: { cents: 0, percent: 0 }, equityCurve: [] },
+    trades: 0,
+    won: 0,
+    lost: 0,
+    winRate: null,
+    netProfitCents: 0,
+    grossProfitCents: 0,
+    grossLossCents: 0,
+    profitFactor: null,
+    expectancyCents: null,
+    totalR: 0,
+    tradesWithR: 0,
+    averageR: null,
+    maxDrawdown: { cents: 0, percent: 0 },
+    equityCurve: [],
   })
 })
 
@@ -49,9 +59,15 @@ test('the summary that MetaTrader 5 gave of a real demo account', () => {
   // Each result with its swap, in the order of closing; 10,000.00 had been paid in.
   const nets = [64_459, 68_130, -1_428, 20_858, 8_800, -24_606, -2_136, -700]
   expect(figuresOf(inOrder(...nets), 1_000_000)).toMatchObject({
-    ...{ trades: 8, won: 4, lost: 4, winRate: 50, netProfitCents: 133_377 },
-    ...{ grossProfitCents: 162_247, grossLossCents: -28_870 },
-    ...{ profitFactor: 5.62, expectancyCents: 16_672 },
+    trades: 8,
+    won: 4,
+    lost: 4,
+    winRate: 50,
+    netProfitCents: 133_377,
+    grossProfitCents: 162_247,
+    grossLossCents: -28_870,
+    profitFactor: 5.62,
+    expectancyCents: 16_672,
     maxDrawdown: { cents: 27_442, percent: 2.36 },
   })
 })
@@ -149,7 +165,9 @@ test('a month begins and ends by the clock of its time zone, summer time include
 
 test('the leaderboard: three trades at least, the best first, equal results share a place', () => {
   const total = (userId: string, tradesCount: number, totalR: number): MonthTotal => ({
-    ...{ userId, tradesCount, totalR },
+    userId,
+    tradesCount,
+    totalR,
   })
   const totals = [total('d', 9, -1), total('b', 3, 4), total('e', 2, 99), total('a', 5, 4)]
   expect(placingsOf([...totals, total('c', 3, 1.5)])).toEqual([

@@ -16,20 +16,20 @@ export async function listClosedTrades(
 ): Promise<ClosedTrade[]> {
   const rows = await executor
     .selectFrom('trades')
-    .select(['id', 'closed_at', 'currency', 'profit_cents', 'fees_cents', 'r'])
-    .where('user_id', '=', userId)
-    .where('closed_at', 'is not', null)
-    .$if(from !== undefined, (query) => query.where('placed_at', '>=', from ?? null))
-    .$if(to !== undefined, (query) => query.where('placed_at', '<', to ?? null))
+    .select(['id', 'closedAt', 'currency', 'profitCents', 'feesCents', 'r'])
+    .where('userId', '=', userId)
+    .where('closedAt', 'is not', null)
+    .$if(from !== undefined, (query) => query.where('placedAt', '>=', from ?? null))
+    .$if(to !== undefined, (query) => query.where('placedAt', '<', to ?? null))
     .execute()
   return rows.flatMap((row) =>
-    row.closed_at
+    row.closedAt
       ? [
           {
             id: row.id,
-            closedAt: row.closed_at,
+            closedAt: row.closedAt,
             currency: row.currency,
-            netCents: Number(row.profit_cents) - Number(row.fees_cents),
+            netCents: Number(row.profitCents) - Number(row.feesCents),
             r: row.r === null ? null : Number(row.r),
           },
         ]
@@ -47,9 +47,9 @@ export async function netCentsBefore(
   const { net } = await executor
     .selectFrom('trades')
     .select(sql<string>`coalesce(sum(profit_cents - fees_cents), 0)`.as('net'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('currency', '=', currency)
-    .where('closed_at', '<', before)
+    .where('closedAt', '<', before)
     .executeTakeFirstOrThrow()
   return Number(net)
 }
@@ -60,13 +60,13 @@ export async function closedTotals(
   userIds: readonly string[],
   { from, to }: Required<Period>,
 ): Promise<MonthTotal[]> {
-  const { rows } = await sql<{ user_id: string; trades: number; r: string }>`
+  const { rows } = await sql<{ userId: string; trades: number; r: string }>`
     select user_id, count(*)::int as trades, coalesce(sum(r), 0) as r
     from trades
     where user_id = any(${userIds}::uuid[]) and closed_at >= ${from} and closed_at < ${to}
     group by user_id`.execute(executor)
-  return rows.map(({ user_id, trades, r }) => ({
-    userId: user_id,
+  return rows.map(({ userId, trades, r }) => ({
+    userId,
     tradesCount: trades,
     totalR: Number(r),
   }))

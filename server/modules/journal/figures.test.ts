@@ -60,8 +60,15 @@ test('results are net of fees, open trades and those of others do not count', as
   await write(6, 99_999, {}, await app.people.free())
   const { equityCurve, ...rest } = await figures()
   expect(rest).toMatchObject({
-    ...{ trades: 3, won: 2, lost: 1, netProfitCents: 9200, grossProfitCents: 9500 },
-    ...{ grossLossCents: -300, profitFactor: 31.67, expectancyCents: 3067, averageR: 1 },
+    trades: 3,
+    won: 2,
+    lost: 1,
+    netProfitCents: 9200,
+    grossProfitCents: 9500,
+    grossLossCents: -300,
+    profitFactor: 31.67,
+    expectancyCents: 3067,
+    averageR: 1,
     maxDrawdown: { cents: 300, percent: null },
   })
   expect(equityCurve).toEqual([
@@ -86,7 +93,9 @@ test('amounts of different currencies are never added up', async () => {
   await write(2, 1000)
   await write(3, 2000, { currency: 'EUR' })
   expect(await figures()).toMatchObject({
-    ...{ currency: 'USD', currencies: ['EUR', 'USD'], netProfitCents: 1000 },
+    currency: 'USD',
+    currencies: ['EUR', 'USD'],
+    netProfitCents: 1000,
   })
   expect(await figures({ currency: 'eur' })).toMatchObject({
     currency: 'EUR',
@@ -95,7 +104,9 @@ test('amounts of different currencies are never added up', async () => {
   await settings({ currency: 'EUR', startingBalanceCents: 10_000 })
   await write(4, -600, { currency: undefined })
   expect(await figures()).toMatchObject({
-    ...{ currency: 'EUR', trades: 2, netProfitCents: 1400 },
+    currency: 'EUR',
+    trades: 2,
+    netProfitCents: 1400,
     maxDrawdown: { cents: 600, percent: 5 },
   })
   expect((await figures({ currency: 'USD' })).maxDrawdown.percent).toBeNull()
@@ -112,7 +123,8 @@ test('settings: defaults, one by one, of the caller only', async () => {
   await settings({ currency: 'gbp' })
   expect((await settings({})).body).toEqual({
     ...defaults,
-    ...{ currency: 'GBP', defaultRiskPercent: 0.5 },
+    currency: 'GBP',
+    defaultRiskPercent: 0.5,
   })
   expect(await read(await app.people.free())).toEqual(defaults)
   for (const bad of [
@@ -141,7 +153,10 @@ test('the month of a user and the leaderboard, in the time zone that is asked fo
   expect(await month('UTC')).toEqual({ winRate: 50, profitLoss: -10, tradesCount: 2, totalR: 0 })
   const berlin = { timeZone: 'Europe/Berlin', at }
   expect(await month('Europe/Berlin')).toEqual({
-    ...{ winRate: 66.67, profitLoss: 40, tradesCount: 3, totalR: 1 },
+    winRate: 66.67,
+    profitLoss: 40,
+    tradesCount: 3,
+    totalR: 1,
   })
 
   const better = await app.people.mentorship()

@@ -10,60 +10,60 @@ type MaybeNumber = ColumnType<string | null, number | null, number | null>
 /** Prices and lots are numeric in the database and decimal strings here. */
 interface TradesTable {
   id: string
-  user_id: string
+  userId: string
   source: TradeSource
   ticket: string | null
   pair: string
   direction: Direction
-  opened_at: Date
-  closed_at: Date | null
-  placed_at: GeneratedAlways<Date>
+  openedAt: Date
+  closedAt: Date | null
+  placedAt: GeneratedAlways<Date>
   entry: string
   exit: string | null
-  stop_loss: string | null
-  take_profit: string | null
+  stopLoss: string | null
+  takeProfit: string | null
   lots: string
   currency: string
-  fees_cents: Cents
-  profit_cents: MaybeCents
-  profit_computed: boolean
+  feesCents: Cents
+  profitCents: MaybeCents
+  profitComputed: boolean
   r: MaybeNumber
   pips: MaybeNumber
   setup: string | null
   rating: number | null
   notes: string
   shared: boolean
-  created_at: Date
-  updated_at: Date
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface TradeScreenshotsTable {
   id: string
-  trade_id: string
-  file_key: string
-  created_at: Date
+  tradeId: string
+  fileKey: string
+  createdAt: Date
 }
 
 interface TradeCommentsTable {
   id: string
-  trade_id: string
-  author_id: string | null
+  tradeId: string
+  authorId: string | null
   text: string
-  created_at: Date
+  createdAt: Date
 }
 
 interface JournalSettingsTable {
-  user_id: string
+  userId: string
   currency: string
-  starting_balance_cents: Cents
-  default_risk_percent: ColumnType<string, number, number>
+  startingBalanceCents: Cents
+  defaultRiskPercent: ColumnType<string, number, number>
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
-    trade_screenshots: TradeScreenshotsTable
-    trade_comments: TradeCommentsTable
-    journal_settings: JournalSettingsTable
+    tradeScreenshots: TradeScreenshotsTable
+    tradeComments: TradeCommentsTable
+    journalSettings: JournalSettingsTable
   }
 }

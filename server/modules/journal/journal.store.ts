@@ -29,13 +29,13 @@ type Chosen<O> = SelectQueryBuilder<Tables, 'trades', O>
 function choose<O>(query: Chosen<O>, of: TradesOf): Chosen<O> {
   const { userId, sharedOnly, pair, setup, closed, from, to } = of
   return query
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .$if(sharedOnly, (it) => it.where('shared', '=', true))
     .$if(pair !== undefined, (it) => it.where('pair', '=', pair ?? ''))
     .$if(setup !== undefined, (it) => it.where('setup', '=', setup ?? ''))
-    .$if(closed !== undefined, (it) => it.where('closed_at', closed ? 'is not' : 'is', null))
-    .$if(from !== undefined, (it) => it.where('placed_at', '>=', from ?? null))
-    .$if(to !== undefined, (it) => it.where('placed_at', '<', to ?? null))
+    .$if(closed !== undefined, (it) => it.where('closedAt', closed ? 'is not' : 'is', null))
+    .$if(from !== undefined, (it) => it.where('placedAt', '>=', from ?? null))
+    .$if(to !== undefined, (it) => it.where('placedAt', '<', to ?? null))
 }
 
 /** Trades with their screenshots and comments, the oldest of these first. */
@@ -46,17 +46,17 @@ const trades = (executor: Executor) =>
     .select((trade) => [
       jsonArrayFrom(
         trade
-          .selectFrom('trade_screenshots')
-          .whereRef('trade_screenshots.trade_id', '=', 'trades.id')
+          .selectFrom('tradeScreenshots')
+          .whereRef('tradeScreenshots.tradeId', '=', 'trades.id')
           .orderBy('id')
-          .select(['id', 'file_key']),
+          .select(['id', 'fileKey']),
       ).as('screenshots'),
       jsonArrayFrom(
         trade
-          .selectFrom('trade_comments')
-          .whereRef('trade_comments.trade_id', '=', 'trades.id')
+          .selectFrom('tradeComments')
+          .whereRef('tradeComments.tradeId', '=', 'trades.id')
           .orderBy('id')
-          .select(['id', 'author_id', 'text', 'created_at']),
+          .select(['id', 'authorId', 'text', 'createdAt']),
       ).as('comments'),
     ])
 
@@ -67,7 +67,7 @@ export async function listTrades(
   page: { limit: number; offset: number },
 ): Promise<{ rows: TradeRow[]; total: number }> {
   const rows = await choose(trades(executor), of)
-    .orderBy('placed_at', 'desc')
+    .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

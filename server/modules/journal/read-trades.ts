@@ -43,7 +43,7 @@ export const createGetTrade = (deps: Omit<JournalDeps, 'now'>) => {
   const present = createPresentTrades(deps)
   return async (actor: Actor, id: string, as: 'owner' | 'reviewer' = 'owner'): Promise<Trade> => {
     const row = await findTrade(deps.db.pool, id)
-    if (!row || !(as === 'owner' ? row.user_id === actor.id : row.shared)) throw notFound()
+    if (!row || !(as === 'owner' ? row.userId === actor.id : row.shared)) throw notFound()
     const [trade] = await present(actor, [row])
     if (!trade) throw notFound()
     return trade
@@ -70,5 +70,5 @@ export const createMayOpen =
   async (actor: Actor, fileKey: string): Promise<boolean> => {
     const trade = await findScreenshotTrade(db.pool, fileKey)
     if (!trade) return false
-    return trade.user_id === actor.id || (trade.shared && may(actor.roles, 'journals.review'))
+    return trade.userId === actor.id || (trade.shared && may(actor.roles, 'journals.review'))
   }

@@ -19,16 +19,16 @@ export const createListSharedJournals =
     const { rows, total } = await listSharers(db.pool, partOf(query), identity.lookup)
     const users = await identity.usersByIds(
       db.pool,
-      rows.map((row) => row.user_id),
+      rows.map((row) => row.userId),
     )
     const journals = rows.flatMap((row) => {
-      const user = users.find(({ id }) => id === row.user_id)
+      const user = users.find(({ id }) => id === row.userId)
       if (!user) return []
       return {
         user: { id: user.id, name: user.name, email: user.email },
         sharedTrades: row.shared,
         uncommented: row.uncommented,
-        lastTradeAt: row.last_at.toISOString(),
+        lastTradeAt: row.lastAt.toISOString(),
       }
     })
     return { items: journals, total }

@@ -18,12 +18,12 @@ export async function listSharers(
     ? sql`shared and user_id in (${users.matching(part.search)})`
     : sql`shared`
   const sorts = {
-    student: users.sortName(sql.ref('sharer.user_id')),
+    student: users.sortName(sql.ref('sharer.userId')),
     trades: sql.ref('sharer.shared'),
     uncommented: sql.ref('sharer.uncommented'),
-    last: sql.ref('sharer.last_at'),
+    last: sql.ref('sharer.lastAt'),
   }
-  const own = { tie: sql.ref('sharer.user_id'), otherwise: sql`last_at desc, user_id` }
+  const own = { tie: sql.ref('sharer.userId'), otherwise: sql`last_at desc, user_id` }
   const sharers = sql`
     select user_id, count(*)::int as shared, max(placed_at) as last_at,
       (count(*) filter (where c.trade_id is null))::int as uncommented
@@ -32,7 +32,7 @@ export async function listSharers(
     where ${isWanted}
     group by user_id`
   const [{ rows }, counted] = await Promise.all([
-    sql<{ user_id: string; shared: number; uncommented: number; last_at: Date }>`
+    sql<{ userId: string; shared: number; uncommented: number; lastAt: Date }>`
       select * from (${sharers}) sharer
       order by ${ordered(part, sorts, own)}
       limit ${part.limit} offset ${part.offset}`.execute(executor),
@@ -44,16 +44,16 @@ export async function listSharers(
 
 export async function countComments(executor: Executor, tradeId: string): Promise<number> {
   const { count } = await executor
-    .selectFrom('trade_comments')
+    .selectFrom('tradeComments')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('trade_id', '=', tradeId)
+    .where('tradeId', '=', tradeId)
     .executeTakeFirstOrThrow()
   return count
 }
 
 export async function insertComment(
   executor: Executor,
-  values: Insertable<Tables['trade_comments']>,
+  values: Insertable<Tables['tradeComments']>,
 ): Promise<void> {
-  await executor.insertInto('trade_comments').values(values).execute()
+  await executor.insertInto('tradeComments').values(values).execute()
 }

@@ -37,8 +37,8 @@ const shared = (as: Person | null, userId: string, query: object = {}) =>
   app.call(listSharedTrades, { as, params: { userId }, query })
 const snapshot = () =>
   Promise.all([
-    app.academy.db.pool.selectFrom('trade_comments').selectAll().orderBy('id').execute(),
-    app.academy.db.pool.selectFrom('audit_entries').selectAll().orderBy('id').execute(),
+    app.academy.db.pool.selectFrom('tradeComments').selectAll().orderBy('id').execute(),
+    app.academy.db.pool.selectFrom('auditEntries').selectAll().orderBy('id').execute(),
     app.academy.db.pool
       .selectFrom('outbox')
       .selectAll()
@@ -60,7 +60,9 @@ test('admins read what is shared and nothing else', async () => {
   expect(body).toEqual([
     {
       user: { id: student.id, name: student.name, email: student.email },
-      ...{ sharedTrades: 2, uncommented: 2, lastTradeAt: '2026-01-06T08:00:00.000Z' },
+      sharedTrades: 2,
+      uncommented: 2,
+      lastTradeAt: '2026-01-06T08:00:00.000Z',
     },
   ])
   expect(sharedJournalSchema.parse(body[0])).toEqual(body[0])
@@ -92,9 +94,11 @@ test('a comment reaches the owner, is audited, and counts', async () => {
   const own = (await app.call(getTrade, { as: student, params: { id } })).body
   expect(own).toMatchObject({ comments: [said], can: { edit: true, comment: false } })
   const [, audit, events] = await snapshot()
-  expect(audit.at(-1)).toMatchObject({ action: 'trade.commented', subject: id, actor_id: admin.id })
+  expect(audit.at(-1)).toMatchObject({ action: 'trade.commented', subject: id, actorId: admin.id })
   expect(events.at(-1)).toMatchObject({
-    ...{ type: 'trade.commented', subject: id, audience_user: student.id },
+    type: 'trade.commented',
+    subject: id,
+    audienceUser: student.id,
   })
   expect(await app.academy.modules.journal.describe(id)).toEqual({
     pair: 'EURUSD',

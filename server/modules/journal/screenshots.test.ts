@@ -49,7 +49,7 @@ const remove = (tradeId: string, screenshotId: string, as: Person | null = stude
   app.call(deleteScreenshot, { as, params: { id: tradeId, screenshotId } })
 const open = (url = '') => app.academy.http.inject(url)
 const names = async () =>
-  app.academy.db.pool.selectFrom('trade_screenshots').selectAll().orderBy('id').execute()
+  app.academy.db.pool.selectFrom('tradeScreenshots').selectAll().orderBy('id').execute()
 
 test('a screenshot is written anew as WebP and shown to the owner', async () => {
   const { status, trade } = await add(await write())

@@ -7,17 +7,16 @@ export async function findSettings(
   userId: string,
 ): Promise<JournalSettings | null> {
   const row = await executor
-    .selectFrom('journal_settings')
-    .selectAll()
-    .where('user_id', '=', userId)
+    .selectFrom('journalSettings')
+    .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
+    .where('userId', '=', userId)
     .executeTakeFirst()
-  return row
-    ? {
-        currency: row.currency,
-        startingBalanceCents: Number(row.starting_balance_cents),
-        defaultRiskPercent: Number(row.default_risk_percent),
-      }
-    : null
+  if (!row) return null
+  return {
+    ...row,
+    startingBalanceCents: Number(row.startingBalanceCents),
+    defaultRiskPercent: Number(row.defaultRiskPercent),
+  }
 }
 
 /** Changes settings that may not be there yet; what is not named stays, or takes its default. */
@@ -27,22 +26,9 @@ export async function saveSettings(
   changes: Partial<JournalSettings>,
   defaults: JournalSettings,
 ): Promise<void> {
-  const columnsOf = (settings: Partial<JournalSettings>) => ({
-    currency: settings.currency,
-    starting_balance_cents: settings.startingBalanceCents,
-    default_risk_percent: settings.defaultRiskPercent,
-  })
-  const { currency, startingBalanceCents, defaultRiskPercent } = { ...defaults, ...changes }
   await executor
-    .insertInto('journal_settings')
-    .values({
-      user_id: userId,
-      currency,
-      starting_balance_cents: startingBalanceCents,
-      default_risk_percent: defaultRiskPercent,
-    })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ user_id: userId, ...columnsOf(changes) }),
-    )
+    .insertInto('journalSettings')
+    .values({ userId, ...defaults, ...changes })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId, ...changes }))
     .execute()
 }

@@ -57,10 +57,25 @@ const unknown = { status: 404, body: { code: 'not_found', message: 'Not found.' 
 test('a closed trade: its digits stay, and profit, R and pips follow from its levels', async () => {
   const trade = await write(student, { feesCents: 350, setup: ' London breakout ', rating: 4 })
   expect(trade).toMatchObject({
-    ...{ pair: 'EURUSD', status: 'closed', entry: '1.08500', exit: '1.09000', lots: '0.50' },
-    ...{ currency: 'USD', profitCents: 25_000, profitComputed: true, feesCents: 350 },
-    ...{ netCents: 24_650, r: 2, pips: 50, setup: 'London breakout', rating: 4, shared: false },
-    ...{ source: 'manual', screenshots: [], comments: [], can: { edit: true, comment: false } },
+    pair: 'EURUSD',
+    status: 'closed',
+    entry: '1.08500',
+    exit: '1.09000',
+    lots: '0.50',
+    currency: 'USD',
+    profitCents: 25_000,
+    profitComputed: true,
+    feesCents: 350,
+    netCents: 24_650,
+    r: 2,
+    pips: 50,
+    setup: 'London breakout',
+    rating: 4,
+    shared: false,
+    source: 'manual',
+    screenshots: [],
+    comments: [],
+    can: { edit: true, comment: false },
   })
   expect(tradeSchema.parse(trade)).toEqual(trade)
   expect((await read(student, trade.id)).body).toEqual(trade)
@@ -215,11 +230,15 @@ test('a ticket of a statement can stand in a journal once', async () => {
   const { pool } = app.academy.db
   const [row] = await pool.selectFrom('trades').selectAll().where('id', '=', id).execute()
   if (!row) throw new Error('the trade is not there')
-  const { placed_at: _, ...columns } = row
+  const { placedAt: _, ...columns } = row
   const imported = {
     ...columns,
-    ...{ source: 'mt5' as const, ticket: '4711', fees_cents: 0, profit_cents: 0 },
-    ...{ r: null, pips: null },
+    source: 'mt5' as const,
+    ticket: '4711',
+    feesCents: 0,
+    profitCents: 0,
+    r: null,
+    pips: null,
   }
   await pool
     .insertInto('trades')

@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMayShare } from './create-trade.ts'
 import type { JournalDeps } from './deps.ts'
-import { columnsOf, factsOfRow } from './journal.present.ts'
+import { factsOfRow } from './journal.present.ts'
 import { changedFacts, resultOf } from './journal.rules.ts'
 import { changeTrade, lockTrade } from './journal.store.ts'
 import { createGetTrade } from './read-trades.ts'
@@ -14,12 +14,12 @@ export const createUpdateTrade = (deps: JournalDeps) => {
   return async (actor: Actor, id: string, changes: TradeChanges): Promise<Trade> => {
     await deps.db.transaction(async (tx) => {
       const before = await lockTrade(tx, id)
-      if (before?.user_id !== actor.id) throw notFound()
+      if (before?.userId !== actor.id) throw notFound()
       const facts = changedFacts(factsOfRow(before), changes)
       // Whose mentorship has ended keeps what is shared, and can take it back.
       if (facts.shared && !before.shared) checkMayShare(actor)
       const at = deps.now()
-      await changeTrade(tx, id, { ...columnsOf(facts, resultOf(facts, at)), updated_at: at })
+      await changeTrade(tx, id, { ...facts, ...resultOf(facts, at), updatedAt: at })
     })
     return get(actor, id)
   }

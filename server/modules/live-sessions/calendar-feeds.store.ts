@@ -4,9 +4,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 /** Which address of a user's feed holds: how many came before it. */
 export async function feedVersion(executor: Executor, userId: string): Promise<number> {
   const row = await executor
-    .selectFrom('calendar_feeds')
+    .selectFrom('calendarFeeds')
     .select('version')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
   return row?.version ?? 0
 }
@@ -14,10 +14,10 @@ export async function feedVersion(executor: Executor, userId: string): Promise<n
 /** Moves a user's feed on to its next address, and gives which one that is. */
 export async function nextFeedVersion(executor: Executor, userId: string): Promise<number> {
   const { version } = await executor
-    .insertInto('calendar_feeds')
-    .values({ user_id: userId, version: 1 })
+    .insertInto('calendarFeeds')
+    .values({ userId, version: 1 })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ version: sql`calendar_feeds.version + 1` }),
+      conflict.column('userId').doUpdateSet({ version: sql`calendar_feeds.version + 1` }),
     )
     .returning('version')
     .executeTakeFirstOrThrow()

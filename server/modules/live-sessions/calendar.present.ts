@@ -18,13 +18,13 @@ export function presentCalendar(
   for (const session of sessions) {
     calendar.createEvent({
       id: `${session.id}@${hostname}`,
-      start: session.starts_at,
-      end: new Date(session.starts_at.getTime() + session.duration_minutes * minute),
+      start: session.startsAt,
+      end: new Date(session.startsAt.getTime() + session.durationMinutes * minute),
       summary: session.title,
       description: session.description,
       url: `${publicUrl}${pages.live}`,
-      stamp: session.updated_at,
-      lastModified: session.updated_at,
+      stamp: session.updatedAt,
+      lastModified: session.updatedAt,
     })
   }
   return calendar.toString()

@@ -26,8 +26,11 @@ const inMinutes = (count: number) =>
 
 async function schedule(input: Partial<LiveSessionInput> = {}) {
   const body = {
-    ...{ title: 'Weekly call', description: 'Bring questions', date: inMinutes(60) },
-    ...{ meetingUrl: 'https://meet.example/secret', ...input },
+    title: 'Weekly call',
+    description: 'Bring questions',
+    date: inMinutes(60),
+    meetingUrl: 'https://meet.example/secret',
+    ...input,
   }
   return (await app.call(createLiveSession, { as: admin, body })).body
 }
@@ -45,7 +48,9 @@ const titlesIn = (text: string) =>
 
 test('a session as a file: in UTC, always the same identifier, no meeting link', async () => {
   const { id } = await schedule({
-    ...{ title: 'Gold, silver; and more', date: '2027-03-04T18:30:00+01:00', duration: 90 },
+    title: 'Gold, silver; and more',
+    date: '2027-03-04T18:30:00+01:00',
+    duration: 90,
   })
   const as = await app.people.free()
   const { status, headers, text } = await fileOf(id, as)

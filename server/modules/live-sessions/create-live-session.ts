@@ -17,13 +17,13 @@ export const createCreateLiveSession =
       id: newId(),
       title: input.title,
       description: input.description,
-      starts_at: startOf(input.date),
-      duration_minutes: input.duration,
-      meeting_url: input.meetingUrl ?? null,
-      recording_url: input.recordingUrl ?? null,
-      role_access: role,
-      created_at: at,
-      updated_at: at,
+      startsAt: startOf(input.date),
+      durationMinutes: input.duration,
+      meetingUrl: input.meetingUrl ?? null,
+      recordingUrl: input.recordingUrl ?? null,
+      roleAccess: role,
+      createdAt: at,
+      updatedAt: at,
     }
     return db.transaction(async (tx) => {
       const row = await insertLiveSession(tx, values)

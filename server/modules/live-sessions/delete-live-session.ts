@@ -16,6 +16,6 @@ export const createDeleteLiveSession =
       await emit(tx, {
         type: 'live_session.changed',
         subject: id,
-        audience: { role: row.role_access },
+        audience: { role: row.roleAccess },
       })
     })

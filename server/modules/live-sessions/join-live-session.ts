@@ -13,7 +13,7 @@ export const createJoinLiveSession =
     const session = await findLiveSession(db.pool, id, visibleContentRoles(actor.roles))
     if (!session) throw notFound()
     const meetingUrl = meetingUrlAt(session, at)
-    const attendance = { live_session_id: id, user_id: actor.id, joined_at: at }
+    const attendance = { liveSessionId: id, userId: actor.id, joinedAt: at }
     await recordAttendance(db.pool, attendance).catch((error) => {
       // The session was deleted since it was read.
       throw violatedForeignKey(error) === null ? error : notFound()

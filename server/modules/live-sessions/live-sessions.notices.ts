@@ -12,7 +12,7 @@ export const liveSessionsNotices = ({ db }: Pick<LiveSessionsDeps, 'db'>): Notic
     return {
       type: 'info',
       title: 'New live session',
-      message: `${session.title}: ${startFormat.format(session.starts_at)} UTC`,
+      message: `${session.title}: ${startFormat.format(session.startsAt)} UTC`,
       action: { label: 'View schedule', href: schedules[audience.role] },
     }
   },

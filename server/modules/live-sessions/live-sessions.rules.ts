@@ -6,16 +6,16 @@ const earliest = Date.UTC(2000, 0, 1)
 const latest = Date.UTC(2200, 0, 1)
 
 interface Meeting {
-  starts_at: Date
-  duration_minutes: number
-  meeting_url: string | null
+  startsAt: Date
+  durationMinutes: number
+  meetingUrl: string | null
 }
 
 /** The instant from which a session may be joined, and the one from which it is over. */
-function openingHours({ starts_at, duration_minutes }: Omit<Meeting, 'meeting_url'>) {
+function openingHours({ startsAt, durationMinutes }: Omit<Meeting, 'meetingUrl'>) {
   return {
-    opensAt: new Date(starts_at.getTime() - joinOpensMinutesBefore * minute),
-    endsAt: new Date(starts_at.getTime() + duration_minutes * minute),
+    opensAt: new Date(startsAt.getTime() - joinOpensMinutesBefore * minute),
+    endsAt: new Date(startsAt.getTime() + durationMinutes * minute),
   }
 }
 
@@ -26,10 +26,10 @@ export function meetingUrlAt(meeting: Meeting, now: Date): string {
     throw new Failure('rule_violated', `This session opens on ${inWords(opensAt)}.`)
   }
   if (now >= endsAt) throw new Failure('rule_violated', 'This session has ended.')
-  if (meeting.meeting_url === null) {
+  if (meeting.meetingUrl === null) {
     throw new Failure('rule_violated', 'This session has no meeting link yet.')
   }
-  return meeting.meeting_url
+  return meeting.meetingUrl
 }
 
 const words = new Intl.DateTimeFormat('en-GB', {

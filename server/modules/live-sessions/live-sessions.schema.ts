@@ -5,30 +5,30 @@ interface LiveSessionsTable {
   id: string
   title: string
   description: string
-  starts_at: Date
-  duration_minutes: number
-  meeting_url: string | null
-  recording_url: string | null
-  role_access: ContentRole
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  startsAt: Date
+  durationMinutes: number
+  meetingUrl: string | null
+  recordingUrl: string | null
+  roleAccess: ContentRole
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }
 
 interface LiveSessionAttendanceTable {
-  live_session_id: string
-  user_id: string
-  joined_at: Generated<Date>
+  liveSessionId: string
+  userId: string
+  joinedAt: Generated<Date>
 }
 
 interface CalendarFeedsTable {
-  user_id: string
+  userId: string
   version: number
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
-    live_sessions: LiveSessionsTable
-    live_session_attendance: LiveSessionAttendanceTable
-    calendar_feeds: CalendarFeedsTable
+    liveSessions: LiveSessionsTable
+    liveSessionAttendance: LiveSessionAttendanceTable
+    calendarFeeds: CalendarFeedsTable
   }
 }

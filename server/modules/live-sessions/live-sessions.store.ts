@@ -5,12 +5,12 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type LiveSessionRow = Selectable<Tables['live_sessions']>
+export type LiveSessionRow = Selectable<Tables['liveSessions']>
 
 const sorts: SortColumns<LiveSessionSort> = {
   title: sql`lower(title)`,
-  date: sql.ref('starts_at'),
-  access: sql.ref('role_access'),
+  date: sql.ref('startsAt'),
+  access: sql.ref('roleAccess'),
 }
 
 const endsAt = sql<Date>`starts_at + duration_minutes * interval '1 minute'`
@@ -28,8 +28,8 @@ export async function listLiveSessions(
   const comingFirst = sql`
     ${over}, case when not (${over}) then starts_at end, starts_at desc, id`
   const visible = executor
-    .selectFrom('live_sessions')
-    .where('role_access', 'in', part.roles)
+    .selectFrom('liveSessions')
+    .where('roleAccess', 'in', part.roles)
     .where(isFound(part.search, [sql.ref('title'), sql.ref('description')]))
   const [rows, { total }] = await Promise.all([
     visible
@@ -50,11 +50,11 @@ export function upcomingLiveSessions(
   part: { roles: readonly ContentRole[]; limit: number },
 ): Promise<LiveSessionRow[]> {
   return executor
-    .selectFrom('live_sessions')
+    .selectFrom('liveSessions')
     .selectAll()
-    .where('role_access', 'in', part.roles)
+    .where('roleAccess', 'in', part.roles)
     .where(endsAt, '>', now)
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .orderBy('id')
     .limit(part.limit)
     .execute()
@@ -65,8 +65,8 @@ export async function findLiveSession(
   id: string,
   roles: readonly ContentRole[],
 ): Promise<LiveSessionRow | null> {
-  const query = executor.selectFrom('live_sessions').selectAll()
-  const row = await query.where('id', '=', id).where('role_access', 'in', roles).executeTakeFirst()
+  const query = executor.selectFrom('liveSessions').selectAll()
+  const row = await query.where('id', '=', id).where('roleAccess', 'in', roles).executeTakeFirst()
   return row ?? null
 }
 
@@ -75,28 +75,24 @@ export async function lockLiveSession(
   executor: Executor,
   id: string,
 ): Promise<LiveSessionRow | null> {
-  const query = executor.selectFrom('live_sessions').selectAll().where('id', '=', id).forUpdate()
+  const query = executor.selectFrom('liveSessions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 export function insertLiveSession(
   executor: Executor,
-  values: Insertable<Tables['live_sessions']>,
+  values: Insertable<Tables['liveSessions']>,
 ): Promise<LiveSessionRow> {
-  return executor
-    .insertInto('live_sessions')
-    .values(values)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return executor.insertInto('liveSessions').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export function changeLiveSession(
   executor: Executor,
   id: string,
-  values: Updateable<Tables['live_sessions']>,
+  values: Updateable<Tables['liveSessions']>,
 ): Promise<LiveSessionRow> {
   return executor
-    .updateTable('live_sessions')
+    .updateTable('liveSessions')
     .set(values)
     .where('id', '=', id)
     .returningAll()
@@ -108,18 +104,18 @@ export async function removeLiveSession(
   executor: Executor,
   id: string,
 ): Promise<LiveSessionRow | null> {
-  const query = executor.deleteFrom('live_sessions').where('id', '=', id).returningAll()
+  const query = executor.deleteFrom('liveSessions').where('id', '=', id).returningAll()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Notes that a user came; the first time counts. */
 export async function recordAttendance(
   executor: Executor,
-  attendance: { live_session_id: string; user_id: string; joined_at: Date },
+  attendance: { liveSessionId: string; userId: string; joinedAt: Date },
 ): Promise<void> {
   await executor
-    .insertInto('live_session_attendance')
+    .insertInto('liveSessionAttendance')
     .values(attendance)
-    .onConflict((conflict) => conflict.columns(['live_session_id', 'user_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['liveSessionId', 'userId']).doNothing())
     .execute()
 }

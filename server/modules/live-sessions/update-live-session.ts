@@ -20,8 +20,8 @@ export const createUpdateLiveSession =
       const before = await lockLiveSession(tx, id)
       if (!before) throw notFound()
       requireUnchanged(seenUpdatedAt, before)
-      const updated_at = changedAt(before, now())
-      const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updated_at })
+      const updatedAt = changedAt(before, now())
+      const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updatedAt })
       const fields = Object.keys(changes).join(', ')
       await recordAudit(tx, actor, {
         action: 'live_session.updated',
@@ -29,7 +29,7 @@ export const createUpdateLiveSession =
         details: { fields },
       })
       // Those who can no longer see it must hear of it too.
-      for (const role of new Set([before.role_access, row.role_access])) {
+      for (const role of new Set([before.roleAccess, row.roleAccess])) {
         await emit(tx, { type: 'live_session.changed', subject: id, audience: { role } })
       }
       return presentLiveSession(row, actor)
@@ -39,9 +39,9 @@ export const createUpdateLiveSession =
 const columnsOf = (changes: LiveSessionChanges) => ({
   title: changes.title,
   description: changes.description,
-  starts_at: changes.date === undefined ? undefined : startOf(changes.date),
-  duration_minutes: changes.duration,
-  meeting_url: changes.meetingUrl,
-  recording_url: changes.recordingUrl,
-  role_access: changes.roleAccess?.[0],
+  startsAt: changes.date === undefined ? undefined : startOf(changes.date),
+  durationMinutes: changes.duration,
+  meetingUrl: changes.meetingUrl,
+  recordingUrl: changes.recordingUrl,
+  roleAccess: changes.roleAccess?.[0],
 })

@@ -94,7 +94,9 @@ export function createResumableUploads(options: {
             const fileChanged = Math.trunc(Number(changed)) || 0
             const fileName = (filename ?? '').toWellFormed().replaceAll('\0', '').slice(0, 300)
             await callOf(request).begin?.({
-              ...{ id, bytes: size, fileName: fileName.toWellFormed() },
+              id,
+              bytes: size,
+              fileName: fileName.toWellFormed(),
               fileChanged: Number.isSafeInteger(fileChanged) ? fileChanged : 0,
             })
             return {}

@@ -15,8 +15,8 @@ export const createCloseConversation =
     db.transaction(async (tx) => {
       const conversation = await lockConversation(tx, userId)
       if (!conversation) throw notFound()
-      if (conversation.closed_at) return
-      if (conversation.last_of_student > upTo) {
+      if (conversation.closedAt) return
+      if (conversation.lastOfStudent > upTo) {
         throw new Failure('conflict', 'The student has written again. Please read it first.')
       }
       await setClosed(tx, userId, now())

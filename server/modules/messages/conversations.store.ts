@@ -15,7 +15,7 @@ export async function findConversation(
   const row = await executor
     .selectFrom('conversations')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst()
   return row ?? null
 }
@@ -28,7 +28,7 @@ export async function lockConversation(
   const row = await tx
     .selectFrom('conversations')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
@@ -42,13 +42,13 @@ export async function openConversation(
 ): Promise<ConversationRow> {
   await tx
     .insertInto('conversations')
-    .values({ user_id: userId, closed_at: null, last_at: at })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ userId, closedAt: null, lastAt: at })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute()
   return tx
     .selectFrom('conversations')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
@@ -56,15 +56,15 @@ export async function openConversation(
 /** Counts a message of `side` in; what the student writes opens a closed conversation. */
 export async function countMessage(
   tx: Executor,
-  message: { user_id: string; number: number; side: Side; sent_at: Date },
+  message: { userId: string; number: number; side: Side; sentAt: Date },
 ): Promise<void> {
-  const { user_id: userId, number, side, sent_at: at } = message
+  const { userId, number, side, sentAt: at } = message
   const ofSide =
-    side === 'student' ? { last_of_student: number, closed_at: null } : { last_of_academy: number }
+    side === 'student' ? { lastOfStudent: number, closedAt: null } : { lastOfAcademy: number }
   await tx
     .updateTable('conversations')
-    .set({ last_number: number, last_at: at, ...ofSide })
-    .where('user_id', '=', userId)
+    .set({ lastNumber: number, lastAt: at, ...ofSide })
+    .where('userId', '=', userId)
     .execute()
 }
 
@@ -75,22 +75,18 @@ export async function moveReadMark(
   reader: Side,
   upTo: number,
 ): Promise<boolean> {
-  const mark = reader === 'student' ? 'read_by_student' : 'read_by_academy'
+  const mark = reader === 'student' ? 'readByStudent' : 'readByAcademy'
   const result = await executor
     .updateTable('conversations')
     .set({ [mark]: sql<number>`least(${upTo}::int, last_number)` })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where(mark, '<', sql<number>`least(${upTo}::int, last_number)`)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
 export async function setClosed(tx: Executor, userId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('conversations')
-    .set({ closed_at: at })
-    .where('user_id', '=', userId)
-    .execute()
+  await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
 }
 
 /** How many conversations hold messages of students that the academy has not read. */
@@ -98,7 +94,7 @@ export async function countUnreadConversations(executor: Executor): Promise<numb
   const { count } = await executor
     .selectFrom('conversations')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(({ eb, ref }) => eb('last_of_student', '>', ref('read_by_academy')))
+    .where(({ eb, ref }) => eb('lastOfStudent', '>', ref('readByAcademy')))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -109,12 +105,12 @@ export interface InboxSelection extends Part<ConversationSort> {
 }
 
 export interface InboxRow {
-  user_id: string
-  closed_at: Date | null
+  userId: string
+  closedAt: Date | null
   unread: number
-  last_side: Side
-  last_text: string
-  last_at: Date
+  lastSide: Side
+  lastText: string
+  lastAt: Date
 }
 
 /** The characters of a message that a list shows. */
@@ -136,11 +132,11 @@ export async function selectInbox(
       ))`
     : sql`true`
   const sorts = {
-    student: users.sortName(sql.ref('c.user_id')),
-    last: sql.ref('c.last_at'),
+    student: users.sortName(sql.ref('c.userId')),
+    last: sql.ref('c.lastAt'),
   }
   const own = {
-    tie: sql.ref('c.user_id'),
+    tie: sql.ref('c.userId'),
     otherwise: sql`(c.last_of_student > c.read_by_academy) desc, c.last_at desc, c.user_id`,
   }
   const order = ordered(selection, sorts, own)

@@ -4,8 +4,8 @@ import type { Executor } from '#server/platform/database/database.ts'
 export function exportFor(executor: Executor, userId: string) {
   return executor
     .selectFrom('messages')
-    .select(['side as from', 'text', 'sent_at as sentAt'])
-    .where('user_id', '=', userId)
+    .select(['side as from', 'text', 'sentAt'])
+    .where('userId', '=', userId)
     .orderBy('number')
     .execute()
 }

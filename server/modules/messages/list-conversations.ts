@@ -19,11 +19,11 @@ export const createListConversations =
     const { rows, total } = await selectInbox(db.pool, selection, identity.lookup)
     const users = await identity.usersByIds(
       db.pool,
-      rows.map((row) => row.user_id),
+      rows.map((row) => row.userId),
     )
     const byId = new Map(users.map((user) => [user.id, user]))
     const items = rows.flatMap((row) => {
-      const user = byId.get(row.user_id)
+      const user = byId.get(row.userId)
       return user ? [presentSummary(row, user)] : []
     })
     return { items: items, total }

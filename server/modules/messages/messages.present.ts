@@ -1,19 +1,16 @@
 import type { Conversation, ConversationSummary, Message } from '#contract/messages.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { ConversationRow, InboxRow } from './conversations.store.ts'
 import type { MessageRow } from './messages.store.ts'
 
 type People = readonly { id: string; name: string }[]
 
 export function presentMessage(row: MessageRow, people: People): Message {
-  const author = people.find(({ id }) => id === row.sender_id)
+  const author = people.find(({ id }) => id === row.senderId)
   return {
-    id: row.id,
-    number: row.number,
-    clientId: row.client_id,
+    ...instants(row),
     from: row.side,
     author: author ? { id: author.id, name: author.name } : null,
-    text: row.text,
-    sentAt: row.sent_at.toISOString(),
   }
 }
 
@@ -28,24 +25,26 @@ export function presentConversation(
     messages: rows.map((row) => presentMessage(row, people)).reverse(),
     earlier: first > 1 ? first : null,
     readBy: {
-      student: conversation?.read_by_student ?? 0,
-      academy: conversation?.read_by_academy ?? 0,
+      student: conversation?.readByStudent ?? 0,
+      academy: conversation?.readByAcademy ?? 0,
     },
-    closedAt: conversation?.closed_at?.toISOString() ?? null,
+    closedAt: conversation?.closedAt?.toISOString() ?? null,
   }
 }
 
 type Participant = ConversationSummary['user']
 
 export const presentParticipant = ({ id, name, email }: Participant): Participant => ({
-  ...{ id, name, email },
+  id,
+  name,
+  email,
 })
 
 export function presentSummary(row: InboxRow, user: Participant): ConversationSummary {
   return {
     user: presentParticipant(user),
     unread: row.unread,
-    last: { from: row.last_side, text: row.last_text, sentAt: row.last_at.toISOString() },
-    closedAt: row.closed_at?.toISOString() ?? null,
+    last: { from: row.lastSide, text: row.lastText, sentAt: row.lastAt.toISOString() },
+    closedAt: row.closedAt?.toISOString() ?? null,
   }
 }

@@ -3,27 +3,27 @@ import type { Side } from '#contract/messages.ts'
 
 interface ConversationsTable {
   /** The student. */
-  user_id: string
-  closed_at: Date | null
+  userId: string
+  closedAt: Date | null
   /** Numbers of messages; 0 for none. */
-  last_number: Generated<number>
-  last_of_student: Generated<number>
-  last_of_academy: Generated<number>
-  read_by_student: Generated<number>
-  read_by_academy: Generated<number>
-  last_at: Date
+  lastNumber: Generated<number>
+  lastOfStudent: Generated<number>
+  lastOfAcademy: Generated<number>
+  readByStudent: Generated<number>
+  readByAcademy: Generated<number>
+  lastAt: Date
 }
 
 interface MessagesTable {
   id: string
   /** Whose conversation it is in, not who wrote it. */
-  user_id: string
+  userId: string
   number: number
-  sender_id: string | null
+  senderId: string | null
   side: Side
-  client_id: string
+  clientId: string
   text: string
-  sent_at: Date
+  sentAt: Date
 }
 
 declare module '#server/platform/database/tables.ts' {

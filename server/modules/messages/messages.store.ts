@@ -14,8 +14,8 @@ export async function findSent(
   const row = await executor
     .selectFrom('messages')
     .selectAll()
-    .where('sender_id', '=', senderId)
-    .where('client_id', '=', clientId)
+    .where('senderId', '=', senderId)
+    .where('clientId', '=', clientId)
     .executeTakeFirst()
   return row ?? null
 }
@@ -33,7 +33,7 @@ export async function selectMessages(
   return executor
     .selectFrom('messages')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .orderBy('number', 'desc')
     .limit(limit)
@@ -44,11 +44,11 @@ export async function selectMessages(
 export async function countUnreadByStudent(executor: Executor, userId: string): Promise<number> {
   const { count } = await executor
     .selectFrom('messages')
-    .innerJoin('conversations', 'conversations.user_id', 'messages.user_id')
+    .innerJoin('conversations', 'conversations.userId', 'messages.userId')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('messages.user_id', '=', userId)
+    .where('messages.userId', '=', userId)
     .where('side', '=', 'academy')
-    .whereRef('number', '>', 'read_by_student')
+    .whereRef('number', '>', 'readByStudent')
     .executeTakeFirstOrThrow()
   return count
 }

@@ -210,7 +210,9 @@ test('a repeated request does not open what was closed after it', async () => {
   const clientId = newId()
   await write(student, 'Bye', clientId)
   await app.call(closeConversation, {
-    ...{ as: owner, params: { userId: student.id }, body: { upTo: 1 } },
+    as: owner,
+    params: { userId: student.id },
+    body: { upTo: 1 },
   })
   expect((await write(student, 'Bye', clientId)).status).toBe(201)
   expect((await own(student)).closedAt).not.toBeNull()

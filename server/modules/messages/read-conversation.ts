@@ -30,6 +30,6 @@ const createReadPart =
     // The marks first: a message that comes meanwhile may be unread, never read before it is there.
     const conversation = await findConversation(db.pool, userId)
     const rows = await selectMessages(db.pool, userId, part)
-    const authors = new Set(rows.flatMap(({ sender_id: id }) => (id ? [id] : [])))
+    const authors = new Set(rows.flatMap(({ senderId: id }) => (id ? [id] : [])))
     return presentConversation(conversation, rows, await identity.usersByIds(db.pool, [...authors]))
   }

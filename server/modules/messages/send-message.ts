@@ -35,17 +35,17 @@ function createSend({ db, now, sending }: MessagesDeps) {
     // Locked from here on: messages of one conversation are numbered one after the other.
     const conversation = await openConversation(tx, userId, now())
     const sent = await findSent(tx, actor.id, message.clientId)
-    if (sent && (sent.user_id !== userId || sent.side !== side)) throw used()
+    if (sent && (sent.userId !== userId || sent.side !== side)) throw used()
     if (sent) return sent
     const row: MessageRow = {
       id: newId(),
-      user_id: userId,
-      number: conversation.last_number + 1,
-      sender_id: actor.id,
+      userId,
+      number: conversation.lastNumber + 1,
+      senderId: actor.id,
       side,
-      client_id: message.clientId,
+      clientId: message.clientId,
       text: message.text,
-      sent_at: now(),
+      sentAt: now(),
     }
     await insertMessage(tx, row)
     await countMessage(tx, row)

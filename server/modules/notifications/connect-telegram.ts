@@ -30,7 +30,7 @@ export const createReadTelegram =
     const chat = bot ? await findChat(db.pool, actor.id) : undefined
     return {
       available: bot !== null,
-      connection: chat ? { name: chat.name, connectedAt: chat.connected_at.toISOString() } : null,
+      connection: chat ? { name: chat.name, connectedAt: chat.connectedAt.toISOString() } : null,
     }
   }
 
@@ -49,9 +49,9 @@ export const createConnectTelegram =
     const code = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now().getTime() + telegramCodeMinutes * 60_000)
     await replaceCode(db.pool, {
-      user_id: actor.id,
-      code_hash: hashCode(code),
-      expires_at: expiresAt,
+      userId: actor.id,
+      codeHash: hashCode(code),
+      expiresAt,
     })
     return { url: `https://t.me/${name}?start=${code}`, expiresAt: expiresAt.toISOString() }
   }
@@ -88,11 +88,11 @@ export const createRedeemCode =
         // What was read before a crash is read again.
         if (user === undefined) return isConnectedBy(tx, chat.chatId, codeHash)
         const loser = await insertChat(tx, {
-          user_id: user,
-          chat_id: chat.chatId,
+          userId: user,
+          chatId: chat.chatId,
           name: chat.name,
-          code_hash: codeHash,
-          connected_at: now(),
+          codeHash,
+          connectedAt: now(),
         })
         if (loser !== undefined) await tellChanged(tx, loser)
         await tellChanged(tx, user)

@@ -5,27 +5,27 @@ export async function exportFor(executor: Executor, userId: string) {
   const [addressed, dismissed, liveAlerts, telegram] = await Promise.all([
     executor
       .selectFrom('notifications')
-      .select(['type', 'title', 'message', 'created_at as createdAt'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .select(['type', 'title', 'message', 'createdAt'])
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
       .execute(),
     executor
-      .selectFrom('notification_dismissals')
-      .innerJoin('notifications', 'notifications.id', 'notification_dismissals.notification_id')
-      .select(['notifications.title', 'notification_dismissals.dismissed_at as dismissedAt'])
-      .where('notification_dismissals.user_id', '=', userId)
-      .orderBy('notification_dismissals.dismissed_at')
+      .selectFrom('notificationDismissals')
+      .innerJoin('notifications', 'notifications.id', 'notificationDismissals.notificationId')
+      .select(['notifications.title', 'notificationDismissals.dismissedAt'])
+      .where('notificationDismissals.userId', '=', userId)
+      .orderBy('notificationDismissals.dismissedAt')
       .execute(),
     executor
-      .selectFrom('push_subscriptions')
-      .select(['endpoint', 'user_agent as browser', 'created_at as since'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .selectFrom('pushSubscriptions')
+      .select(['endpoint', 'userAgent as browser', 'createdAt as since'])
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
       .execute(),
     executor
-      .selectFrom('telegram_chats')
-      .select(['chat_id as chat', 'name', 'connected_at as since'])
-      .where('user_id', '=', userId)
+      .selectFrom('telegramChats')
+      .select(['chatId as chat', 'name', 'connectedAt as since'])
+      .where('userId', '=', userId)
       .execute(),
   ])
   return { addressed, dismissed, liveAlerts, telegram }

@@ -45,8 +45,8 @@ export const mailNotificationsJob = (deps: MailDeps): JobKind<never> => ({
 })
 
 async function mailOut(deps: MailDeps, notification: UnmailedRow): Promise<void> {
-  const { id, user_id: only } = notification
-  for (let after = notification.mailed_through, more = true; more; ) {
+  const { id, userId: only } = notification
+  for (let after = notification.mailedThrough, more = true; more; ) {
     const readers = await deps.mailReaders({ after, limit: readersAtOnce, only })
     const recipients = await whoSee(deps, notification, readers)
     more = readers.length === readersAtOnce
@@ -64,17 +64,17 @@ async function mailOut(deps: MailDeps, notification: UnmailedRow): Promise<void>
 
 async function whoSee(
   { rolesOf }: MailDeps,
-  { created_at, audience_role, type }: UnmailedRow,
+  { createdAt, audienceRole, type }: UnmailedRow,
   readers: MailReader[],
 ): Promise<MailReader[]> {
-  const present = readers.filter((reader) => reader.createdAt <= created_at)
-  if (audience_role === null) return present
+  const present = readers.filter((reader) => reader.createdAt <= createdAt)
+  if (audienceRole === null) return present
   const roles = await rolesOf(present.map((reader) => reader.id))
-  return present.filter(({ id }) => seesBroadcast(roles.get(id) ?? [], audience_role, type))
+  return present.filter(({ id }) => seesBroadcast(roles.get(id) ?? [], audienceRole, type))
 }
 
 async function queue({ mail }: MailDeps, tx: Executor, to: string, notification: UnmailedRow) {
-  const { title, message, action_label: label, action_href: path } = notification
+  const { title, message, actionLabel: label, actionHref: path } = notification
   try {
     await mail.queue(tx, {
       to,

@@ -9,9 +9,9 @@ export interface NotificationRow {
   type: NotificationType
   title: string
   message: string
-  action_label: string | null
-  action_href: string | null
-  created_at: Date
+  actionLabel: string | null
+  actionHref: string | null
+  createdAt: Date
 }
 
 /** What decides which notifications somebody has. */
@@ -27,13 +27,13 @@ export interface Viewer {
 export async function insertNotification(
   tx: Executor,
   row: NotificationRow & {
-    event_id: string | null
-    user_id: string | null
-    audience_role: Role | null
-    about_user: string | null
+    eventId: string | null
+    userId: string | null
+    audienceRole: Role | null
+    aboutUser: string | null
   },
 ): Promise<void> {
-  const unsent = { mailed_through: null, mailed_at: null, pushed_at: null }
+  const unsent = { mailedThrough: null, mailedAt: null, pushedAt: null }
   await tx
     .insertInto('notifications')
     .values({ ...row, ...unsent })
@@ -44,11 +44,11 @@ type Condition = ExpressionBuilder<Tables, 'notifications'>
 
 const isFor = (viewer: Viewer) => (eb: Condition) =>
   eb.and([
-    eb('created_at', '>=', viewer.since),
+    eb('createdAt', '>=', viewer.since),
     eb.or([
-      eb('user_id', '=', viewer.userId),
+      eb('userId', '=', viewer.userId),
       ...(viewer.audiences.length > 0
-        ? [eb.and([eb('audience_role', 'in', viewer.audiences), eb('type', 'in', viewer.types)])]
+        ? [eb.and([eb('audienceRole', 'in', viewer.audiences), eb('type', 'in', viewer.types)])]
         : []),
     ]),
   ])
@@ -57,10 +57,10 @@ const notDismissedBy = (userId: string) => (eb: Condition) =>
   eb.not(
     eb.exists(
       eb
-        .selectFrom('notification_dismissals')
-        .select('notification_id')
-        .whereRef('notification_id', '=', 'notifications.id')
-        .where('notification_dismissals.user_id', '=', userId),
+        .selectFrom('notificationDismissals')
+        .select('notificationId')
+        .whereRef('notificationId', '=', 'notifications.id')
+        .where('notificationDismissals.userId', '=', userId),
     ),
   )
 
@@ -72,11 +72,11 @@ export async function selectNotifications(
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const rows = await executor
     .selectFrom('notifications')
-    .select(['id', 'type', 'title', 'message', 'action_label', 'action_href', 'created_at'])
+    .select(['id', 'type', 'title', 'message', 'actionLabel', 'actionHref', 'createdAt'])
     .select(({ fn }) => fn.countAll<string>().over().as('total'))
     .where(isFor(viewer))
     .where(notDismissedBy(viewer.userId))
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -106,28 +106,28 @@ export async function insertDismissals(
   id?: string,
 ): Promise<void> {
   await executor
-    .insertInto('notification_dismissals')
-    .columns(['user_id', 'notification_id', 'dismissed_at'])
+    .insertInto('notificationDismissals')
+    .columns(['userId', 'notificationId', 'dismissedAt'])
     .expression((eb) =>
       eb
         .selectFrom('notifications')
         .select((one) => [
-          one.cast<string>(one.val(viewer.userId), 'uuid').as('user_id'),
-          'notifications.id as notification_id',
-          one.cast<Date>(one.val(at), 'timestamptz').as('dismissed_at'),
+          one.cast<string>(one.val(viewer.userId), 'uuid').as('userId'),
+          'notifications.id as notificationId',
+          one.cast<Date>(one.val(at), 'timestamptz').as('dismissedAt'),
         ])
         .where(isFor(viewer))
         .where(notDismissedBy(viewer.userId))
         .$if(id !== undefined, (query) => query.where('id', '=', id ?? '')),
     )
-    .onConflict((conflict) => conflict.columns(['user_id', 'notification_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'notificationId']).doNothing())
     .execute()
 }
 
 /** The number of the last event that has been told of. */
 export async function readCursor(executor: Executor): Promise<number> {
   const row = await executor
-    .selectFrom('notification_cursor')
+    .selectFrom('notificationCursor')
     .select('position')
     .executeTakeFirstOrThrow()
   return Number(row.position)
@@ -136,7 +136,7 @@ export async function readCursor(executor: Executor): Promise<number> {
 /** Moves the cursor; false when another process has moved it meanwhile. */
 export async function moveCursor(executor: Executor, from: number, to: number): Promise<boolean> {
   const result = await executor
-    .updateTable('notification_cursor')
+    .updateTable('notificationCursor')
     .set({ position: String(to) })
     .where('position', '=', String(from))
     .executeTakeFirst()
@@ -144,17 +144,17 @@ export async function moveCursor(executor: Executor, from: number, to: number): 
 }
 
 export async function deleteNotificationsBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('notifications').where('created_at', '<', before).execute()
+  await executor.deleteFrom('notifications').where('createdAt', '<', before).execute()
 }
 
 /** What has not been mailed to all who want mails, oldest first. */
 export function unmailedNotifications(executor: Executor, limit: number) {
   return executor
     .selectFrom('notifications')
-    .select(['id', 'user_id', 'audience_role', 'type', 'title', 'message'])
-    .select(['action_label', 'action_href', 'created_at', 'mailed_through'])
-    .where('mailed_at', 'is', null)
-    .orderBy('created_at')
+    .select(['id', 'userId', 'audienceRole', 'type', 'title', 'message'])
+    .select(['actionLabel', 'actionHref', 'createdAt', 'mailedThrough'])
+    .where('mailedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -168,10 +168,10 @@ export async function moveMailed(
 ): Promise<boolean> {
   const result = await tx
     .updateTable('notifications')
-    .set({ mailed_through: step.through, mailed_at: step.finishedAt })
+    .set({ mailedThrough: step.through, mailedAt: step.finishedAt })
     .where('id', '=', step.id)
-    .where('mailed_at', 'is', null)
-    .where('mailed_through', 'is not distinct from', step.from)
+    .where('mailedAt', 'is', null)
+    .where('mailedThrough', 'is not distinct from', step.from)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -31,16 +31,16 @@ export const createNotify =
     const role: Role | null = 'role' in audience ? audience.role : null
     await insertNotification(tx, {
       id,
-      event_id: eventId === null ? null : String(eventId),
-      user_id: userId,
-      audience_role: role,
-      about_user: about ?? null,
+      eventId: eventId === null ? null : String(eventId),
+      userId,
+      audienceRole: role,
+      aboutUser: about ?? null,
       type,
       title,
       message,
-      action_label: action?.label ?? null,
-      action_href: action?.href ?? null,
-      created_at: now(),
+      actionLabel: action?.label ?? null,
+      actionHref: action?.href ?? null,
+      createdAt: now(),
     })
     for (const file of fileSending) await file(tx, { id, userId })
     await emit(tx, { type: 'notification.new', subject: id, audience })

@@ -96,29 +96,29 @@ export function pushJobs(deps: PushDeps): JobKind<never>[] {
   return [file, send]
 }
 
-function payloadOf({ title, message, action_href }: PushedRow): PushPayload {
+function payloadOf({ title, message, actionHref }: PushedRow): PushPayload {
   const characters = Array.from(message)
   const isLong = characters.length > shownCharacters
   return {
     title,
     message: isLong ? `${characters.slice(0, shownCharacters - 1).join('')}…` : message,
-    href: action_href ?? pages.dashboard,
+    href: actionHref ?? pages.dashboard,
   }
 }
 
 async function whoSee(deps: PushDeps, notification: UnpushedRow): Promise<string[]> {
-  const { audience_role, created_at, type, user_id } = notification
-  const browsers = await subscriptionsAt(deps.db.pool, created_at, user_id)
-  if (audience_role === null) return browsers.map(({ id }) => id)
+  const { audienceRole, createdAt, type, userId } = notification
+  const browsers = await subscriptionsAt(deps.db.pool, createdAt, userId)
+  if (audienceRole === null) return browsers.map(({ id }) => id)
   const seeing = new Set<string>()
-  const users = [...new Set(browsers.map((browser) => browser.user_id))]
+  const users = [...new Set(browsers.map((browser) => browser.userId))]
   for (const part of inParts(users, usersAtOnce)) {
     const roles = await deps.rolesOf(part)
     for (const user of part) {
-      if (seesBroadcast(roles.get(user) ?? [], audience_role, type)) seeing.add(user)
+      if (seesBroadcast(roles.get(user) ?? [], audienceRole, type)) seeing.add(user)
     }
   }
-  return browsers.filter((browser) => seeing.has(browser.user_id)).map(({ id }) => id)
+  return browsers.filter((browser) => seeing.has(browser.userId)).map(({ id }) => id)
 }
 
 /** Sends one message; a browser that is gone is forgotten, any other failure is thrown. */
@@ -143,8 +143,8 @@ async function deliver(
   if (status === 404 || status === 410) return deleteGone(db.pool, id)
   if (status < 200 || status > 299) throw new Error(`a push service answered ${status}`)
   try {
-    const delivery = { notification_id: notificationId, subscription_id: id }
-    await insertDelivery(db.pool, { ...delivery, delivered_at: now() })
+    const delivery = { notificationId, subscriptionId: id }
+    await insertDelivery(db.pool, { ...delivery, deliveredAt: now() })
   } catch (error) {
     // The browser or the notification has gone at this very moment.
     if (!violatedForeignKey(error)) throw error

@@ -2,24 +2,24 @@ export {}
 
 interface PushSubscriptionsTable {
   id: string
-  user_id: string
+  userId: string
   /** Where the browser's push service takes messages for it; whoever knows it can be a sender. */
   endpoint: string
   p256dh: string
   auth: string
-  user_agent: string
-  created_at: Date
+  userAgent: string
+  createdAt: Date
 }
 
 interface PushDeliveriesTable {
-  notification_id: string
-  subscription_id: string
-  delivered_at: Date
+  notificationId: string
+  subscriptionId: string
+  deliveredAt: Date
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
-    push_subscriptions: PushSubscriptionsTable
-    push_deliveries: PushDeliveriesTable
+    pushSubscriptions: PushSubscriptionsTable
+    pushDeliveries: PushDeliveriesTable
   }
 }

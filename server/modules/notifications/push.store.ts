@@ -3,12 +3,12 @@ import type { Executor } from '#server/platform/database/database.ts'
 
 export interface PushSubscriptionRow {
   id: string
-  user_id: string
+  userId: string
   endpoint: string
   p256dh: string
   auth: string
-  user_agent: string
-  created_at: Date
+  userAgent: string
+  createdAt: Date
 }
 
 // Any constant will do, as long as no other advisory lock of the program has it.
@@ -22,24 +22,24 @@ export async function lockSubscribing(tx: Executor): Promise<void> {
 /** Takes the browser from other users: what is on its way to them must not reach the new one. */
 export async function deleteOthersOf(
   tx: Executor,
-  { endpoint, user_id }: Pick<PushSubscriptionRow, 'endpoint' | 'user_id'>,
+  { endpoint, userId }: Pick<PushSubscriptionRow, 'endpoint' | 'userId'>,
 ): Promise<void> {
   await tx
-    .deleteFrom('push_subscriptions')
+    .deleteFrom('pushSubscriptions')
     .where('endpoint', '=', endpoint)
-    .where('user_id', '<>', user_id)
+    .where('userId', '<>', userId)
     .execute()
 }
 
 /** How many other browsers the user has. */
 export async function countOthers(
   tx: Executor,
-  { endpoint, user_id }: Pick<PushSubscriptionRow, 'endpoint' | 'user_id'>,
+  { endpoint, userId }: Pick<PushSubscriptionRow, 'endpoint' | 'userId'>,
 ): Promise<number> {
   const { count } = await tx
-    .selectFrom('push_subscriptions')
+    .selectFrom('pushSubscriptions')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('user_id', '=', user_id)
+    .where('userId', '=', userId)
     .where('endpoint', '<>', endpoint)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -48,40 +48,40 @@ export async function countOthers(
 /** How many browsers the user has. */
 export async function countBrowsers(executor: Executor, userId: string): Promise<number> {
   const { count } = await executor
-    .selectFrom('push_subscriptions')
+    .selectFrom('pushSubscriptions')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Adds the browser; one that is known gets its new keys. */
 export async function upsertSubscription(tx: Executor, row: PushSubscriptionRow): Promise<void> {
-  const { p256dh, auth, user_agent } = row
+  const { p256dh, auth, userAgent } = row
   await tx
-    .insertInto('push_subscriptions')
+    .insertInto('pushSubscriptions')
     .values(row)
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ p256dh, auth, user_agent }))
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ p256dh, auth, userAgent }))
     .execute()
 }
 
 export async function deleteSubscription(
   executor: Executor,
-  { endpoint, user_id }: Pick<PushSubscriptionRow, 'endpoint' | 'user_id'>,
+  { endpoint, userId }: Pick<PushSubscriptionRow, 'endpoint' | 'userId'>,
 ): Promise<void> {
   await executor
-    .deleteFrom('push_subscriptions')
+    .deleteFrom('pushSubscriptions')
     .where('endpoint', '=', endpoint)
-    .where('user_id', '=', user_id)
+    .where('userId', '=', userId)
     .execute()
 }
 
 /** Whether anybody, or this user, has a browser that gets messages. */
 export async function hasSubscriptions(tx: Executor, userId: string | null): Promise<boolean> {
   const row = await tx
-    .selectFrom('push_subscriptions')
+    .selectFrom('pushSubscriptions')
     .select('id')
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .$if(userId !== null, (query) => query.where('userId', '=', userId ?? ''))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -91,9 +91,9 @@ export async function hasSubscriptions(tx: Executor, userId: string | null): Pro
 export function unpushedNotification(executor: Executor, id: string) {
   return executor
     .selectFrom('notifications')
-    .select(['id', 'user_id', 'audience_role', 'type', 'created_at'])
+    .select(['id', 'userId', 'audienceRole', 'type', 'createdAt'])
     .where('id', '=', id)
-    .where('pushed_at', 'is', null)
+    .where('pushedAt', 'is', null)
     .executeTakeFirst()
 }
 export type UnpushedRow = NonNullable<Awaited<ReturnType<typeof unpushedNotification>>>
@@ -102,9 +102,9 @@ export type UnpushedRow = NonNullable<Awaited<ReturnType<typeof unpushedNotifica
 export async function markPushed(tx: Executor, id: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('notifications')
-    .set({ pushed_at: at })
+    .set({ pushedAt: at })
     .where('id', '=', id)
-    .where('pushed_at', 'is', null)
+    .where('pushedAt', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -112,10 +112,10 @@ export async function markPushed(tx: Executor, id: string, at: Date): Promise<bo
 /** Browsers, of all users or of one, that had switched alerts on when something happened. */
 export function subscriptionsAt(executor: Executor, at: Date, only: string | null) {
   return executor
-    .selectFrom('push_subscriptions')
-    .select(['id', 'user_id'])
-    .where('created_at', '<=', at)
-    .$if(only !== null, (query) => query.where('user_id', '=', only ?? ''))
+    .selectFrom('pushSubscriptions')
+    .select(['id', 'userId'])
+    .where('createdAt', '<=', at)
+    .$if(only !== null, (query) => query.where('userId', '=', only ?? ''))
     .orderBy('id')
     .execute()
 }
@@ -124,7 +124,7 @@ export function subscriptionsAt(executor: Executor, at: Date, only: string | nul
 export function pushedNotification(executor: Executor, id: string) {
   return executor
     .selectFrom('notifications')
-    .select(['title', 'message', 'action_href'])
+    .select(['title', 'message', 'actionHref'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -134,16 +134,16 @@ export type PushedRow = NonNullable<Awaited<ReturnType<typeof pushedNotification
 /** Those of the browsers that are still there and have not had the notification. */
 export function undelivered(executor: Executor, notificationId: string, ids: readonly string[]) {
   return executor
-    .selectFrom('push_subscriptions')
+    .selectFrom('pushSubscriptions')
     .select(['id', 'endpoint', 'p256dh', 'auth'])
     .where('id', 'in', ids)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('push_deliveries')
-            .select('subscription_id')
-            .whereRef('subscription_id', '=', 'push_subscriptions.id')
-            .where('notification_id', '=', notificationId),
+          selectFrom('pushDeliveries')
+            .select('subscriptionId')
+            .whereRef('subscriptionId', '=', 'pushSubscriptions.id')
+            .where('notificationId', '=', notificationId),
         ),
       ),
     )
@@ -153,10 +153,10 @@ export type Recipient = Awaited<ReturnType<typeof undelivered>>[number]
 
 export async function insertDelivery(
   executor: Executor,
-  row: { notification_id: string; subscription_id: string; delivered_at: Date },
+  row: { notificationId: string; subscriptionId: string; deliveredAt: Date },
 ): Promise<void> {
   await executor
-    .insertInto('push_deliveries')
+    .insertInto('pushDeliveries')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -164,5 +164,5 @@ export async function insertDelivery(
 
 /** A browser that no longer takes messages. */
 export async function deleteGone(executor: Executor, id: string): Promise<void> {
-  await executor.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+  await executor.deleteFrom('pushSubscriptions').where('id', '=', id).execute()
 }

@@ -33,12 +33,12 @@ export const createSubscribeToPush =
     if (!isKey(keys.p256dh) || !(await isPushService(network, endpoint))) {
       throw new Failure('rule_violated', 'Live alerts cannot be sent to this address.')
     }
-    const id = { endpoint, user_id: actor.id }
+    const id = { endpoint, userId: actor.id }
     await db.transaction(async (tx) => {
       await lockSubscribing(tx)
       if ((await countOthers(tx, id)) >= pushSubscriptionsMaximum) throw tooMany()
       await deleteOthersOf(tx, id)
-      const row = { id: newId(), ...id, ...keys, user_agent: userAgent, created_at: now() }
+      const row = { id: newId(), ...id, ...keys, userAgent, createdAt: now() }
       await upsertSubscription(tx, row)
     })
   }
@@ -53,7 +53,7 @@ export const createCountPushBrowsers =
 export const createUnsubscribeFromPush =
   ({ db }: Pick<SubscribeDeps, 'db'>) =>
   (actor: Actor, endpoint: string): Promise<void> =>
-    deleteSubscription(db.pool, { endpoint, user_id: actor.id })
+    deleteSubscription(db.pool, { endpoint, userId: actor.id })
 
 const tooMany = () =>
   new Failure(

@@ -66,7 +66,7 @@ export function telegramJobs(deps: TelegramJobsDeps): JobKind<never>[] {
     async handle({ notification: id, after }) {
       const notification = await sentNotification(db.pool, id)
       if (!notification) return
-      const { created_at: at, user_id: only } = notification
+      const { createdAt: at, userId: only } = notification
       const chats = await chatsAt(db.pool, { at, only, after, limit: chatsAtOnce })
       const seeing = await whoSee(deps, notification, chats)
       const last = chats.length === chatsAtOnce ? chats.at(-1) : undefined
@@ -87,7 +87,7 @@ export function telegramJobs(deps: TelegramJobsDeps): JobKind<never>[] {
     async handle(job) {
       const told = await sentNotification(db.pool, job.notification)
       const time = now().getTime()
-      if (!told || time - told.created_at.getTime() > keptMs) return
+      if (!told || time - told.createdAt.getTime() > keptMs) return
       const quietSeconds = Math.ceil((quietUntil - time) / 1000)
       if (quietSeconds > 0) return postpone(job, quietSeconds)
       const retryAfter = await deliver(deps, job, told)
@@ -106,13 +106,13 @@ export function telegramJobs(deps: TelegramJobsDeps): JobKind<never>[] {
 
 async function whoSee(
   { rolesOf }: TelegramJobsDeps,
-  { audience_role, type }: SentRow,
-  chats: { id: string; user_id: string }[],
+  { audienceRole, type }: SentRow,
+  chats: { id: string; userId: string }[],
 ): Promise<string[]> {
-  if (audience_role === null) return chats.map(({ id }) => id)
-  const roles = await rolesOf(chats.map((chat) => chat.user_id))
+  if (audienceRole === null) return chats.map(({ id }) => id)
+  const roles = await rolesOf(chats.map((chat) => chat.userId))
   return chats
-    .filter(({ user_id }) => seesBroadcast(roles.get(user_id) ?? [], audience_role, type))
+    .filter(({ userId }) => seesBroadcast(roles.get(userId) ?? [], audienceRole, type))
     .map(({ id }) => id)
 }
 
@@ -122,7 +122,7 @@ async function deliver(
   { notification, chat }: SendJob,
   told: SentRow,
 ): Promise<number | null> {
-  const key = { notification_id: notification, chat }
+  const key = { notificationId: notification, chat }
   const hold = { now: now(), until: new Date(now().getTime() + holdMs) }
   const held = await holdDelivery(db.pool, key, hold)
   if (held === 'done') return null

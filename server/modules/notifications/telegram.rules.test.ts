@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { messageOf } from './telegram.rules.ts'
 
-const plain = { title: 'Title', message: 'Message', action_label: null, action_href: null }
+const plain = { title: 'Title', message: 'Message', actionLabel: null, actionHref: null }
 
 test('what would be markup is text, also in the address', () => {
-  const action = { action_label: 'A & B', action_href: '/x?a=1&b="' }
+  const action = { actionLabel: 'A & B', actionHref: '/x?a=1&b="' }
   const told = { ...plain, title: '<b>', message: '</b>&amp;', ...action }
   expect(messageOf(told, 'https://academy.example')).toBe(
     '<b>&lt;b&gt;</b>\n&lt;/b&gt;&amp;amp;\n<a href="https://academy.example/x?a=1&amp;b=&quot;">A &amp; B</a>',

@@ -2,8 +2,8 @@
 interface Told {
   title: string
   message: string
-  action_label: string | null
-  action_href: string | null
+  actionLabel: string | null
+  actionHref: string | null
 }
 
 /** Telegram takes 4096 units of UTF-16; a title has at most 300 characters, of up to two units. */
@@ -11,7 +11,7 @@ const messageUnits = 3000
 
 /** A notification as HTML for Telegram: nothing in it is taken for markup. */
 export function messageOf(told: Told, publicUrl: string): string {
-  const { action_label: label, action_href: href } = told
+  const { actionLabel: label, actionHref: href } = told
   const link =
     label !== null && href !== null
       ? `<a href="${escapeHtml(publicUrl + href)}">${escapeHtml(label)}</a>`

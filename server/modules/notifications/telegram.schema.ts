@@ -2,32 +2,32 @@ export {}
 
 interface TelegramChatsTable {
   id: string
-  user_id: string
+  userId: string
   /** Telegram's own number of the private chat. */
-  chat_id: string
+  chatId: string
   /** How its owner is called there. */
   name: string
-  code_hash: Buffer
-  connected_at: Date
+  codeHash: Buffer
+  connectedAt: Date
 }
 
 interface TelegramCodesTable {
-  user_id: string
-  code_hash: Buffer
-  expires_at: Date
+  userId: string
+  codeHash: Buffer
+  expiresAt: Date
 }
 
 interface TelegramDeliveriesTable {
-  notification_id: string
+  notificationId: string
   chat: string
-  held_until: Date | null
-  delivered_at: Date | null
+  heldUntil: Date | null
+  deliveredAt: Date | null
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
-    telegram_chats: TelegramChatsTable
-    telegram_codes: TelegramCodesTable
-    telegram_deliveries: TelegramDeliveriesTable
+    telegramChats: TelegramChatsTable
+    telegramCodes: TelegramCodesTable
+    telegramDeliveries: TelegramDeliveriesTable
   }
 }

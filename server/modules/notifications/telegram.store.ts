@@ -4,22 +4,22 @@ import type { Executor } from '#server/platform/database/database.ts'
 /** The chat that a user has connected. */
 export function findChat(executor: Executor, userId: string) {
   return executor
-    .selectFrom('telegram_chats')
-    .select(['name', 'connected_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('telegramChats')
+    .select(['name', 'connectedAt'])
+    .where('userId', '=', userId)
     .executeTakeFirst()
 }
 
 /** Keeps the one code that connects a chat to the user; an earlier one no longer does. */
 export async function replaceCode(
   executor: Executor,
-  row: { user_id: string; code_hash: Buffer; expires_at: Date },
+  row: { userId: string; codeHash: Buffer; expiresAt: Date },
 ): Promise<void> {
-  const { code_hash, expires_at } = row
+  const { codeHash, expiresAt } = row
   await executor
-    .insertInto('telegram_codes')
+    .insertInto('telegramCodes')
     .values(row)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ code_hash, expires_at }))
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ codeHash, expiresAt }))
     .execute()
 }
 
@@ -30,38 +30,38 @@ export async function takeCode(
   at: Date,
 ): Promise<string | undefined> {
   const row = await tx
-    .deleteFrom('telegram_codes')
-    .where('code_hash', '=', codeHash)
-    .where('expires_at', '>', at)
-    .returning('user_id')
+    .deleteFrom('telegramCodes')
+    .where('codeHash', '=', codeHash)
+    .where('expiresAt', '>', at)
+    .returning('userId')
     .executeTakeFirst()
-  return row?.user_id
+  return row?.userId
 }
 
 export async function deleteCodesBefore(executor: Executor, at: Date): Promise<void> {
-  await executor.deleteFrom('telegram_codes').where('expires_at', '<=', at).execute()
+  await executor.deleteFrom('telegramCodes').where('expiresAt', '<=', at).execute()
 }
 
 export interface NewChat {
-  user_id: string
-  chat_id: string
+  userId: string
+  chatId: string
   name: string
-  code_hash: Buffer
-  connected_at: Date
+  codeHash: Buffer
+  connectedAt: Date
 }
 
 /** Connects a chat to a user, in place of what either had before; gives the user who loses it. */
 export async function insertChat(tx: Executor, chat: NewChat): Promise<string | undefined> {
   const replaced = await tx
-    .deleteFrom('telegram_chats')
-    .where(({ or, eb }) => or([eb('user_id', '=', chat.user_id), eb('chat_id', '=', chat.chat_id)]))
-    .returning('user_id')
+    .deleteFrom('telegramChats')
+    .where(({ or, eb }) => or([eb('userId', '=', chat.userId), eb('chatId', '=', chat.chatId)]))
+    .returning('userId')
     .execute()
   await tx
-    .insertInto('telegram_chats')
+    .insertInto('telegramChats')
     .values({ id: newId(), ...chat })
     .execute()
-  return replaced.find(({ user_id }) => user_id !== chat.user_id)?.user_id
+  return replaced.find(({ userId }) => userId !== chat.userId)?.userId
 }
 
 /** Whether this code has connected this chat. */
@@ -71,10 +71,10 @@ export async function isConnectedBy(
   codeHash: Buffer,
 ): Promise<boolean> {
   const row = await executor
-    .selectFrom('telegram_chats')
+    .selectFrom('telegramChats')
     .select('id')
-    .where('chat_id', '=', chatId)
-    .where('code_hash', '=', codeHash)
+    .where('chatId', '=', chatId)
+    .where('codeHash', '=', codeHash)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -85,13 +85,13 @@ export async function deleteChat(
   which: { userId: string } | { chatId: string } | { id: string },
 ): Promise<string | undefined> {
   const row = await tx
-    .deleteFrom('telegram_chats')
-    .$if('userId' in which, (query) => query.where('user_id', '=', soleValue(which)))
-    .$if('chatId' in which, (query) => query.where('chat_id', '=', soleValue(which)))
+    .deleteFrom('telegramChats')
+    .$if('userId' in which, (query) => query.where('userId', '=', soleValue(which)))
+    .$if('chatId' in which, (query) => query.where('chatId', '=', soleValue(which)))
     .$if('id' in which, (query) => query.where('id', '=', soleValue(which)))
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst()
-  return row?.user_id
+  return row?.userId
 }
 
 const soleValue = (which: object): string => String(Object.values(which)[0])
@@ -99,9 +99,9 @@ const soleValue = (which: object): string => String(Object.values(which)[0])
 /** Whether anybody, or this user, has connected a chat. */
 export async function hasChats(tx: Executor, userId: string | null): Promise<boolean> {
   const row = await tx
-    .selectFrom('telegram_chats')
+    .selectFrom('telegramChats')
     .select('id')
-    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? ''))
+    .$if(userId !== null, (query) => query.where('userId', '=', userId ?? ''))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -111,8 +111,8 @@ export async function hasChats(tx: Executor, userId: string | null): Promise<boo
 export function sentNotification(executor: Executor, id: string) {
   return executor
     .selectFrom('notifications')
-    .select(['user_id', 'audience_role', 'type', 'created_at'])
-    .select(['title', 'message', 'action_label', 'action_href'])
+    .select(['userId', 'audienceRole', 'type', 'createdAt'])
+    .select(['title', 'message', 'actionLabel', 'actionHref'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -125,10 +125,10 @@ export function chatsAt(
 ) {
   const { at, only, after, limit } = part
   return executor
-    .selectFrom('telegram_chats')
-    .select(['id', 'user_id'])
-    .where('connected_at', '<=', at)
-    .$if(only !== null, (query) => query.where('user_id', '=', only ?? ''))
+    .selectFrom('telegramChats')
+    .select(['id', 'userId'])
+    .where('connectedAt', '<=', at)
+    .$if(only !== null, (query) => query.where('userId', '=', only ?? ''))
     .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)
@@ -142,20 +142,20 @@ export async function insertDeliveries(
   chats: readonly string[],
 ): Promise<string[]> {
   if (chats.length === 0) return []
-  const unsent = { notification_id: notificationId, held_until: null, delivered_at: null }
+  const unsent = { notificationId, heldUntil: null, deliveredAt: null }
   const rows = await tx
-    .insertInto('telegram_deliveries')
-    .columns(['notification_id', 'chat', 'held_until', 'delivered_at'])
+    .insertInto('telegramDeliveries')
+    .columns(['notificationId', 'chat', 'heldUntil', 'deliveredAt'])
     .expression((eb) =>
       eb
-        .selectFrom('telegram_chats')
+        .selectFrom('telegramChats')
         .select((one) => [
-          one.cast<string>(one.val(unsent.notification_id), 'uuid').as('notification_id'),
-          'telegram_chats.id as chat',
-          one.cast<Date | null>(one.val(null), 'timestamptz').as('held_until'),
-          one.cast<Date | null>(one.val(null), 'timestamptz').as('delivered_at'),
+          one.cast<string>(one.val(unsent.notificationId), 'uuid').as('notificationId'),
+          'telegramChats.id as chat',
+          one.cast<Date | null>(one.val(null), 'timestamptz').as('heldUntil'),
+          one.cast<Date | null>(one.val(null), 'timestamptz').as('deliveredAt'),
         ])
-        .where('telegram_chats.id', 'in', chats),
+        .where('telegramChats.id', 'in', chats),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('chat')
@@ -164,7 +164,7 @@ export async function insertDeliveries(
 }
 
 interface DeliveryKey {
-  notification_id: string
+  notificationId: string
   chat: string
 }
 
@@ -174,27 +174,27 @@ interface DeliveryKey {
  */
 export async function holdDelivery(
   executor: Executor,
-  { notification_id, chat }: DeliveryKey,
+  { notificationId, chat }: DeliveryKey,
   { now, until }: { now: Date; until: Date },
 ): Promise<{ chatId: string } | 'done' | 'held'> {
   const held = await executor
-    .updateTable('telegram_deliveries')
-    .from('telegram_chats')
-    .set({ held_until: until })
-    .whereRef('telegram_chats.id', '=', 'telegram_deliveries.chat')
-    .where('notification_id', '=', notification_id)
+    .updateTable('telegramDeliveries')
+    .from('telegramChats')
+    .set({ heldUntil: until })
+    .whereRef('telegramChats.id', '=', 'telegramDeliveries.chat')
+    .where('notificationId', '=', notificationId)
     .where('chat', '=', chat)
-    .where('delivered_at', 'is', null)
-    .where(({ or, eb }) => or([eb('held_until', 'is', null), eb('held_until', '<=', now)]))
-    .returning('telegram_chats.chat_id')
+    .where('deliveredAt', 'is', null)
+    .where(({ or, eb }) => or([eb('heldUntil', 'is', null), eb('heldUntil', '<=', now)]))
+    .returning('telegramChats.chatId')
     .executeTakeFirst()
-  if (held) return { chatId: held.chat_id }
+  if (held) return { chatId: held.chatId }
   const waiting = await executor
-    .selectFrom('telegram_deliveries')
+    .selectFrom('telegramDeliveries')
     .select('chat')
-    .where('notification_id', '=', notification_id)
+    .where('notificationId', '=', notificationId)
     .where('chat', '=', chat)
-    .where('delivered_at', 'is', null)
+    .where('deliveredAt', 'is', null)
     .executeTakeFirst()
   return waiting ? 'held' : 'done'
 }
@@ -202,13 +202,13 @@ export async function holdDelivery(
 /** Ends the hold: delivered at that time, or not. */
 export async function releaseDelivery(
   executor: Executor,
-  { notification_id, chat }: DeliveryKey,
+  { notificationId, chat }: DeliveryKey,
   deliveredAt: Date | null,
 ): Promise<void> {
   await executor
-    .updateTable('telegram_deliveries')
-    .set({ held_until: null, delivered_at: deliveredAt })
-    .where('notification_id', '=', notification_id)
+    .updateTable('telegramDeliveries')
+    .set({ heldUntil: null, deliveredAt })
+    .where('notificationId', '=', notificationId)
     .where('chat', '=', chat)
     .execute()
 }

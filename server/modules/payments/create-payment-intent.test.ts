@@ -22,7 +22,7 @@ const prices = { academy: 5000, mentorship: 10000 }
 const begin = (as: Person | null, program: PaidProgram = 'academy', amount = prices[program]) =>
   app.call(createPaymentIntent, { as, body: { amount, program } })
 const intentsOf = ({ id }: Person) =>
-  app.academy.db.pool.selectFrom('payment_intents').selectAll().where('user_id', '=', id).execute()
+  app.academy.db.pool.selectFrom('paymentIntents').selectAll().where('userId', '=', id).execute()
 const made = ({ id }: Person) =>
   [...stripe.intents.values()].filter((intent) => intent.metadata.user === id)
 
@@ -65,7 +65,7 @@ describe('POST /payment/create-payment-intent', () => {
     expect(intent).toMatchObject({ amount: 5000, currency: 'usd' })
     expect(body).toEqual({ clientSecret: intent?.client_secret })
     const [row] = await intentsOf(person)
-    expect(row).toMatchObject({ program: 'academy', amount_cents: 5000, provider_id: intent?.id })
+    expect(row).toMatchObject({ program: 'academy', amountCents: 5000, providerId: intent?.id })
     expect(stripe.calls.at(-1)?.idempotencyKey).toBe(`intent-${row?.id}`)
   })
 

@@ -77,9 +77,9 @@ async function secretOf(
   intent: IntentRow,
 ): Promise<string | null> {
   const { db, provider, settle } = deps
-  const { id, program, provider_id: providerId } = intent
+  const { id, program, providerId } = intent
   const price = priceOf(program)
-  const upToDate = intent.amount_cents === price.amountCents && intent.currency === price.currency
+  const upToDate = intent.amountCents === price.amountCents && intent.currency === price.currency
   if (!providerId) {
     if (!upToDate) await closeIntent(db.pool, id)
     return upToDate ? begin(deps, userId, intent) : null
@@ -95,7 +95,7 @@ async function secretOf(
 async function begin(
   { db, provider }: CreateIntentDeps,
   userId: string,
-  { id, program, amount_cents: amountCents, currency }: IntentRow,
+  { id, program, amountCents, currency }: IntentRow,
 ): Promise<string> {
   const description = programs[program].title
   const { providerId, clientSecret } = await provider.createIntent({

@@ -7,25 +7,25 @@ export async function exportFor(executor: Executor, userId: string) {
       .selectFrom('transactions')
       .select([
         'program',
-        'amount_cents as amountCents',
-        'refunded_cents as refundedCents',
+        'amountCents',
+        'refundedCents',
         'currency',
         'status',
         'provider',
-        'provider_id as providerId',
-        'paid_at as paidAt',
-        'refunded_at as refundedAt',
-        'created_at as createdAt',
+        'providerId',
+        'paidAt',
+        'refundedAt',
+        'createdAt',
       ])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
       .execute(),
     executor
-      .selectFrom('payment_intents')
-      .select(['program', 'amount_cents as amountCents', 'currency', 'provider', 'open'])
-      .select('created_at as createdAt')
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .selectFrom('paymentIntents')
+      .select(['program', 'amountCents', 'currency', 'provider', 'open'])
+      .select('createdAt')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
       .execute(),
   ])
   return { payments, begun }

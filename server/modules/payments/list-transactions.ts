@@ -37,10 +37,10 @@ const linesAtOnce = 500
 export const createPresent =
   ({ provider, identity }: Pick<ListDeps, 'provider' | 'identity'>) =>
   async (executor: Executor, rows: TransactionRow[]): Promise<Transaction[]> => {
-    const ids = rows.flatMap(({ user_id: id }) => (id ? [id] : []))
+    const ids = rows.flatMap(({ userId: id }) => (id ? [id] : []))
     const users = await identity.usersByIds(executor, [...new Set(ids)])
     const payers = new Map(users.map((user) => [user.id, user]))
-    return rows.map((row) => presentTransaction(row, payers.get(row.user_id ?? ''), provider.name))
+    return rows.map((row) => presentTransaction(row, payers.get(row.userId ?? ''), provider.name))
   }
 
 /** One page of the payments, newest first unless sorted, with what all that match come to. */

@@ -28,7 +28,7 @@ test('without a card provider nobody pays with a card that everybody knows', asy
   ])
   const body = { clientSecret: 'pi_sandbox_1_secret_1', card }
   expect((await app.call(confirmSandboxPayment, { as: student, body })).status).toBe(404)
-  expect(await app.academy.db.pool.selectFrom('payment_intents').selectAll().execute()).toEqual([])
+  expect(await app.academy.db.pool.selectFrom('paymentIntents').selectAll().execute()).toEqual([])
 })
 
 test('an intent that the sandbox began before cannot be paid any more', async () => {

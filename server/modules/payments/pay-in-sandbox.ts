@@ -22,7 +22,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
   const deliver = createDeliver(jobs)
 
   const succeed = async (tx: Executor, id: string, refundFails = false) => {
-    const change = { status: 'succeeded', error_message: null, refund_fails: refundFails } as const
+    const change = { status: 'succeeded', errorMessage: null, refundFails } as const
     const row = await updateSandboxIntent(tx, id, change)
     await deliver(tx, paymentSucceeded(row, now()))
     return succeeded
@@ -30,7 +30,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
   const decline = async (tx: Executor, id: string, error: { code: string; message: string }) => {
     const row = await updateSandboxIntent(tx, id, {
       status: 'requires_payment_method',
-      error_message: error.message,
+      errorMessage: error.message,
     })
     await deliver(tx, paymentFailed(row, now()))
     return refused(error)
@@ -51,8 +51,8 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
       case 'authenticates':
         await updateSandboxIntent(tx, row.id, {
           status: 'requires_action',
-          then_code: outcome.then?.code ?? null,
-          then_message: outcome.then?.message ?? null,
+          thenCode: outcome.then?.code ?? null,
+          thenMessage: outcome.then?.message ?? null,
         })
         return { status: 'requires_action', error: null } as const
     }
@@ -80,7 +80,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
         if (row.status === 'succeeded') return succeeded
         if (row.status !== 'requires_action') return unpayable
         if (outcome === 'fail') return decline(tx, row.id, authenticationFailed)
-        const { then_code: code, then_message: message } = row
+        const { thenCode: code, thenMessage: message } = row
         return code && message ? decline(tx, row.id, { code, message }) : succeed(tx, row.id)
       }),
   }

@@ -1,4 +1,5 @@
 import type { PaymentProviderName, Transaction } from '#contract/payments.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import { mayRefund } from './payments.rules.ts'
 import type { TransactionRow } from './transactions.store.ts'
 
@@ -15,18 +16,8 @@ export function presentTransaction(
   provider: PaymentProviderName,
 ): Transaction {
   return {
-    id: row.id,
-    createdAt: row.created_at.toISOString(),
+    ...instants(row),
     user: payer ? { id: payer.id, name: payer.name, email: payer.email } : null,
-    program: row.program,
-    amountCents: row.amount_cents,
-    currency: row.currency,
-    refundedCents: row.refunded_cents,
-    status: row.status,
-    reason: row.reason,
-    dispute: row.dispute,
-    provider: row.provider,
-    providerId: row.provider_id,
     can: { refund: mayRefund(row.status) && row.provider === provider },
   }
 }

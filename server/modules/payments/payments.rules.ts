@@ -77,20 +77,20 @@ export function changeBy(standing: Standing | null, observation: Observation, as
   const status = standing?.status ?? null
   switch (observation.kind) {
     case 'succeeded': {
-      const { amountCents: amount_cents, currency } = observation
+      const { amountCents, currency } = observation
       const mismatch = mismatchOf(asked, observation)
       if (status === null || status === 'failed') {
-        return { amount_cents, currency, reason: mismatch, paid_at: mismatch ? null : at }
+        return { amountCents, currency, reason: mismatch, paidAt: mismatch ? null : at }
       }
       // The refund was told before the payment: the payment still belongs into the books.
-      return standing?.paidAt || mismatch || status === 'suspicious' ? null : { paid_at: at }
+      return standing?.paidAt || mismatch || status === 'suspicious' ? null : { paidAt: at }
     }
     case 'failed':
       return status === null || status === 'failed' ? { reason: observation.reason } : null
     case 'refunded': {
       if (isOldNews(standing, at)) return null
-      const refunded_cents = Math.max(standing?.refundedCents ?? 0, observation.refundedCents)
-      const news = { refunded_cents, refunded_at: at, refund_news_at: at }
+      const refundedCents = Math.max(standing?.refundedCents ?? 0, observation.refundedCents)
+      const news = { refundedCents, refundedAt: at, refundNewsAt: at }
       // Why an earlier attempt failed is of no interest any more.
       return status === 'refund_failed' ? { ...news, reason: null } : news
     }
@@ -98,7 +98,7 @@ export function changeBy(standing: Standing | null, observation: Observation, as
       if (status !== 'refunding' && status !== 'refunded') return null
       if (isOldNews(standing, at)) return null
       const { reason } = observation
-      return { reason, refunded_cents: 0, refunded_at: null, refund_news_at: at }
+      return { reason, refundedCents: 0, refundedAt: null, refundNewsAt: at }
     }
     case 'disputed': {
       const { disputeNewsAt = null, dispute = null } = standing ?? {}
@@ -106,7 +106,7 @@ export function changeBy(standing: Standing | null, observation: Observation, as
       const isOld =
         disputeNewsAt !== null && (at < disputeNewsAt || dispute === observation.dispute)
       if (!standing || isOld || (observation.dispute === 'open' && dispute !== null)) return null
-      return { dispute: observation.dispute, dispute_news_at: at }
+      return { dispute: observation.dispute, disputeNewsAt: at }
     }
     case 'cancelled':
       return null

@@ -4,67 +4,67 @@ import type { PaidProgram } from '#contract/programs.ts'
 
 interface PaymentIntentsTable {
   id: string
-  user_id: string | null
+  userId: string | null
   program: PaidProgram
-  amount_cents: number
+  amountCents: number
   currency: string
   provider: PaymentProviderName
   /** Null until the provider has answered. */
-  provider_id: string | null
+  providerId: string | null
   open: Generated<boolean>
-  created_at: Generated<Date>
-  checked_at: Date | null
+  createdAt: Generated<Date>
+  checkedAt: Date | null
 }
 
 interface TransactionsTable {
   id: string
-  intent_id: string
-  user_id: string | null
+  intentId: string
+  userId: string | null
   program: PaidProgram
-  amount_cents: number
+  amountCents: number
   currency: string
-  refunded_cents: Generated<number>
+  refundedCents: Generated<number>
   status: TransactionStatus
   reason: string | null
   provider: PaymentProviderName
-  provider_id: string
-  refund_key: string | null
-  refund_news_at: Date | null
+  providerId: string
+  refundKey: string | null
+  refundNewsAt: Date | null
   dispute: Dispute | null
-  dispute_news_at: Date | null
-  paid_at: Date | null
-  refunded_at: Date | null
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  disputeNewsAt: Date | null
+  paidAt: Date | null
+  refundedAt: Date | null
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }
 
 interface PaymentEventsTable {
   id: string
   type: string
-  received_at: Generated<Date>
+  receivedAt: Generated<Date>
 }
 
 interface SandboxIntentsTable {
   id: string
-  client_secret: string
-  idempotency_key: string
-  user_id: string | null
-  amount_cents: number
+  clientSecret: string
+  idempotencyKey: string
+  userId: string | null
+  amountCents: number
   currency: string
   status: Generated<'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'>
-  error_message: string | null
-  then_code: string | null
-  then_message: string | null
-  refund_fails: Generated<boolean>
-  refunded_cents: Generated<number>
-  created_at: Generated<Date>
+  errorMessage: string | null
+  thenCode: string | null
+  thenMessage: string | null
+  refundFails: Generated<boolean>
+  refundedCents: Generated<number>
+  createdAt: Generated<Date>
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
-    payment_intents: PaymentIntentsTable
+    paymentIntents: PaymentIntentsTable
     transactions: TransactionsTable
-    payment_events: PaymentEventsTable
-    sandbox_intents: SandboxIntentsTable
+    paymentEvents: PaymentEventsTable
+    sandboxIntents: SandboxIntentsTable
   }
 }

@@ -4,7 +4,7 @@ import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type IntentRow = Selectable<Tables['payment_intents']>
+export type IntentRow = Selectable<Tables['paymentIntents']>
 
 /** Inserts an intent unless the user has an open one for the program; tells whether it did. */
 export async function insertIntent(
@@ -20,20 +20,20 @@ export async function insertIntent(
   },
 ): Promise<boolean> {
   const result = await executor
-    .insertInto('payment_intents')
+    .insertInto('paymentIntents')
     .values({
       id: intent.id,
-      user_id: intent.userId,
+      userId: intent.userId,
       program: intent.program,
-      amount_cents: intent.amountCents,
+      amountCents: intent.amountCents,
       currency: intent.currency,
       provider: intent.provider,
-      provider_id: null,
-      created_at: intent.at,
-      checked_at: null,
+      providerId: null,
+      createdAt: intent.at,
+      checkedAt: null,
     })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'program', 'provider']).where('open', '=', true).doNothing(),
+      conflict.columns(['userId', 'program', 'provider']).where('open', '=', true).doNothing(),
     )
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -45,14 +45,14 @@ export function findOpenIntent(
     userId,
     program,
     provider,
-  }: Pick<Tables['payment_intents'], 'provider' | 'program'> & {
+  }: Pick<Tables['paymentIntents'], 'provider' | 'program'> & {
     userId: string
   },
 ): Promise<IntentRow | undefined> {
   return executor
-    .selectFrom('payment_intents')
+    .selectFrom('paymentIntents')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('program', '=', program)
     .where('provider', '=', provider)
     .where('open', '=', true)
@@ -64,36 +64,32 @@ export async function rememberProviderId(
   id: string,
   providerId: string,
 ): Promise<void> {
-  await executor
-    .updateTable('payment_intents')
-    .set({ provider_id: providerId })
-    .where('id', '=', id)
-    .execute()
+  await executor.updateTable('paymentIntents').set({ providerId }).where('id', '=', id).execute()
 }
 
 /** Whose intent it is; null for none of ours, or when the account has been deleted. */
 export async function userOfIntent(executor: Executor, providerId: string): Promise<string | null> {
   const row = await executor
-    .selectFrom('payment_intents')
-    .select('user_id')
-    .where('provider_id', '=', providerId)
+    .selectFrom('paymentIntents')
+    .select('userId')
+    .where('providerId', '=', providerId)
     .executeTakeFirst()
-  return row?.user_id ?? null
+  return row?.userId ?? null
 }
 
 /** Reads the intent and keeps others from deciding on it until the transaction ends. */
 export function lockIntent(tx: Executor, providerId: string): Promise<IntentRow | undefined> {
   return tx
-    .selectFrom('payment_intents')
+    .selectFrom('paymentIntents')
     .selectAll()
-    .where('provider_id', '=', providerId)
+    .where('providerId', '=', providerId)
     .forUpdate()
     .executeTakeFirst()
 }
 
 export async function closeIntent(executor: Executor, id: string): Promise<void> {
   await executor
-    .updateTable('payment_intents')
+    .updateTable('paymentIntents')
     .set({ open: false })
     .where('id', '=', id)
     .where('open', '=', true)
@@ -101,11 +97,7 @@ export async function closeIntent(executor: Executor, id: string): Promise<void>
 }
 
 export async function markChecked(executor: Executor, id: string, at: Date): Promise<void> {
-  await executor
-    .updateTable('payment_intents')
-    .set({ checked_at: at })
-    .where('id', '=', id)
-    .execute()
+  await executor.updateTable('paymentIntents').set({ checkedAt: at }).where('id', '=', id).execute()
 }
 
 /** Open intents made before `madeBefore` that were not asked about since `checkedBefore`. */
@@ -119,15 +111,15 @@ export function intentsToCheck(
   },
 ): Promise<IntentRow[]> {
   return executor
-    .selectFrom('payment_intents')
+    .selectFrom('paymentIntents')
     .selectAll()
     .where('provider', '=', options.provider)
     .where('open', '=', true)
-    .where('created_at', '<', options.madeBefore)
+    .where('createdAt', '<', options.madeBefore)
     .where((eb) =>
-      eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', options.checkedBefore)]),
+      eb.or([eb('checkedAt', 'is', null), eb('checkedAt', '<', options.checkedBefore)]),
     )
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(options.limit)
     .execute()
 }
@@ -138,13 +130,13 @@ export async function rememberEvent(
   event: { id: string; type: string; at: Date },
 ): Promise<boolean> {
   const result = await tx
-    .insertInto('payment_events')
-    .values({ id: event.id, type: event.type, received_at: event.at })
+    .insertInto('paymentEvents')
+    .values({ id: event.id, type: event.type, receivedAt: event.at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
 
 export async function deleteEventsBefore(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('payment_events').where('received_at', '<', before).execute()
+  await executor.deleteFrom('paymentEvents').where('receivedAt', '<', before).execute()
 }

@@ -49,7 +49,7 @@ const requestsOf = async (person: Person) => {
 }
 const filed = [{ program: 'academy', status: 'pending', paid: true }]
 const eventsKept = () =>
-  app.academy.db.pool.selectFrom('payment_events').select('id').orderBy('id').execute()
+  app.academy.db.pool.selectFrom('paymentEvents').select('id').orderBy('id').execute()
 
 describe('a payment', () => {
   test('that succeeded is recorded and files the request, marked paid; approval lets in', async () => {
@@ -180,11 +180,11 @@ describe('a payment', () => {
       .poll(() =>
         pool
           .selectFrom('transactions')
-          .select(['status', 'user_id', 'reason'])
-          .where('provider_id', '=', intent)
+          .select(['status', 'userId', 'reason'])
+          .where('providerId', '=', intent)
           .execute(),
       )
-      .toEqual([{ status: 'refunded', user_id: null, reason: 'The account has been deleted.' }])
+      .toEqual([{ status: 'refunded', userId: null, reason: 'The account has been deleted.' }])
     expect(stripe.intents.get(intent)?.latest_charge?.amount_refunded).toBe(5000)
   })
 })

@@ -28,14 +28,14 @@ const reconcile = () => app.academy.modules.payments.reconcile()
 const stateOf = async (intent: string) => {
   const { pool } = app.academy.db
   const row = await pool
-    .selectFrom('payment_intents')
+    .selectFrom('paymentIntents')
     .select('open')
-    .where('provider_id', '=', intent)
+    .where('providerId', '=', intent)
     .executeTakeFirstOrThrow()
   const transaction = await pool
     .selectFrom('transactions')
     .select('status')
-    .where('provider_id', '=', intent)
+    .where('providerId', '=', intent)
     .executeTakeFirst()
   return { open: row.open, status: transaction?.status ?? null }
 }

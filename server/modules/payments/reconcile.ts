@@ -58,8 +58,8 @@ export function createReconcile(deps: ReconcileDeps) {
 
 async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promise<void> {
   const { db, provider, settle } = deps
-  const { id, provider_id: providerId } = intent
-  const old = began.getTime() - intent.created_at.getTime() > payableFor
+  const { id, providerId } = intent
+  const old = began.getTime() - intent.createdAt.getTime() > payableFor
   await attempt(deps, { intent: id }, async () => {
     if (!providerId) {
       // Its secret was never given to anybody, so nobody can pay it.

@@ -48,8 +48,8 @@ const refundsAt = (intent: string) => stripe.intents.get(intent)?.latest_charge?
 const refundCalls = () => stripe.calls.filter(({ call }) => call === 'POST /v1/refunds')
 const auditOf = (subject: string) =>
   app.academy.db.pool
-    .selectFrom('audit_entries')
-    .select(['actor_id', 'action'])
+    .selectFrom('auditEntries')
+    .select(['actorId', 'action'])
     .where('subject', '=', subject)
     .execute()
 
@@ -84,7 +84,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(refundsAt(intent)).toBe(5000)
     expect(refundCalls()).toHaveLength(calls + 1)
     expect(await auditOf(transaction)).toEqual([
-      { actor_id: admin.id, action: 'transaction.refunded' },
+      { actorId: admin.id, action: 'transaction.refunded' },
     ])
   })
 

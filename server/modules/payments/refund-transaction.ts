@@ -35,20 +35,20 @@ export type StartRefund = (
 export const createStartRefund =
   ({ now, jobs, provider }: StartDeps): StartRefund =>
   async (tx, { id, provider: paidWith }, reason) => {
-    const updated_at = now()
+    const updatedAt = now()
     if (paidWith !== provider.name) {
       const why = `It was paid with another provider (${paidWith}).`
-      await updateTransaction(tx, id, { status: 'refund_failed', reason: why, updated_at })
+      await updateTransaction(tx, id, { status: 'refund_failed', reason: why, updatedAt })
       return
     }
     await updateTransaction(tx, id, {
       status: 'refunding',
       // A new key: the provider remembers a failed attempt under the old one.
-      refund_key: newId(),
+      refundKey: newId(),
       // And a new story: what is told of this attempt counts, by whatever clock.
-      refund_news_at: null,
+      refundNewsAt: null,
       reason,
-      updated_at,
+      updatedAt,
     })
     await jobs.send(tx, { name: jobName }, { transactionId: id })
   }
@@ -64,8 +64,8 @@ export const createPerformRefund =
   ({ db, provider, settle }: PerformDeps) =>
   async (transactionId: string): Promise<void> => {
     const transaction = await findTransaction(db.pool, transactionId)
-    if (transaction?.status !== 'refunding' || !transaction.refund_key) return
-    const { provider_id: providerId, refund_key: key } = transaction
+    if (transaction?.status !== 'refunding' || !transaction.refundKey) return
+    const { providerId, refundKey: key } = transaction
     const observations = await provider.refund({ providerId, key })
     await db.transaction((tx) => settle(tx, observations))
   }
@@ -91,7 +91,7 @@ export const createRefundTransaction =
     db.transaction(async (tx) => {
       const transaction = await lockTransaction(tx, id)
       if (!transaction) throw notFound()
-      const { status, amount_cents: cents } = transaction
+      const { status, amountCents: cents } = transaction
       if (status !== 'refunding' && status !== 'refunded') {
         if (!mayRefund(status)) {
           throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')

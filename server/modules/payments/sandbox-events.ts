@@ -22,7 +22,7 @@ export const paymentFailed = (row: SandboxIntentRow, at: Date) =>
   eventText('payment_intent.payment_failed', paymentIntent(row), at)
 
 export const chargeRefunded = (row: SandboxIntentRow, at: Date) => {
-  const { id, amount_cents: amount, currency } = row
+  const { id, amountCents: amount, currency } = row
   const charge = {
     id: reference('ch'),
     object: 'charge',
@@ -36,7 +36,7 @@ export const chargeRefunded = (row: SandboxIntentRow, at: Date) => {
 }
 
 export const refundFailed = (row: SandboxIntentRow, at: Date) => {
-  const { id, amount_cents: amount, currency } = row
+  const { id, amountCents: amount, currency } = row
   const refund = {
     id: reference('re'),
     object: 'refund',
@@ -53,10 +53,10 @@ function paymentIntent(row: SandboxIntentRow) {
   return {
     id: row.id,
     object: 'payment_intent',
-    amount: row.amount_cents,
-    amount_received: row.status === 'succeeded' ? row.amount_cents : 0,
+    amount: row.amountCents,
+    amount_received: row.status === 'succeeded' ? row.amountCents : 0,
     currency: row.currency,
     status: row.status,
-    last_payment_error: row.error_message ? { message: row.error_message } : null,
+    last_payment_error: row.errorMessage ? { message: row.errorMessage } : null,
   }
 }

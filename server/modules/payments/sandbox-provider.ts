@@ -62,14 +62,14 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
         currency,
         at: now(),
       })
-      return { providerId: row.id, clientSecret: row.client_secret }
+      return { providerId: row.id, clientSecret: row.clientSecret }
     },
     async lookUp(providerId) {
       const row = await findSandboxIntent(db.pool, providerId)
       const over = !row || row.status === 'succeeded' || row.status === 'canceled'
       return {
         observations: observe(providerId, row, now()),
-        clientSecret: over ? null : row.client_secret,
+        clientSecret: over ? null : row.clientSecret,
       }
     },
     cancel: (providerId) =>
@@ -92,12 +92,12 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
       const reason = 'The sandbox knows no such payment.'
       return [{ kind: 'refund_failed', providerId, at, reason }]
     }
-    const refundedCents = row.amount_cents
-    if (row.refunded_cents === 0) {
+    const refundedCents = row.amountCents
+    if (row.refundedCents === 0) {
       await deliver(tx, chargeRefunded(row, at))
-      if (row.refund_fails) await deliver(tx, refundFailed(row, new Date(at.getTime() + 1000)))
-      const left = row.refund_fails ? 0 : refundedCents
-      await updateSandboxIntent(tx, row.id, { refunded_cents: left })
+      if (row.refundFails) await deliver(tx, refundFailed(row, new Date(at.getTime() + 1000)))
+      const left = row.refundFails ? 0 : refundedCents
+      await updateSandboxIntent(tx, row.id, { refundedCents: left })
     }
     return [{ kind: 'refunded', providerId, at, refundedCents }]
   }
@@ -105,10 +105,10 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
 
 function observe(providerId: string, row: SandboxIntentRow | undefined, at: Date): Observation[] {
   if (!row || row.status === 'canceled') return [{ kind: 'cancelled', providerId, at }]
-  const { amount_cents: amountCents, currency, refunded_cents: refundedCents } = row
+  const { amountCents, currency, refundedCents } = row
   if (row.status === 'succeeded') {
     const paid: Observation = { kind: 'succeeded', providerId, at, amountCents, currency }
     return refundedCents > 0 ? [{ kind: 'refunded', providerId, at, refundedCents }, paid] : [paid]
   }
-  return row.error_message ? [{ kind: 'failed', providerId, at, reason: row.error_message }] : []
+  return row.errorMessage ? [{ kind: 'failed', providerId, at, reason: row.errorMessage }] : []
 }

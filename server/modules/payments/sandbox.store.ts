@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type SandboxIntentRow = Selectable<Tables['sandbox_intents']>
+export type SandboxIntentRow = Selectable<Tables['sandboxIntents']>
 
 /** Makes an intent, or gives the one that the same idempotency key has made before. */
 export async function obtainSandboxIntent(
@@ -18,25 +18,25 @@ export async function obtainSandboxIntent(
   },
 ): Promise<SandboxIntentRow> {
   await executor
-    .insertInto('sandbox_intents')
+    .insertInto('sandboxIntents')
     .values({
       id: intent.id,
-      client_secret: intent.clientSecret,
-      idempotency_key: intent.idempotencyKey,
-      user_id: intent.userId,
-      amount_cents: intent.amountCents,
+      clientSecret: intent.clientSecret,
+      idempotencyKey: intent.idempotencyKey,
+      userId: intent.userId,
+      amountCents: intent.amountCents,
       currency: intent.currency,
-      error_message: null,
-      then_code: null,
-      then_message: null,
-      created_at: intent.at,
+      errorMessage: null,
+      thenCode: null,
+      thenMessage: null,
+      createdAt: intent.at,
     })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
     .execute()
   return executor
-    .selectFrom('sandbox_intents')
+    .selectFrom('sandboxIntents')
     .selectAll()
-    .where('idempotency_key', '=', intent.idempotencyKey)
+    .where('idempotencyKey', '=', intent.idempotencyKey)
     .executeTakeFirstOrThrow()
 }
 
@@ -44,28 +44,28 @@ export function findSandboxIntent(
   executor: Executor,
   id: string,
 ): Promise<SandboxIntentRow | undefined> {
-  return executor.selectFrom('sandbox_intents').selectAll().where('id', '=', id).executeTakeFirst()
+  return executor.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function lockSandboxIntent(
   tx: Executor,
   key: { id: string } | { clientSecret: string; userId: string },
 ): Promise<SandboxIntentRow | undefined> {
-  const query = tx.selectFrom('sandbox_intents').selectAll().forUpdate()
+  const query = tx.selectFrom('sandboxIntents').selectAll().forUpdate()
   const found =
     'id' in key
       ? query.where('id', '=', key.id)
-      : query.where('client_secret', '=', key.clientSecret).where('user_id', '=', key.userId)
+      : query.where('clientSecret', '=', key.clientSecret).where('userId', '=', key.userId)
   return found.executeTakeFirst()
 }
 
 export function updateSandboxIntent(
   tx: Executor,
   id: string,
-  change: Updateable<Tables['sandbox_intents']>,
+  change: Updateable<Tables['sandboxIntents']>,
 ): Promise<SandboxIntentRow> {
   return tx
-    .updateTable('sandbox_intents')
+    .updateTable('sandboxIntents')
     .set(change)
     .where('id', '=', id)
     .returningAll()

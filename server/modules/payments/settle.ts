@@ -58,7 +58,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   if (!intent) return
   const asked = {
     program: intent.program,
-    amountCents: intent.amount_cents,
+    amountCents: intent.amountCents,
     currency: intent.currency,
   }
   const known = await findByIntent(tx, intent.id)
@@ -79,7 +79,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   const changed = await updateTransaction(tx, transaction.id, {
     ...change,
     ...(status && { status }),
-    updated_at: at,
+    updatedAt: at,
   })
   if (changed.status !== 'failed') await closeIntent(tx, intent.id)
   if (status === 'paid') await grant(tx, deps, changed)
@@ -103,7 +103,7 @@ const disputeEvents = {
 
 /** Money that nothing can be given for goes back at once. */
 async function grant(tx: Executor, deps: SettleDeps, transaction: TransactionRow): Promise<void> {
-  const { id: transactionId, user_id: userId, program } = transaction
+  const { id: transactionId, userId, program } = transaction
   if (!userId) return deps.startRefund(tx, transaction, 'The account has been deleted.')
   const inTest = transaction.provider === 'sandbox'
   const filed = await deps.access.filePaidRequest(tx, { userId, program, transactionId, inTest })
@@ -112,10 +112,10 @@ async function grant(tx: Executor, deps: SettleDeps, transaction: TransactionRow
 
 const standingOf = (row: TransactionRow): Standing => ({
   status: row.status,
-  amountCents: row.amount_cents,
-  refundedCents: row.refunded_cents,
-  paidAt: row.paid_at,
-  refundNewsAt: row.refund_news_at,
+  amountCents: row.amountCents,
+  refundedCents: row.refundedCents,
+  paidAt: row.paidAt,
+  refundNewsAt: row.refundNewsAt,
   dispute: row.dispute,
-  disputeNewsAt: row.dispute_news_at,
+  disputeNewsAt: row.disputeNewsAt,
 })

@@ -17,7 +17,7 @@ export function findByIntent(tx: Executor, intentId: string): Promise<Transactio
   return tx
     .selectFrom('transactions')
     .selectAll()
-    .where('intent_id', '=', intentId)
+    .where('intentId', '=', intentId)
     .forUpdate()
     .executeTakeFirst()
 }
@@ -47,24 +47,24 @@ export function insertTransaction(
     .insertInto('transactions')
     .values({
       id: made.id,
-      intent_id: intent.id,
-      user_id: intent.user_id,
+      intentId: intent.id,
+      userId: intent.userId,
       program: intent.program,
-      amount_cents: intent.amount_cents,
+      amountCents: intent.amountCents,
       currency: intent.currency,
       status: made.status,
       reason: null,
       provider: intent.provider,
-      provider_id: made.providerId,
-      refund_key: null,
-      refund_news_at: null,
+      providerId: made.providerId,
+      refundKey: null,
+      refundNewsAt: null,
       dispute: null,
-      dispute_news_at: null,
+      disputeNewsAt: null,
       // The instant of the payment itself follows with the other facts.
-      paid_at: made.status === 'paid' ? made.at : null,
-      refunded_at: null,
-      created_at: made.at,
-      updated_at: made.at,
+      paidAt: made.status === 'paid' ? made.at : null,
+      refundedAt: null,
+      createdAt: made.at,
+      updatedAt: made.at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -73,7 +73,7 @@ export function insertTransaction(
 export function updateTransaction(
   tx: Executor,
   id: string,
-  change: Updateable<Tables['transactions']> & { updated_at: Date },
+  change: Updateable<Tables['transactions']> & { updatedAt: Date },
 ): Promise<TransactionRow> {
   return tx
     .updateTable('transactions')
@@ -93,8 +93,8 @@ export function refundsUnderWay(
     .select('id')
     .where('status', '=', 'refunding')
     .where('provider', '=', provider)
-    .where('updated_at', '<', before)
-    .orderBy('updated_at')
+    .where('updatedAt', '<', before)
+    .orderBy('updatedAt')
     .limit(100)
     .execute()
 }
@@ -113,10 +113,10 @@ function selected<O>(
 ): SelectQueryBuilder<Tables, 'transactions', O> {
   let narrowed = query
   if (status) narrowed = narrowed.where('status', '=', status)
-  if (from) narrowed = narrowed.where('created_at', '>=', from)
-  if (to) narrowed = narrowed.where('created_at', '<', to)
+  if (from) narrowed = narrowed.where('createdAt', '>=', from)
+  if (to) narrowed = narrowed.where('createdAt', '<', to)
   if (search) {
-    const isInId = isFound(search.text, [sql.ref('provider_id')])
+    const isInId = isFound(search.text, [sql.ref('providerId')])
     narrowed = narrowed.where(sql<boolean>`(${isInId} or user_id in (${search.users}))`)
   }
   return narrowed
@@ -131,10 +131,10 @@ export function listTransactions(
 ): Promise<TransactionRow[]> {
   const sorts = {
     // Null once the account has been deleted.
-    user: { nullable: sortName(sql.ref('transactions.user_id')) },
-    date: sql.ref('created_at'),
+    user: { nullable: sortName(sql.ref('transactions.userId')) },
+    date: sql.ref('createdAt'),
     program: sql.ref('program'),
-    amount: sql.ref('amount_cents'),
+    amount: sql.ref('amountCents'),
     status: sql.ref('status'),
   }
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id desc` }
@@ -149,20 +149,20 @@ export function listTransactions(
 export function newestTransactions(
   executor: Executor,
   selection: TransactionSelection,
-  page: { limit: number; after?: { created_at: Date; id: string } },
+  page: { limit: number; after?: { createdAt: Date; id: string } },
 ): Promise<TransactionRow[]> {
   const { after } = page
   return selected(executor.selectFrom('transactions').selectAll(), selection)
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(
-          refTuple('created_at', 'id'),
+          refTuple('createdAt', 'id'),
           '<',
-          tuple(after?.created_at ?? new Date(0), after?.id ?? ''),
+          tuple(after?.createdAt ?? new Date(0), after?.id ?? ''),
         ),
       ),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute()
@@ -204,11 +204,11 @@ export async function revenueBetween(
           filter (where refunded_at >= ${from} and refunded_at < ${to}), 0)`.as('cents'),
     )
     .where('provider', '=', provider)
-    .where('paid_at', 'is not', null)
+    .where('paidAt', 'is not', null)
     .where((eb) =>
       eb.or([
-        eb.and([eb('paid_at', '>=', from), eb('paid_at', '<', to)]),
-        eb.and([eb('refunded_at', '>=', from), eb('refunded_at', '<', to)]),
+        eb.and([eb('paidAt', '>=', from), eb('paidAt', '<', to)]),
+        eb.and([eb('refundedAt', '>=', from), eb('refundedAt', '<', to)]),
       ]),
     )
     .executeTakeFirstOrThrow()

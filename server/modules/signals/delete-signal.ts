@@ -12,8 +12,8 @@ export const createDeleteSignal =
       const found = await lockSignal(tx, id)
       const row = found && (await hideSignal(tx, id, now()))
       if (!row) throw notFound()
-      if (found.chart_key) await media.deleteFiles(tx, [found.chart_key])
+      if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
       const details = { title: row.title }
       await recordAudit(tx, actor, { action: 'signal.deleted', subject: id, details })
-      await emit(tx, { type: 'signal.changed', subject: id, audience: { role: row.role_access } })
+      await emit(tx, { type: 'signal.changed', subject: id, audience: { role: row.roleAccess } })
     })

@@ -22,7 +22,7 @@ export const createExpireJob = ({ db, now }: Pick<SignalsDeps, 'db' | 'now'>): J
         const at = now()
         const overdue = await lockOverdue(tx, at, atOnce)
         for (const row of overdue) await expireSignal(tx, row, at)
-        for (const { id, role_access: role } of overdue) {
+        for (const { id, roleAccess: role } of overdue) {
           await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
         }
         return overdue.length
@@ -40,8 +40,8 @@ export async function expireSignal(
   row: SignalColumns,
   at: Date,
 ): Promise<SignalColumns> {
-  const ended = { status: 'expired' as const, updated_at: changedAt(row, at) }
+  const ended = { status: 'expired' as const, updatedAt: changedAt(row, at) }
   await changeSignal(tx, row.id, ended)
-  await appendHistory(tx, row.id, row.valid_until ?? at)
+  await appendHistory(tx, row.id, row.validUntil ?? at)
   return { ...row, ...ended }
 }

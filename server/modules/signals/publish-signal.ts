@@ -7,7 +7,13 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { presentFor } from './signals.present.ts'
-import { checkFirstStatus, checkLevels, checkValidity, unknownStrategy } from './signals.rules.ts'
+import {
+  checkFirstStatus,
+  checkLevels,
+  checkValidity,
+  instantOf,
+  unknownStrategy,
+} from './signals.rules.ts'
 import { appendHistory, findSignal, insertSignal } from './signals.store.ts'
 
 export const createPublishSignal =
@@ -18,27 +24,27 @@ export const createPublishSignal =
         const at = deps.now()
         const id = newId()
         const [role = 'community_student'] = input.roleAccess
-        const { title, content, status } = input
-        const { pair = null, direction = null, orderType = null } = input
-        const { strategyId = null, entry = null, stopLoss = null, takeProfit = null } = input
-        checkFirstStatus(status)
-        checkValidity(input.validUntil, at)
-        const { furtherTargets = [], riskPercent = null, validUntil = null } = input
-        const terms = { entry, stopLoss, takeProfit, furtherTargets, riskPercent, validUntil }
-        checkLevels({ pair, direction, orderType, ...terms, strategyId }, { isPublished: false })
+        const { roleAccess: _, validUntil, ...said } = input
+        checkFirstStatus(said.status)
+        checkValidity(validUntil, at)
+        checkLevels(input, { isPublished: false })
 
         await insertSignal(tx, {
-          ...{ id, title, content, status, role_access: role, pair, direction },
-          ...{ order_type: orderType, entry, stop_loss: stopLoss, take_profit: takeProfit },
-          ...{ further_targets: furtherTargets, risk_percent: riskPercent },
-          valid_until: validUntil === null ? null : new Date(validUntil),
-          strategy_id: strategyId,
-          ...{ created_at: at, updated_at: at },
+          ...said,
+          id,
+          roleAccess: role,
+          validUntil: instantOf(validUntil),
+          createdAt: at,
+          updatedAt: at,
         })
         await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
-        await recordAudit(tx, actor, { action: 'signal.created', subject: id, details: { title } })
+        await recordAudit(tx, actor, {
+          action: 'signal.created',
+          subject: id,
+          details: { title: said.title },
+        })
         await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
         await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
         return presentFor(deps, actor)(row)

@@ -116,8 +116,14 @@ describe('the track record', () => {
     const lost = closedAt(1, signal('hit_sl'))
     const half = closedAt(2, signal('hit_sl', { stopLoss: '1.08250' }))
     expect(trackRecordOf([won, closedAt(4, signal('closed')), lost, half])).toMatchObject({
-      ...{ finished: 4, won: 1, lost: 2, winRate: 33, withR: 3, averageR: 0.17 },
-      ...{ expectancyR: 0.17, profitFactor: 1.33 },
+      finished: 4,
+      won: 1,
+      lost: 2,
+      winRate: 33,
+      withR: 3,
+      averageR: 0.17,
+      expectancyR: 0.17,
+      profitFactor: 1.33,
       equityCurve: [
         { at: '2026-11-20T11:01:00.000Z', r: -1, totalR: -1 },
         { at: '2026-11-20T11:02:00.000Z', r: -0.5, totalR: -1.5 },

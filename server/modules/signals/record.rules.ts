@@ -85,8 +85,12 @@ export function resultInR(signal: RecordedSignal): number | null {
   const r =
     direction && exit && risked?.entry
       ? rOf({
-          ...{ pair: '', lots: '1', direction, exit },
-          ...{ entry: risked.entry, stopLoss: risked.stopLoss },
+          pair: '',
+          lots: '1',
+          direction,
+          exit,
+          entry: risked.entry,
+          stopLoss: risked.stopLoss,
         })
       : null
   return r ?? (status === 'hit_sl' ? -1 : null)

@@ -22,12 +22,12 @@ export const createSetChart =
       return await db.transaction(async (tx) => {
         const before = await lockSignal(tx, id)
         if (!before) throw notFound()
-        await changeSignal(tx, id, { chart_key: key, updated_at: changedAt(before, now()) })
-        if (before.chart_key) await media.deleteFiles(tx, [before.chart_key])
+        await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, now()) })
+        if (before.chartKey) await media.deleteFiles(tx, [before.chartKey])
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
         await recordAudit(tx, actor, { action: 'signal.chart_set', subject: id })
-        const audience = { role: row.role_access }
+        const audience = { role: row.roleAccess }
         await emit(tx, { type: 'signal.changed', subject: id, audience })
         return presentFor(deps, actor)(row)
       })

@@ -16,12 +16,11 @@ export async function showcaseSignal(executor: Executor): Promise<ShowcaseSignal
 
 function presentShowcase(row: SignalRow): ShowcaseSignal | null {
   const { pair, direction, entry, status, history } = row
-  const { stop_loss: stopLoss, take_profit: takeProfit } = row
+  const { stopLoss, takeProfit } = row
   if (status !== 'hit_tp' && status !== 'hit_sl') return null
   if (!pair || !direction || !entry || !stopLoss || !takeProfit) return null
   const isAsPublished = history.every(
-    (then) =>
-      then.entry === entry && then.stop_loss === stopLoss && then.take_profit === takeProfit,
+    (then) => then.entry === entry && then.stopLoss === stopLoss && then.takeProfit === takeProfit,
   )
   const end = history.at(-1)
   if (!isAsPublished || !end) return null

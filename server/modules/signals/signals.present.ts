@@ -1,8 +1,9 @@
 import type { Signal } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './deps.ts'
-import { type Idea, isOverdue } from './signals.rules.ts'
-import type { SignalColumns, SignalRow } from './signals.store.ts'
+import { isOverdue } from './signals.rules.ts'
+import type { SignalRow } from './signals.store.ts'
 
 /** How signals are shown to `actor` at this moment. */
 export const presentFor = ({ now, media }: Pick<SignalsDeps, 'now' | 'media'>, actor: Actor) => {
@@ -23,48 +24,25 @@ function presentSignal(
   { at, addressOf }: { at: Date; addressOf: (key: string) => string | null },
 ): Signal {
   const isExpired = isOverdue(row, at)
-  const createdAt = row.created_at.toISOString()
+  const shown = instants(row)
+  const isoOf = (instant: string) => new Date(instant).toISOString()
   return {
-    id: row.id,
-    title: row.title,
-    content: row.content,
-    roleAccess: [row.role_access],
-    ...ideaOf(row),
+    ...shown,
+    roleAccess: [row.roleAccess],
     status: isExpired ? 'expired' : row.status,
-    chart: row.chart_key && addressOf(row.chart_key),
+    chart: row.chartKey && addressOf(row.chartKey),
     analysis: row.content,
-    createdAt,
-    timestamp: createdAt,
-    updatedAt: row.updated_at.toISOString(),
+    timestamp: shown.createdAt,
     history: [
+      // Out of JSON an instant comes as text of the database's own.
       ...row.history.map((entry) => ({
-        at: new Date(entry.at).toISOString(),
-        status: entry.status,
-        ...termsOf(entry),
+        ...entry,
+        at: isoOf(entry.at),
+        validUntil: entry.validUntil && isoOf(entry.validUntil),
       })),
-      ...(isExpired && row.valid_until
-        ? [{ at: row.valid_until.toISOString(), status: 'expired' as const, ...termsOf(row) }]
+      ...(isExpired && shown.validUntil
+        ? [{ ...shown, at: shown.validUntil, status: 'expired' as const }]
         : []),
     ],
   }
 }
-
-export const ideaOf = (row: SignalColumns): Idea => ({
-  pair: row.pair,
-  direction: row.direction,
-  orderType: row.order_type,
-  strategyId: row.strategy_id,
-  ...termsOf(row),
-})
-
-type TermColumn = 'entry' | 'stop_loss' | 'take_profit' | 'further_targets' | 'risk_percent'
-
-/** What each entry of the history keeps; an instant out of the history's JSON is a string. */
-const termsOf = (row: Pick<SignalColumns, TermColumn> & { valid_until: Date | string | null }) => ({
-  entry: row.entry,
-  stopLoss: row.stop_loss,
-  takeProfit: row.take_profit,
-  furtherTargets: row.further_targets,
-  riskPercent: row.risk_percent,
-  validUntil: row.valid_until && new Date(row.valid_until).toISOString(),
-})

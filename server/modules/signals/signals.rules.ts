@@ -1,62 +1,36 @@
 import type { ProblemIssue } from '#contract/problem.ts'
 import {
-  type Direction,
   nextSignalStatuses,
-  type OrderType,
+  type Signal,
+  type SignalInput,
   type SignalStatus,
+  type SignalTerms,
+  signalDecimals,
+  signalTerms,
 } from '#contract/signals.ts'
 import { Failure } from '#server/platform/failure.ts'
 
-/** The prices of a signal, as decimal strings; null where it names none. */
-interface Levels {
-  entry: string | null
-  stopLoss: string | null
-  takeProfit: string | null
-  /** Beyond the take profit, the nearest first. */
-  furtherTargets: string[]
-}
-
 /** What a signal says of the market, on which terms, and by which strategy. */
-export interface Idea extends Levels {
-  /** Of the account, as a decimal string. */
-  riskPercent: string | null
-  /** ISO 8601. */
-  validUntil: string | null
-  pair: string | null
-  direction: Direction | null
-  orderType: OrderType | null
-  strategyId: string | null
-}
+export type Idea = SignalTerms & Pick<Signal, 'pair' | 'direction' | 'orderType' | 'strategyId'>
 
-const ideaFields = [
-  'pair',
-  'direction',
-  'orderType',
-  'entry',
-  'stopLoss',
-  'takeProfit',
-  'furtherTargets',
-  'riskPercent',
-  'validUntil',
-  'strategyId',
-] as const satisfies (keyof Idea)[]
-const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof Levels)[]
-/** Of these every change is kept. */
-const historyFields = [
-  ...priceFields,
-  'furtherTargets',
-  'riskPercent',
-  'validUntil',
-] as const satisfies (keyof Idea)[]
+/** An idea as it is published: what it leaves out it does not name. */
+type ToldIdea = Pick<SignalInput, keyof Idea>
+
+const ideaFields = ['pair', 'direction', 'orderType', 'strategyId', ...signalTerms] as const
+const priceFields = ['entry', 'stopLoss', 'takeProfit'] as const satisfies (keyof SignalTerms)[]
 
 /** Whether nothing can follow this status. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
 
 /** Whether a signal still waits for its entry at `at`, though its time is over. */
 export const isOverdue = (
-  { status, valid_until: until }: { status: SignalStatus; valid_until: Date | null },
+  { status, validUntil: until }: { status: SignalStatus; validUntil: Date | null },
   at: Date,
 ): boolean => status === 'pending' && until !== null && until <= at
+
+/** An instant for the database: null takes it away, undefined leaves it as it is. */
+export const instantOf = (iso: string | null | undefined): Date | null | undefined =>
+  typeof iso === 'string' ? new Date(iso) : iso
 
 /** Throws rule_violated where a signal is to end before `at`, the time of its publication or change. */
 export function checkValidity(validUntil: string | null | undefined, at: Date): void {
@@ -83,15 +57,15 @@ export function checkTransition(from: SignalStatus, to: SignalStatus): void {
  * Throws rule_violated where the levels contradict the direction or are no prices. A stop at the entry
  * is for signals that are out already: moving it there takes the risk off.
  */
-export function checkLevels(idea: Idea, { isPublished }: { isPublished: boolean }): void {
+export function checkLevels(idea: ToldIdea, { isPublished }: { isPublished: boolean }): void {
   const issues: ProblemIssue[] = []
   for (const path of priceFields) {
     const price = idea[path]
-    if (price !== null && compareDecimals(price, '0') <= 0) {
+    if (typeof price === 'string' && compareDecimals(price, '0') <= 0) {
       issues.push({ path, message: 'A price is more than zero' })
     }
   }
-  const { direction, entry, stopLoss, takeProfit } = idea
+  const { direction, entry = null, stopLoss = null, takeProfit = null } = idea
   if (direction) {
     const [stopSide, targetSide] = direction === 'BUY' ? ['below', 'above'] : ['above', 'below']
     const sign = direction === 'BUY' ? 1 : -1
@@ -118,7 +92,11 @@ export function checkLevels(idea: Idea, { isPublished }: { isPublished: boolean 
 }
 
 /** Each target lies beyond the one before it, the first of them beyond the take profit. */
-function problemsOfFurtherTargets({ direction, takeProfit, furtherTargets }: Idea): ProblemIssue[] {
+function problemsOfFurtherTargets({
+  direction,
+  takeProfit = null,
+  furtherTargets = [],
+}: ToldIdea): ProblemIssue[] {
   const path = 'furtherTargets'
   if (furtherTargets.length === 0) return []
   if (takeProfit === null) {
@@ -152,12 +130,12 @@ export function ideaChanges(present: Idea, wanted: Partial<Idea>): Partial<Idea>
     if (is === was) return false
     if (typeof was !== 'string' || typeof is !== 'string') return true
     if (field === 'validUntil') return Date.parse(was) !== Date.parse(is)
-    return !(decimalFields.has(field) && compareDecimals(was, is) === 0)
+    return !(decimals.has(field) && compareDecimals(was, is) === 0)
   }
   return Object.fromEntries(ideaFields.filter(differs).map((field) => [field, wanted[field]]))
 }
 
-const decimalFields: ReadonlySet<keyof Idea> = new Set([...priceFields, 'riskPercent'])
+const decimals: ReadonlySet<keyof Idea> = new Set(signalDecimals)
 
 const samePrices = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length &&
@@ -170,9 +148,9 @@ export function checkUnsealed(status: SignalStatus, changes: Partial<Idea>): voi
   refuse(Object.keys(changes).map((path) => ({ path, message })))
 }
 
-/** Whether a change belongs into the history: the status, a level, or a term. */
+/** Whether a change belongs into the history: the status, or a term. */
 export const isForHistory = (statusChanged: boolean, changes: Partial<Idea>): boolean =>
-  statusChanged || historyFields.some((field) => field in changes)
+  statusChanged || signalTerms.some((field) => field in changes)
 
 /** Negative, zero or positive as `a` is smaller than, equal to or larger than `b`; exact. */
 export function compareDecimals(a: string, b: string): number {

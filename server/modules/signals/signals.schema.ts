@@ -1,49 +1,46 @@
 import type { Generated } from 'kysely'
 import type { ContentRole } from '#contract/permissions.ts'
-import type { Direction, SignalStatus } from '#contract/signals.ts'
+import type { Direction, OrderType, SignalStatus } from '#contract/signals.ts'
 
-/** Prices are numeric in the database and decimal strings here. */
-interface SignalsTable {
+/** What a signal and each entry of its history hold. Prices are numeric, and decimal strings here. */
+interface TermColumns {
+  entry: Generated<string | null>
+  stopLoss: Generated<string | null>
+  takeProfit: Generated<string | null>
+  /** Beyond `takeProfit`, the nearest first. */
+  furtherTargets: Generated<string[]>
+  riskPercent: Generated<string | null>
+  validUntil: Generated<Date | null>
+}
+
+interface SignalsTable extends TermColumns {
   id: string
   title: string
   content: string
-  role_access: ContentRole
-  pair: string | null
-  direction: Direction | null
-  order_type: 'market' | 'limit' | 'stop' | null
+  roleAccess: ContentRole
+  pair: Generated<string | null>
+  direction: Generated<Direction | null>
+  orderType: Generated<OrderType | null>
   status: SignalStatus
-  entry: string | null
-  stop_loss: string | null
-  take_profit: string | null
-  /** Beyond `take_profit`, the nearest first. */
-  further_targets: Generated<string[]>
-  risk_percent: Generated<string | null>
-  valid_until: Generated<Date | null>
   /** Of the picture, in the storage. */
-  chart_key: Generated<string | null>
+  chartKey: Generated<string | null>
   /** Of the mentorship module. */
-  strategy_id: Generated<string | null>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-  deleted_at: Date | null
+  strategyId: Generated<string | null>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+  deletedAt: Generated<Date | null>
 }
 
-interface SignalHistoryTable {
+interface SignalHistoryTable extends TermColumns {
   id: Generated<string>
-  signal_id: string
+  signalId: string
   at: Generated<Date>
   status: SignalStatus
-  entry: string | null
-  stop_loss: string | null
-  take_profit: string | null
-  further_targets: Generated<string[]>
-  risk_percent: Generated<string | null>
-  valid_until: Generated<Date | null>
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     signals: SignalsTable
-    signal_history: SignalHistoryTable
+    signalHistory: SignalHistoryTable
   }
 }

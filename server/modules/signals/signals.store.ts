@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ContentRole } from '#contract/permissions.ts'
-import type { SignalSort } from '#contract/signals.ts'
+import { type SignalSort, signalDecimals, signalTerms } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -17,25 +17,22 @@ const everySignal = (executor: Executor) =>
     .select((signal) =>
       jsonArrayFrom(
         signal
-          .selectFrom('signal_history')
-          .whereRef('signal_history.signal_id', '=', 'signals.id')
-          .orderBy('signal_history.id')
+          .selectFrom('signalHistory')
+          .whereRef('signalHistory.signalId', '=', 'signals.id')
+          .orderBy('signalHistory.id')
           // As text: a number in JSON would lose the digits after the last that counts.
           .select((entry) => [
             'at',
             'status',
-            entry.cast<string | null>('entry', 'text').as('entry'),
-            entry.cast<string | null>('stop_loss', 'text').as('stop_loss'),
-            entry.cast<string | null>('take_profit', 'text').as('take_profit'),
-            'further_targets',
-            entry.cast<string | null>('risk_percent', 'text').as('risk_percent'),
-            'valid_until',
+            'furtherTargets',
+            'validUntil',
+            ...signalDecimals.map((name) => entry.cast<string | null>(name, 'text').as(name)),
           ]),
       ).as('history'),
     )
 
 const signalsWithHistory = (executor: Executor) =>
-  everySignal(executor).where('deleted_at', 'is', null)
+  everySignal(executor).where('deletedAt', 'is', null)
 
 /** One page of the signals for these roles, newest first unless sorted, and the number of all of them. */
 export async function listSignals(
@@ -69,16 +66,16 @@ const sorts: SortColumns<SignalSort> = {
   pair: { nullable: sql.ref('pair') },
   direction: { nullable: sql.ref('direction') },
   status: sql.ref('status'),
-  created: sql.ref('created_at'),
-  access: sql.ref('role_access'),
+  created: sql.ref('createdAt'),
+  access: sql.ref('roleAccess'),
 }
 
 /** The newest signals for everybody that met their target or their stop. */
 export async function listFinished(executor: Executor, limit: number): Promise<SignalRow[]> {
   return await signalsWithHistory(executor)
-    .where('role_access', '=', 'community_student')
+    .where('roleAccess', '=', 'community_student')
     .where('status', 'in', ['hit_tp', 'hit_sl'])
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -91,9 +88,9 @@ export async function listOfStrategy(
   part: { roles: readonly ContentRole[]; limit: number },
 ): Promise<SignalRow[]> {
   return await signalsWithHistory(executor)
-    .where('strategy_id', '=', strategyId)
-    .where('role_access', 'in', part.roles)
-    .orderBy('created_at', 'desc')
+    .where('strategyId', '=', strategyId)
+    .where('roleAccess', 'in', part.roles)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(part.limit)
     .execute()
@@ -105,7 +102,7 @@ export async function listFinishedFor(
   roles: readonly ContentRole[],
 ): Promise<SignalRow[]> {
   return await everySignal(executor)
-    .where('role_access', 'in', roles)
+    .where('roleAccess', 'in', roles)
     .where('status', 'in', finished)
     .execute()
 }
@@ -119,7 +116,7 @@ export async function listFinishedOf(
 ): Promise<SignalRow[]> {
   if (strategyIds.length === 0) return []
   return await everySignal(executor)
-    .where('strategy_id', 'in', strategyIds)
+    .where('strategyId', 'in', strategyIds)
     .where('status', 'in', finished)
     .execute()
 }
@@ -134,7 +131,7 @@ export async function lockSignal(executor: Executor, id: string): Promise<Signal
     .selectFrom('signals')
     .selectAll()
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
@@ -155,14 +152,11 @@ export async function changeSignal(
   await executor.updateTable('signals').set(values).where('id', '=', id).execute()
 }
 
-/** Appends the signal's present status and levels to its history. */
+/** Appends the signal's present status and terms to its history. */
 export async function appendHistory(executor: Executor, id: string, at: Date): Promise<void> {
   await executor
-    .insertInto('signal_history')
-    .columns([
-      ...(['signal_id', 'at', 'status', 'entry', 'stop_loss', 'take_profit'] as const),
-      ...(['further_targets', 'risk_percent', 'valid_until'] as const),
-    ])
+    .insertInto('signalHistory')
+    .columns(['signalId', 'at', 'status', ...signalTerms])
     .expression((query) =>
       query
         .selectFrom('signals')
@@ -170,12 +164,7 @@ export async function appendHistory(executor: Executor, id: string, at: Date): P
           'id',
           signal.cast<Date>(signal.val(at), 'timestamptz').as('at'),
           'status',
-          'entry',
-          'stop_loss',
-          'take_profit',
-          'further_targets',
-          'risk_percent',
-          'valid_until',
+          ...signalTerms,
         ])
         .where('id', '=', id),
     )
@@ -195,9 +184,9 @@ export async function lockOverdue(
     .selectFrom('signals')
     .selectAll()
     .where('status', '=', 'pending')
-    .where('valid_until', '<=', at)
-    .where('deleted_at', 'is', null)
-    .orderBy('valid_until')
+    .where('validUntil', '<=', at)
+    .where('deletedAt', 'is', null)
+    .orderBy('validUntil')
     .limit(limit)
     .forUpdate()
     .skipLocked()
@@ -211,21 +200,21 @@ export async function audienceOfChart(
 ): Promise<ContentRole | null> {
   const row = await executor
     .selectFrom('signals')
-    .select('role_access')
-    .where('chart_key', '=', key)
-    .where('deleted_at', 'is', null)
+    .select('roleAccess')
+    .where('chartKey', '=', key)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return row?.role_access ?? null
+  return row?.roleAccess ?? null
 }
 
 /** Those of `keys` that a signal names. */
 export async function chartsInUse(executor: Executor, keys: string[]): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('signals')
-    .select('chart_key')
-    .where('chart_key', '=', sql<string>`any(${keys}::text[])`)
+    .select('chartKey')
+    .where('chartKey', '=', sql<string>`any(${keys}::text[])`)
     .execute()
-  return new Set(rows.flatMap(({ chart_key: key }) => key ?? []))
+  return new Set(rows.flatMap(({ chartKey: key }) => key ?? []))
 }
 
 /** Hides a signal; its history stays. Null when there is none or it is hidden already. */
@@ -237,9 +226,9 @@ export async function hideSignal(
   const row = await executor
     .updateTable('signals')
     // Its picture goes: what is left is the record.
-    .set({ deleted_at: at, chart_key: null })
+    .set({ deletedAt: at, chartKey: null })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row ?? null

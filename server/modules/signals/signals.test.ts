@@ -106,8 +106,12 @@ test('prices keep their digits, in the signal and in its history', async () => {
   expect(signal).toMatchObject({ ...levels, pair: 'EURUSD', direction: 'BUY', orderType: 'limit' })
   expect(signal.history).toEqual([
     {
-      ...{ at: signal.createdAt, status: 'active', ...levels, furtherTargets: [] },
-      ...{ riskPercent: null, validUntil: null },
+      at: signal.createdAt,
+      status: 'active',
+      ...levels,
+      furtherTargets: [],
+      riskPercent: null,
+      validUntil: null,
     },
   ])
   expect(signal).toMatchObject({ analysis: signal.content, timestamp: signal.createdAt })

@@ -20,8 +20,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const buy = {
-  ...{ title: 'Euro', content: 'Up', pair: 'EURUSD', direction: 'BUY' as const },
-  ...{ entry: '1.08500', stopLoss: '1.08000', takeProfit: '1.09500' },
+  title: 'Euro',
+  content: 'Up',
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  entry: '1.08500',
+  stopLoss: '1.08000',
+  takeProfit: '1.09500',
 }
 
 /** Publishes a signal for these and ends it so; its id. */
@@ -38,8 +43,15 @@ const recordFor = async (as: Person) => (await app.call(getTrackRecord, { as }))
 
 test('is empty without closed signals, and nothing for strangers', async () => {
   expect(await recordFor(await app.people.free())).toEqual({
-    ...{ finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null },
-    ...{ expectancyR: null, profitFactor: null, equityCurve: [] },
+    finished: 0,
+    won: 0,
+    lost: 0,
+    winRate: null,
+    withR: 0,
+    averageR: null,
+    expectancyR: null,
+    profitFactor: null,
+    equityCurve: [],
   })
   expect(await app.call(getTrackRecord)).toMatchObject({ status: 401 })
 })

@@ -5,9 +5,10 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './deps.ts'
 import { expireSignal } from './expire-signals.ts'
-import { ideaOf, presentFor } from './signals.present.ts'
+import { presentFor } from './signals.present.ts'
 import {
   checkLevels,
   checkTransition,
@@ -15,6 +16,7 @@ import {
   checkValidity,
   type Idea,
   ideaChanges,
+  instantOf,
   isFinal,
   isForHistory,
   isOverdue,
@@ -40,12 +42,16 @@ export const createUpdateSignal =
         const before = isOverdue(found, at) ? await expireSignal(tx, found, at) : found
         const changes = checkChanges(before, wanted, at)
         const status = wanted.status ?? before.status
-        const role = wanted.roleAccess?.[0] ?? before.role_access
+        const role = wanted.roleAccess?.[0] ?? before.roleAccess
 
         await changeSignal(tx, id, {
-          ...{ title: wanted.title, content: wanted.content, status, role_access: role },
-          ...columnsOf(changes),
-          updated_at: changedAt(before, at),
+          ...changes,
+          title: wanted.title,
+          content: wanted.content,
+          status,
+          roleAccess: role,
+          validUntil: instantOf(changes.validUntil),
+          updatedAt: changedAt(before, at),
         })
         if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)
@@ -53,7 +59,7 @@ export const createUpdateSignal =
         const details = { fields: Object.keys(wanted).join(', '), status }
         await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
         // Those who can no longer see it must hear of it too.
-        for (const audience of new Set([before.role_access, role])) {
+        for (const audience of new Set([before.roleAccess, role])) {
           await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
         }
         return presentFor(deps, actor)(row)
@@ -63,30 +69,11 @@ export const createUpdateSignal =
       })
 
 function checkChanges(before: SignalColumns, wanted: SignalChanges, at: Date): Partial<Idea> {
-  const idea = ideaOf(before)
+  const idea: Idea = instants(before)
   const changes = ideaChanges(idea, wanted)
   checkTransition(before.status, wanted.status ?? before.status)
   checkUnsealed(before.status, changes)
   checkValidity(changes.validUntil, at)
   if (!isFinal(before.status)) checkLevels({ ...idea, ...changes }, { isPublished: true })
   return changes
-}
-
-const columnsOf = (changes: Partial<Idea>) => ({
-  pair: changes.pair,
-  direction: changes.direction,
-  order_type: changes.orderType,
-  entry: changes.entry,
-  stop_loss: changes.stopLoss,
-  take_profit: changes.takeProfit,
-  further_targets: changes.furtherTargets,
-  risk_percent: changes.riskPercent,
-  valid_until: instantOf(changes.validUntil),
-  strategy_id: changes.strategyId,
-})
-
-/** Null takes it away, undefined leaves it as it is. */
-const instantOf = (iso: string | null | undefined) => {
-  if (iso === undefined || iso === null) return iso
-  return new Date(iso)
 }

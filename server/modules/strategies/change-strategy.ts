@@ -25,8 +25,15 @@ export const createCreateStrategy =
       const at = now()
       const { title, description, rules, riskLevel, videoUrl = null, isPublished } = input
       const row = await insertStrategy(tx, {
-        ...{ id: newId(), title, description, rules, risk_level: riskLevel },
-        ...{ video_url: videoUrl, is_published: isPublished, created_at: at, updated_at: at },
+        id: newId(),
+        title,
+        description,
+        rules,
+        riskLevel,
+        videoUrl,
+        isPublished,
+        createdAt: at,
+        updatedAt: at,
       })
       await record(tx, actor, 'strategy.created', [row])
       return presentStrategy(row, [])
@@ -42,8 +49,13 @@ export const createUpdateStrategy = (deps: StrategiesDeps) => {
       requireUnchanged(changes.seenUpdatedAt, before)
       const { title, description, rules, riskLevel, videoUrl, isPublished } = changes
       const after = await changeStrategy(tx, id, {
-        ...{ title, description, rules, risk_level: riskLevel, video_url: videoUrl },
-        ...{ is_published: isPublished, updated_at: changedAt(before, deps.now()) },
+        title,
+        description,
+        rules,
+        riskLevel,
+        videoUrl,
+        isPublished,
+        updatedAt: changedAt(before, deps.now()),
       })
       const [strategy] = await withRecords(tx, [after])
       if (!strategy) throw notFound()
@@ -72,6 +84,6 @@ async function record(
 ): Promise<void> {
   const [{ id, title }] = versions
   await recordAudit(tx, actor, { action, subject: id, details: { title } })
-  const role = versions.some((row) => row.is_published) ? 'mentorship_student' : 'admin'
+  const role = versions.some((row) => row.isPublished) ? 'mentorship_student' : 'admin'
   await emit(tx, { type: 'strategy.changed', subject: id, audience: { role } })
 }

@@ -1,5 +1,6 @@
 import type { Strategy } from '#contract/strategies.ts'
 import { type RecordedSignal, recordOf } from '#server/modules/signals/index.ts'
+import { instants } from '#server/platform/http/instants.ts'
 import type { StrategyRow } from './strategies.store.ts'
 
 /** A strategy with the record of its finished signals. */
@@ -7,14 +8,6 @@ export const presentStrategy = (
   row: StrategyRow,
   finished: readonly RecordedSignal[],
 ): Strategy => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  rules: row.rules,
-  riskLevel: row.risk_level,
-  videoUrl: row.video_url,
-  isPublished: row.is_published,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  ...instants(row),
   record: recordOf(finished),
 })

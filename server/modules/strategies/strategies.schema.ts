@@ -5,11 +5,11 @@ interface StrategiesTable {
   title: string
   description: string
   rules: string
-  risk_level: RiskLevel
-  video_url: string | null
-  is_published: boolean
-  created_at: Date
-  updated_at: Date
+  riskLevel: RiskLevel
+  videoUrl: string | null
+  isPublished: boolean
+  createdAt: Date
+  updatedAt: Date
 }
 
 declare module '#server/platform/database/tables.ts' {

@@ -14,12 +14,12 @@ interface Shown {
 const sorts: SortColumns<StrategySort> = {
   title: sql`lower(title)`,
   risk: sql`array_position(array['Low', 'Medium', 'High'], risk_level)`,
-  status: sql.ref('is_published'),
-  created: sql.ref('created_at'),
+  status: sql.ref('isPublished'),
+  created: sql.ref('createdAt'),
 }
 
 const strategies = (executor: Executor, drafts: boolean) =>
-  executor.selectFrom('strategies').$if(!drafts, (query) => query.where('is_published', '=', true))
+  executor.selectFrom('strategies').$if(!drafts, (query) => query.where('isPublished', '=', true))
 
 /** One page of the strategies, newest first unless sorted, and the number of all of them. */
 export async function listStrategies(

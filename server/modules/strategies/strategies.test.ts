@@ -84,15 +84,21 @@ test('a strategy is made by an admin and read by students, with no record at fir
   const made = await create({ title: '  London open ', videoUrl })
   expect(strategySchema.parse(made)).toEqual(made)
   expect(made).toMatchObject({
-    ...{ title: 'London open', riskLevel: 'Low', videoUrl, isPublished: true },
+    title: 'London open',
+    riskLevel: 'Low',
+    videoUrl,
+    isPublished: true,
     record: { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null },
   })
   expect((await read(made.id, student)).body).toEqual({ ...made, signals: [] })
   expect(await lastEvent()).toMatchObject({
-    ...{ subject: made.id, audience_role: 'mentorship_student' },
+    subject: made.id,
+    audience_role: 'mentorship_student',
   })
   expect((await rows('audit_entries')).at(-1)).toMatchObject({
-    ...{ actor_id: admin.id, action: 'strategy.created', subject: made.id },
+    actor_id: admin.id,
+    action: 'strategy.created',
+    subject: made.id,
   })
 })
 
@@ -147,7 +153,10 @@ test('a change keeps what it does not name; withdrawing tells those who saw it',
   app.clock.advance(1000)
   const { body } = await change({ riskLevel: 'High', videoUrl: null })
   expect(body).toEqual({
-    ...{ ...made, riskLevel: 'High', videoUrl: null, updatedAt: body.updatedAt },
+    ...made,
+    riskLevel: 'High',
+    videoUrl: null,
+    updatedAt: body.updatedAt,
   })
   expect(body.updatedAt > made.updatedAt).toBe(true)
   await change({ isPublished: false })
@@ -185,7 +194,9 @@ test('the record follows from all signals, the page shows those that may be seen
   const list = (await app.call(listStrategies, { as: student })).body
   expect(list.find((one) => one.id === id)?.record).toEqual(record)
   const { body: changed } = await app.call(updateStrategy, {
-    ...{ as: admin, params: { id }, body: { title: 'Same record' } },
+    as: admin,
+    params: { id },
+    body: { title: 'Same record' },
   })
   expect(changed.record).toEqual(record)
 })
@@ -197,7 +208,8 @@ test('a finished signal stays with its strategy, and none is given to what is no
   const change = (signalId: string, strategyId: string | null) =>
     app.call(updateSignal, { as: admin, params: { id: signalId }, body: { strategyId } })
   expect(await change(finished, null)).toMatchObject({
-    ...{ status: 422, body: { issues: [{ path: 'strategyId' }] } },
+    status: 422,
+    body: { issues: [{ path: 'strategyId' }] },
   })
   expect((await change(finished, id)).status).toBe(200)
   const unknown = { status: 422, body: { issues: [{ path: 'strategyId' }] } }

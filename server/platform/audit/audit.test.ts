@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const entries = () => db.pool.selectFrom('audit_entries').selectAll().execute()
+const entries = () => db.pool.selectFrom('auditEntries').selectAll().execute()
 
 test('an entry says who did what to whom, and when', async () => {
   const { admin } = testActors
@@ -26,7 +26,7 @@ test('an entry says who did what to whom, and when', async () => {
   await db.transaction((tx) => recordAudit(tx, admin, { action: 'settings.changed' }))
   const [first, second] = await entries()
   expect(first).toMatchObject({
-    actor_id: admin.id,
+    actorId: admin.id,
     action: 'user.deleted',
     subject: 'x',
     details: { roles: 2 },

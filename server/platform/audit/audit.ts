@@ -11,9 +11,9 @@ export async function recordAudit(
   entry: { action: string; subject?: string; details?: Record<string, string | number | boolean> },
 ): Promise<void> {
   await tx
-    .insertInto('audit_entries')
+    .insertInto('auditEntries')
     .values({
-      actor_id: actor.id,
+      actorId: actor.id,
       action: entry.action,
       subject: entry.subject ?? null,
       details: JSON.stringify(entry.details ?? {}),

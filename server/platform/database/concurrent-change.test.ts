@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedAt, requireUnchanged } from './concurrent-change.ts'
 
-const row = { updated_at: new Date('2026-11-20T10:00:00.123Z') }
+const row = { updatedAt: new Date('2026-11-20T10:00:00.123Z') }
 
 test.each([undefined, '2026-11-20T10:00:00.123Z', '2026-11-20T11:00:00.123+01:00'])(
   'who has seen %s may go on',

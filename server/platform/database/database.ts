@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import type { Tables } from './tables.ts'
@@ -53,7 +53,11 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   driver.on('error', () => undefined)
   driver.on('connect', (client) => client.on('error', lost))
-  const pool = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: driver }) })
+  const pool = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: driver }),
+    // What the tables call `created_at` is `createdAt` everywhere else, nested rows included.
+    plugins: [new CamelCasePlugin()],
+  })
   return {
     pool,
     driver,

@@ -4,9 +4,9 @@ interface OutboxTable {
   id: Generated<string>
   type: string
   subject: string | null
-  audience_role: string | null
-  audience_user: string | null
-  created_at: Generated<Date>
+  audienceRole: string | null
+  audienceUser: string | null
+  createdAt: Generated<Date>
 }
 
 interface FactsTable {
@@ -17,7 +17,7 @@ interface FactsTable {
 interface AuditEntriesTable {
   id: Generated<string>
   at: Generated<Date>
-  actor_id: string
+  actorId: string
   action: string
   subject: string | null
   details: ColumnType<unknown, string, never>
@@ -37,6 +37,6 @@ interface RateLimitsTable {
 export interface Tables {
   outbox: OutboxTable
   facts: FactsTable
-  audit_entries: AuditEntriesTable
-  rate_limits: RateLimitsTable
+  auditEntries: AuditEntriesTable
+  rateLimits: RateLimitsTable
 }

@@ -40,8 +40,8 @@ export async function emit(tx: Executor, event: NewEvent): Promise<void> {
     .values({
       type: event.type,
       subject: event.subject ?? null,
-      audience_role: 'role' in event.audience ? event.audience.role : null,
-      audience_user: 'user' in event.audience ? event.audience.user : null,
+      audienceRole: 'role' in event.audience ? event.audience.role : null,
+      audienceUser: 'user' in event.audience ? event.audience.user : null,
     })
     .execute()
   await sql`select pg_notify(${outboxChannel}, '')`.execute(tx)
@@ -72,21 +72,21 @@ export async function outboxRange(executor: Executor): Promise<{ oldest: number;
 
 /** Removes events older than `before`; clients that were away longer reload everything instead. */
 export async function pruneOutbox(executor: Executor, before: Date): Promise<void> {
-  await executor.deleteFrom('outbox').where('created_at', '<', before).execute()
+  await executor.deleteFrom('outbox').where('createdAt', '<', before).execute()
 }
 
 const columns = (query: SelectQueryBuilder<Tables, 'outbox', object>) =>
-  query.select(['id', 'type', 'subject', 'audience_role', 'audience_user'])
+  query.select(['id', 'type', 'subject', 'audienceRole', 'audienceUser'])
 
 function stored(row: {
   id: string
   type: string
   subject: string | null
-  audience_role: string | null
-  audience_user: string | null
+  audienceRole: string | null
+  audienceUser: string | null
 }): StoredEvent {
-  const audience: Audience = row.audience_user
-    ? { user: row.audience_user }
-    : { role: row.audience_role as Role }
+  const audience: Audience = row.audienceUser
+    ? { user: row.audienceUser }
+    : { role: row.audienceRole as Role }
   return { id: Number(row.id), type: row.type as EventType, subject: row.subject, audience }
 }

@@ -62,7 +62,7 @@ test('a key may be any text, and is not kept', async () => {
     await limiter?.consume(key)
     await expect(limiter?.consume(key)).rejects.toThrow('Too many attempts')
   }
-  const rows = await processes[0]?.pool.selectFrom('rate_limits').select('key').execute()
+  const rows = await processes[0]?.pool.selectFrom('rateLimits').select('key').execute()
   expect(rows?.map((row) => row.key).join()).not.toContain('people.example')
 })
 
@@ -76,7 +76,7 @@ test('only counts whose time is over are removed', async () => {
   const [db] = processes
   if (!db) throw new Error('no database')
   const keys = async () => {
-    const rows = await db.pool.selectFrom('rate_limits').select('key').execute()
+    const rows = await db.pool.selectFrom('rateLimits').select('key').execute()
     return rows.map((row) => row.key).toSorted()
   }
   await pruneRateLimits(db.pool, new Date(8.64e14))

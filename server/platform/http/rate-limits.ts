@@ -65,5 +65,5 @@ export function localLimiter(name: string, limit: Limit): RateLimiter {
 
 /** Removes the counts whose time is over. */
 export async function pruneRateLimits(executor: Executor, now: Date): Promise<void> {
-  await executor.deleteFrom('rate_limits').where('expire', '<', String(now.getTime())).execute()
+  await executor.deleteFrom('rateLimits').where('expire', '<', String(now.getTime())).execute()
 }

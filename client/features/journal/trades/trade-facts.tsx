@@ -13,7 +13,14 @@ export function TradeFacts({ trade }: { trade: Trade }) {
   return (
     <div className="flex flex-col gap-6">
       <div className={hasLadder ? 'grid gap-6 sm:grid-cols-2' : undefined}>
-        {hasLadder && <PriceLadder {...{ direction, entry, stopLoss, takeProfit }} />}
+        {hasLadder && (
+          <PriceLadder
+            direction={direction}
+            entry={entry}
+            stopLoss={stopLoss}
+            takeProfit={takeProfit}
+          />
+        )}
         <Lines trade={trade} />
       </div>
       {notes && (

@@ -7,20 +7,42 @@ const now = new Date('2026-11-20T12:00:30Z')
 const settings = { currency: 'USD' }
 
 const trade: Trade = {
-  ...{ id: '0', pair: 'EURUSD', direction: 'SELL', status: 'closed', currency: 'USD' },
-  ...{ openedAt: '2026-11-18T08:15:42.000Z', closedAt: '2026-11-18T11:30:09.000Z' },
-  ...{ entry: '1.08500', exit: '1.08000', stopLoss: '1.08750', takeProfit: null, lots: '0.40' },
-  ...{ feesCents: 280, profitCents: 20_000, profitComputed: true, netCents: 19_720 },
-  ...{ r: 2, pips: 50, setup: 'Range edge', rating: 4, notes: 'Patient.', shared: true },
-  ...{ source: 'manual', screenshots: [], comments: [] },
-  ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+  id: '0',
+  pair: 'EURUSD',
+  direction: 'SELL',
+  status: 'closed',
+  currency: 'USD',
+  openedAt: '2026-11-18T08:15:42.000Z',
+  closedAt: '2026-11-18T11:30:09.000Z',
+  entry: '1.08500',
+  exit: '1.08000',
+  stopLoss: '1.08750',
+  takeProfit: null,
+  lots: '0.40',
+  feesCents: 280,
+  profitCents: 20_000,
+  profitComputed: true,
+  netCents: 19_720,
+  r: 2,
+  pips: 50,
+  setup: 'Range edge',
+  rating: 4,
+  notes: 'Patient.',
+  shared: true,
+  source: 'manual',
+  screenshots: [],
+  comments: [],
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
   can: { edit: true, comment: false },
 }
 
 const issuesOf = (values: object, closing = false) => {
   const result = tradeFormSchema(undefined, closing).safeParse({
     ...tradeFormValues(settings, now),
-    ...{ pair: 'EURUSD', entry: '1.085', lots: '0.4' },
+    pair: 'EURUSD',
+    entry: '1.085',
+    lots: '0.4',
     ...values,
   })
   return result.error?.issues.map(({ path, message }) => [path.join('.'), message])
@@ -29,11 +51,22 @@ const issuesOf = (values: object, closing = false) => {
 test('a trade that is only looked at stays what it is', () => {
   const made = tradeFormSchema(trade).parse(tradeFormValues(settings, now, { trade }))
   expect(made).toEqual({
-    ...{ pair: 'EURUSD', direction: 'SELL', currency: 'USD' },
-    ...{ openedAt: trade.openedAt, closedAt: trade.closedAt },
-    ...{ entry: '1.08500', exit: '1.08000', stopLoss: '1.08750', takeProfit: null, lots: '0.40' },
-    ...{ feesCents: 280, profitCents: null },
-    ...{ setup: 'Range edge', rating: 4, notes: 'Patient.', shared: true },
+    pair: 'EURUSD',
+    direction: 'SELL',
+    currency: 'USD',
+    openedAt: trade.openedAt,
+    closedAt: trade.closedAt,
+    entry: '1.08500',
+    exit: '1.08000',
+    stopLoss: '1.08750',
+    takeProfit: null,
+    lots: '0.40',
+    feesCents: 280,
+    profitCents: null,
+    setup: 'Range edge',
+    rating: 4,
+    notes: 'Patient.',
+    shared: true,
   })
 })
 

@@ -52,7 +52,7 @@ export function previewOf(typed: TypedTrade): Preview {
     positive(typed.exit),
   ]
   const currency = typed.currency.trim().toUpperCase()
-  const at = (price: string) => ({ ...{ pair, entry, lots, stopLoss }, ...directed, exit: price })
+  const at = (price: string) => ({ pair, entry, lots, stopLoss, ...directed, exit: price })
   const directed = { direction: typed.direction }
   const atStop = stopLoss ? profitCentsOf(at(stopLoss), currency) : null
   const before = {

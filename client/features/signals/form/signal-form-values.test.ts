@@ -110,7 +110,18 @@ test('the fields show a signal as it is', () => {
   const { entry, stopLoss, takeProfit, furtherTargets, strategyId, riskPercent, validUntil } =
     signal
   expect(signalFormSchema.parse(signalFormValues(signal))).toMatchObject({
-    ...{ title, content, roleAccess, pair, direction, orderType, entry, stopLoss, takeProfit },
-    ...{ furtherTargets, strategyId, riskPercent, validUntil },
+    title,
+    content,
+    roleAccess,
+    pair,
+    direction,
+    orderType,
+    entry,
+    stopLoss,
+    takeProfit,
+    furtherTargets,
+    strategyId,
+    riskPercent,
+    validUntil,
   })
 })

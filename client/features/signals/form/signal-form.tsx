@@ -46,7 +46,11 @@ export function SignalForm(props: SignalFormProps) {
   })
   const { errors } = formState
   const edit = useEditForm({
-    ...{ item: signal, savedTitle, saveFailure, onSaved, onBusyChange },
+    item: signal,
+    savedTitle,
+    saveFailure,
+    onSaved,
+    onBusyChange,
     current: currentSignal,
     fill: (current) => reset(signalFormValues(current)),
     showIssues: (error) => showIssues(error, setError, serverNames),
