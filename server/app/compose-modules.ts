@@ -38,7 +38,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     jwtSecret: keyFor(config.JWT_SECRET, 'access tokens'),
     limiters,
     media: {
-      receiveAvatar: (request) => media.receiveAvatar(request),
+      receiveAvatar: (actor, request) => media.receiveAvatar(actor, request),
       addressOf: (holder, key) => media.addressOf(holder, key),
       deleteFiles: (tx, keys) => media.deleteFiles(tx, keys),
       dropFile: (key) => media.dropFile(key),
@@ -97,6 +97,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
     now,
     signingSecret: keyFor(config.JWT_SECRET, 'media addresses'),
     videoMaxBytes: config.VIDEO_MAX_BYTES,
+    imageLimiter: limiters.images,
     actorOf: actors.actorOf,
     ...joinKeepers(() => [identity, courses, journal, assignments, signals]),
   })

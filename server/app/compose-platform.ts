@@ -61,5 +61,6 @@ export function createLimiters({ config }: AcademyOptions, { db }: Platform) {
     password: shared('password', 5, 60),
     payments: shared('payments', config.RATE_PAYMENTS_PER_HOUR, 3600),
     messages: shared('messages', 30, 60),
+    images: shared('images', config.RATE_IMAGES_PER_HOUR, 3600),
   }
 }

@@ -86,6 +86,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
       await http.close()
       await jobs.stop()
       await modules.notifications.stop()
+      await modules.media.stopImages()
       await db.close()
     },
   }

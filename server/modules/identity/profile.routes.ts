@@ -53,7 +53,8 @@ function ownProfileRoutes(deps: ProfileDeps): Route[] {
     route(contract.updateProfile, { access, handle: ({ actor, body }) => update(actor, body) }),
     route(contract.uploadAvatar, {
       access,
-      handle: ({ actor, request }) => setAvatar(actor, () => deps.media.receiveAvatar(request)),
+      handle: ({ actor, request }) =>
+        setAvatar(actor, () => deps.media.receiveAvatar(actor, request)),
     }),
     route(contract.deleteAvatar, { access, handle: ({ actor }) => removeAvatar(actor) }),
   ]

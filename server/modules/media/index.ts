@@ -2,11 +2,10 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
 import { type Addresses, createAddresses } from './addresses.ts'
 import { type Attachments, createAttachments } from './attachments.ts'
 import { createDeleteFiles, createDeleteFilesJob } from './delete-files.ts'
-import { createImages, type Images } from './images.ts'
+import { createImages, type Images, type ImagesDeps } from './images.ts'
 import { mediaRoute, type ServeDeps } from './media.routes.ts'
 import { createResumableUploads, type ResumableUploads } from './resumable-uploads.ts'
 import { createSweepJob } from './sweep-files.ts'
@@ -18,8 +17,7 @@ export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.
 export { partType } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
 
-export interface MediaDeps {
-  storage: Storage
+export interface MediaDeps extends ImagesDeps {
   jobs: Jobs
   now: Clock
   /** Signs addresses of files, and nothing else. */

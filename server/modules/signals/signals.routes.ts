@@ -49,7 +49,7 @@ export const signalRoutes = (operations: Operations): Route[] => [
   route(uploadSignalChart, {
     access: 'content.manage',
     handle: ({ actor, params, request }) =>
-      operations.setChart(actor, params.id, () => operations.receiveChart(request)),
+      operations.setChart(actor, params.id, () => operations.receiveChart(actor, request)),
   }),
   route(deleteSignal, {
     access: 'content.manage',
