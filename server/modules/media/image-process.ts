@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { ImageReply, ImageRequest } from './image-protocol.ts'
@@ -55,24 +54,13 @@ function spawnWorker(maxBytes: number): ChildProcess {
   const kilobytes = Math.ceil((ownBytes + maxBytes) / 1024)
   const limited = ['/bin/sh', '-c', `ulimit -d ${kilobytes} 2>/dev/null; exec "$@"`, 'sh', ...node]
   const [program = '', ...args] = process.platform === 'win32' ? node : limited
-  const child = spawn(program, args, {
+  return spawn(program, args, {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     windowsHide: true,
     // Nothing of the server's environment, which has its secrets. With few arenas memory is given back.
     env: { MALLOC_ARENA_MAX: '2' },
   })
-  if (child.pid !== undefined) behindTheServer(child.pid)
-  return child
-}
-
-/** Who signs in goes before who sends pictures. */
-function behindTheServer(pid: number) {
-  try {
-    setPriority(pid, 5)
-  } catch {
-    // It ended already, or the system does not let it: then it is as quick as the others.
-  }
 }
 
 async function nextReply(
