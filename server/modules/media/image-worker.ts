@@ -56,7 +56,7 @@ async function encode({ file, maxPixels, size }: ImageRequest): Promise<ImageRep
   }
 }
 
-process.on('message', async (request: ImageRequest) => {
-  process.send?.(await encode(request))
+process.on('message', (request: ImageRequest) => {
+  void encode(request).then((reply) => process.send?.(reply))
 })
 process.send?.({ kind: 'ready' } satisfies ImageReply)
