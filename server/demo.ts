@@ -2,7 +2,6 @@ import { loadDemo } from '#database/demo/load.ts'
 import { boot } from './app/boot.ts'
 import { ConfigError, readConfig } from './app/config.ts'
 import { demoAccounts, demoState } from './app/demo-mode.ts'
-import { hasOwner } from './app/owner.ts'
 import { reportAndExit } from './app/report.ts'
 import { createLog } from './platform/log.ts'
 
@@ -13,11 +12,7 @@ try {
   const log = createLog({ level: config.LOG_LEVEL, pretty: false })
   const { academy, stop } = await boot(config, log)
   try {
-    const state = await demoState(academy.db.pool)
-    if (state === 'none' && (await hasOwner(academy))) {
-      throw new ConfigError('This academy has an owner already: the demo is for an empty one.')
-    }
-    if (state !== 'loaded') await loadDemo(academy)
+    if ((await demoState(academy.db.pool)) !== 'loaded') await loadDemo(academy)
   } finally {
     await stop()
   }

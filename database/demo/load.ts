@@ -1,5 +1,5 @@
 import type { Academy } from '#server/app/compose.ts'
-import { markDemoBegun, markDemoLoaded } from '#server/app/demo-mode.ts'
+import { beginDemo, markDemoLoaded } from '#server/app/demo-mode.ts'
 import { loadAssignments } from './assignments.ts'
 import { loadChallenges } from './challenges.ts'
 import { loadCourses, loadProgress } from './courses.ts'
@@ -12,9 +12,10 @@ import { loadStrategies } from './strategies.ts'
 /**
  * Fills an empty academy with the demo: real rows and files through the program's own operations.
  * What is there already is left as it is, so an interrupted load is finished by calling it again.
+ * Throws ConfigError where the academy has an owner.
  */
 export async function loadDemo(academy: Academy): Promise<void> {
-  await markDemoBegun(academy.db.pool)
+  await beginDemo(academy.db)
   const { admin, academyStudent, mentorshipStudent } = await loadPeople(academy)
   await loadCourses(academy, admin)
   await loadProgress(academy, academyStudent)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { demoAccounts } from '#server/app/demo-mode.ts'
-import { claimFirstAdmin } from '#server/app/owner.ts'
+import { createAdmin } from '#server/app/owner.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 
 const names: Record<string, string> = {
@@ -29,7 +29,9 @@ export interface DemoPeople {
 export async function loadPeople(academy: Academy): Promise<DemoPeople> {
   const [owner, academyAccount, mentorshipAccount, freeAccount] = demoAccounts
   const { access } = academy.modules
-  await claimFirstAdmin(academy, { ...owner, name: names[owner.email] ?? owner.role })
+  if (!(await findAccount(academy, owner.email))) {
+    await createAdmin(academy, { ...owner, name: names[owner.email] ?? owner.role })
+  }
   const admin = await actorOf(academy, owner.email)
 
   const academyStudent = await ensureAccount(academy, academyAccount)

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { isMissingTable } from '#server/platform/database/problems.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Academy, createAcademy } from './compose.ts'
 import type { Config } from './config.ts'
+import { refuseDemo } from './demo-mode.ts'
 
 /** Where `npm run build` puts the client. */
 const builtClient = path.join(import.meta.dirname, '../../build/client')
@@ -15,12 +18,16 @@ export interface RunningDatabase {
   stop(): Promise<void>
 }
 
-/** The database that the configuration names, or the embedded one when it names none; migrated. */
+/**
+ * The database that the configuration names, or the embedded one when it names none; migrated. Throws
+ * ConfigError in production, before it changes anything, when the database ever held the demo.
+ */
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<RunningDatabase> {
   const server = config.DATABASE_URL
     ? { url: config.DATABASE_URL, stop: async () => undefined }
     : await startEmbedded({ dataDir: config.DATA_DIR, log })
   try {
+    await checkHistory(server.url, config, log)
     const ran = await migrate(server.url, log)
     if (ran.length > 0) log.info(`database: ran ${ran.length} migrations, up to ${ran.at(-1)}`)
   } catch (error) {
@@ -28,6 +35,19 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
     throw error
   }
   return server
+}
+
+/** Before anything is written: throws ConfigError where this database is not for this start. */
+async function checkHistory(url: string, config: Config, log: Log): Promise<void> {
+  const db = openDatabase(url, log)
+  try {
+    await refuseDemo(config, db.pool)
+  } catch (error) {
+    // A database that nothing was written to yet has no history.
+    if (!isMissingTable(error)) throw error
+  } finally {
+    await db.close()
+  }
 }
 
 /** Starts everything but the listening: the database, its schema, the academy on it. */

@@ -114,6 +114,7 @@ const environment = z.object({
   RATE_REFRESH_PER_MINUTE: limit(30),
   RATE_FORGOT_PER_HOUR: limit(3),
   RATE_PAYMENTS_PER_HOUR: limit(10),
+  RATE_IMAGES_PER_HOUR: limit(30),
   RATE_API_PER_MINUTE: limit(300),
   VIDEO_MAX_BYTES: wholeNumber({ from: 1, to: 2 ** 45, fallback: videoBytesMaximum }),
 })
@@ -151,6 +152,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   RATE_REFRESH_PER_MINUTE: '30',
   RATE_FORGOT_PER_HOUR: '3',
   RATE_PAYMENTS_PER_HOUR: '10',
+  RATE_IMAGES_PER_HOUR: '30',
   RATE_API_PER_MINUTE: '300',
   VIDEO_MAX_BYTES: '2147483648',
 }

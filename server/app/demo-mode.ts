@@ -1,6 +1,7 @@
-import type { Executor } from '#server/platform/database/database.ts'
+import type { Database, Executor } from '#server/platform/database/database.ts'
 import { readFact, recordFact } from '#server/platform/facts/facts.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { takeOwnership } from './ownership.ts'
 
 const begun = 'demo_begun'
 const loaded = 'demo_loaded'
@@ -19,8 +20,20 @@ export async function demoState(executor: Executor): Promise<'none' | 'begun' | 
   return (await readFact(executor, begun)) === null ? 'none' : 'begun'
 }
 
-/** Marks that loading began: from now on an interrupted load is finished at the next start. */
-export const markDemoBegun = (executor: Executor) => recordFact(executor, begun, {})
+/**
+ * Marks that loading began: from now on an interrupted load is finished at the next start, and the
+ * database is one that held the demo for good. Throws ConfigError where the academy has an owner: of
+ * an owner and a demo that come at once, one wins.
+ */
+export async function beginDemo(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isFree = await takeOwnership(tx)
+    if (!isFree && (await demoState(tx)) === 'none') {
+      throw new ConfigError('This academy has an owner already: the demo is for an empty one.')
+    }
+    await recordFact(tx, begun, {})
+  })
+}
 
 /** Marks that everything of the demo academy is there. */
 export const markDemoLoaded = (executor: Executor) => recordFact(executor, loaded, {})
@@ -28,4 +41,22 @@ export const markDemoLoaded = (executor: Executor) => recordFact(executor, loade
 /** Whether this is a demo academy: its data was loaded here, and this is not production. */
 export async function isDemo(config: Config, executor: Executor): Promise<boolean> {
   return !config.production && (await demoState(executor)) === 'loaded'
+}
+
+/**
+ * Throws ConfigError in production on a database that ever held any of the demo: its passwords are
+ * known to everybody, and deleting or renaming its accounts makes no clean academy of it.
+ */
+export async function refuseDemo(config: Config, executor: Executor): Promise<void> {
+  if (!config.production || (await demoState(executor)) === 'none') return
+  throw new ConfigError(
+    [
+      'The academy cannot start in production on this database: the demo academy was loaded into it,',
+      'and everybody knows the passwords of the demo. This stays so when its accounts are deleted.',
+      'Give the academy a place of its own, either of:',
+      "  DATA_DIR: another folder, which is made. Example: DATA_DIR='/var/lib/academy'",
+      "  DATABASE_URL: an empty database. Example: DATABASE_URL='postgres://academy:secret@db.example.com:5432/academy'",
+      'Nothing was changed in this one.',
+    ].join('\n'),
+  )
 }

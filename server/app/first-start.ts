@@ -2,24 +2,28 @@ import { loadDemo } from '#database/demo/load.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Academy } from './compose.ts'
 import { type Config, ConfigError } from './config.ts'
-import { demoAccounts, demoState, isDemo } from './demo-mode.ts'
-import { claimFirstAdmin, hasOwner } from './owner.ts'
+import { demoAccounts, demoState, isDemo, refuseDemo } from './demo-mode.ts'
+import { claimFirstAdmin } from './owner.ts'
+import { isOwned } from './ownership.ts'
 
 /**
  * Makes sure that somebody can run the academy: the configured admin, or outside production the demo
- * academy (finished where an earlier start was interrupted in the middle of it). Does nothing once
- * there is an owner. Throws ConfigError in production when there is neither an owner nor a
- * configuration for one.
+ * academy (finished where an earlier start was interrupted in the middle of it). Once there is an
+ * owner it only says that a configured admin is not applied. Throws ConfigError in production when
+ * there is neither an owner nor a configuration for one.
  */
 export async function ensureOwner(academy: Academy, config: Config, log: Log): Promise<void> {
-  const owned = await hasOwner(academy)
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
-  if (!owned && email && password) {
+  if (email && password) {
     const created = await claimFirstAdmin(academy, { name: 'Owner', email, password })
     if (created) log.info(`created the admin ${email}`)
-  } else if (!owned && config.production) {
-    throw missingOwner()
-  } else if (!owned || (await demoState(academy.db.pool)) === 'begun') {
+    else log.warn(notApplied)
+  }
+  // Once more: another process may have begun the demo since this one opened the database.
+  await refuseDemo(config, academy.db.pool)
+  const owned = await isOwned(academy.db.pool)
+  if (!owned && config.production) throw missingOwner()
+  if (!owned || (await demoState(academy.db.pool)) === 'begun') {
     log.info('first start: loading the demo academy')
     await loadDemo(academy)
   }
@@ -29,6 +33,10 @@ export async function ensureOwner(academy: Academy, config: Config, log: Log): P
     }
   }
 }
+
+const notApplied =
+  'ADMIN_EMAIL and ADMIN_PASSWORD are not applied: this academy has an owner already, and no account ' +
+  'was made or changed. Leave them out; `npm run admin:create` makes a further admin of them.'
 
 function missingOwner() {
   return new ConfigError(

@@ -1,8 +1,5 @@
-import { readFact, recordFact } from '#server/platform/facts/facts.ts'
 import type { Academy } from './compose.ts'
-
-/** The fact that somebody owns this academy; the first to record it becomes its first admin. */
-const ownerFact = 'first_admin'
+import { takeOwnership } from './ownership.ts'
 
 export interface Owner {
   name: string
@@ -16,16 +13,11 @@ export interface Owner {
  */
 export async function claimFirstAdmin(academy: Academy, owner: Owner): Promise<boolean> {
   return academy.db.transaction(async (tx) => {
-    if (!(await recordFact(tx, ownerFact, {}))) return false
+    if (!(await takeOwnership(tx))) return false
     const { id } = await academy.modules.identity.createUser(tx, owner)
     await academy.modules.access.makeAdmin(tx, id)
     return true
   })
-}
-
-/** Whether the academy has had its first admin. */
-export async function hasOwner(academy: Academy): Promise<boolean> {
-  return (await readFact(academy.db.pool, ownerFact)) !== null
 }
 
 /**
@@ -33,7 +25,7 @@ export async function hasOwner(academy: Academy): Promise<boolean> {
  */
 export async function createAdmin(academy: Academy, owner: Owner): Promise<void> {
   await academy.db.transaction(async (tx) => {
-    await recordFact(tx, ownerFact, {})
+    await takeOwnership(tx)
     const { id } = await academy.modules.identity.createUser(tx, owner)
     await academy.modules.access.makeAdmin(tx, id)
   })

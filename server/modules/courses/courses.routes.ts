@@ -34,7 +34,7 @@ export function coursesRoutes(courses: Operations, media: CoursesDeps['media']):
     route(contract.uploadThumbnail, {
       access: 'content.manage',
       handle: ({ actor, params, request }) =>
-        courses.setThumbnail(actor, params.id, () => media.receiveThumbnail(request)),
+        courses.setThumbnail(actor, params.id, () => media.receiveThumbnail(actor, request)),
     }),
     route(contract.listVideos, {
       access: 'content.read',

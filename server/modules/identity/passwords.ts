@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 // The library's default algorithm is argon2id.
@@ -27,23 +28,7 @@ export interface Passwords {
  * on top of that gets 503, since each computation holds 19 MiB and a core.
  */
 export function createPasswords(atOnce = availableParallelism(), waiting = 16 * atOnce): Passwords {
-  let running = 0
-  const queue: (() => void)[] = []
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1
-    else if (queue.length >= waiting) throw busy()
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await work()
-    } finally {
-      // The place is handed to the next in the queue, or given back.
-      const next = queue.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-
+  const inTurn = createBoundedQueue({ atOnce, waiting, busy })
   return {
     hash: (password) => inTurn(() => hash(normal(password), cost)),
     verify: (hashed, password) => inTurn(() => verify(hashed ?? nobodysHash, normal(password))),

@@ -24,7 +24,8 @@ const ownProfileRoutes = (
   }),
   route(contract.uploadAvatar, {
     access,
-    handle: ({ actor, request }) => profile.setAvatar(actor, () => media.receiveAvatar(request)),
+    handle: ({ actor, request }) =>
+      profile.setAvatar(actor, () => media.receiveAvatar(actor, request)),
   }),
   route(contract.deleteAvatar, { access, handle: ({ actor }) => profile.removeAvatar(actor) }),
 ]

@@ -12,7 +12,7 @@ import {
 } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
-import { disguisedFiles, encodeForm, fileForm, readClip } from '#testing/media.ts'
+import { disguisedFiles, encodeForm, fileForm, pictureBomb, readClip } from '#testing/media.ts'
 import type { Person } from '#testing/people.ts'
 
 let app: TestApp
@@ -28,9 +28,13 @@ const picture = (width: number, height: number, background = '#2fbf8f') =>
     .png()
     .toBuffer()
 
-async function send(as: Person | null, content: Buffer, field = 'avatar') {
+async function send(
+  as: Person | null,
+  content: Buffer,
+  { field = 'avatar', to = app }: { field?: string; to?: TestApp } = {},
+) {
   const { payload, headers } = await encodeForm(fileForm({ field, content, name: 'me.png' }))
-  const answer = await app.request({
+  const answer = await to.request({
     method: uploadAvatar.method,
     url: `/api${uploadAvatar.path}`,
     headers: { ...headers, ...(as && { authorization: `Bearer ${as.token}` }) },
@@ -143,7 +147,17 @@ const refused: [string, number, () => Promise<Buffer> | Buffer, string?][] = [
   ],
   ['nothing', 415, () => Buffer.alloc(0)],
   ['a film', 415, readClip],
-  ['more than 25 megapixels', 413, hugePicture],
+  [
+    'an AVIF',
+    415,
+    async () =>
+      sharp(await picture(9, 9))
+        .avif()
+        .toBuffer(),
+  ],
+  ['a HEIC', 415, () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ['2.5 gigapixels', 413, hugePicture],
+  ['more than 16 megapixels', 413, () => picture(4001, 4000)],
   ['more than 5 MiB', 413, () => Buffer.alloc(5 * 1024 ** 2 + 1)],
   ['another field', 400, () => picture(20, 20), 'thumbnail'],
 ]
@@ -152,9 +166,37 @@ test.each(refused)('%s is refused and changes nothing', async (_, status, conten
   const person = await app.people.free()
   await send(person, await picture(20, 20))
   const [files, key] = [await storedFiles(app), await keyOf(person)]
-  const answer = await send(person, await content(), field)
+  const answer = await send(person, await content(), { field })
   expect(answer.status).toBe(status)
   expect(await keyOf(person)).toBe(key)
   expect(await storedFiles(app)).toEqual(files)
   expect((await app.call(getProfile, { as: person })).body.avatarUrl).not.toBeNull()
+})
+
+test('so many pictures an hour, over all processes; one more has to wait', async () => {
+  const env = { RATE_IMAGES_PER_HOUR: '4' }
+  const first = await startApp({ env })
+  const second = await startApp({ env, shareWith: first })
+  const person = await first.people.free()
+  const content = await picture(9, 9)
+  const statuses: number[] = []
+  for (let sent = 0; sent < 2; sent += 1) {
+    for (const to of [first, second]) statuses.push((await send(person, content, { to })).status)
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  for (const to of [first, second]) {
+    const { status, headers } = await send(person, content, { to })
+    expect(status).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+  }
+  const other = await first.people.free()
+  expect((await send(other, content, { to: first })).status).toBe(200)
+  await second.stop()
+  await first.stop()
+})
+
+test('twelve pictures of a kilobyte that would be 25 megapixels are refused unread', async () => {
+  const person = await app.people.free()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(person, pictureBomb)))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 415))
 })

@@ -28,7 +28,7 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
   route(contract.uploadScreenshot, {
     access: 'journal.own',
     handle: ({ actor, params, request }) =>
-      journal.addScreenshot(actor, params.id, () => media.receiveScreenshot(request)),
+      journal.addScreenshot(actor, params.id, () => media.receiveScreenshot(actor, request)),
   }),
   route(contract.deleteScreenshot, {
     access: 'journal.own',

@@ -17,7 +17,7 @@ export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.
 export { partType } from './resumable-uploads.ts'
 export type { IncomingFile } from './videos.ts'
 
-export interface Media extends Videos, Images, Attachments, ResumableUploads {
+export interface Media extends Videos, Omit<Images, 'stopImages'>, Attachments, ResumableUploads {
   addressOf: Addresses['addressOf']
   /** Deletes files after the commit of the caller's transaction. */
   deleteFiles(tx: Executor, keys: readonly string[]): Promise<void>
@@ -31,11 +31,15 @@ export const media = defineModule('media', {
     const { storage, jobs, now, actors, config, contributed } = deps
     const keepers = joinKeepers(contributed.files)
     const addresses = createAddresses({ now, signingSecret: deps.keyFor('media addresses') })
+    const { stopImages, ...images } = createImages({
+      storage,
+      imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
+    })
     const uploads = { storage, now, videoMaxBytes: config.VIDEO_MAX_BYTES }
     return {
       api: {
         ...createVideos(uploads),
-        ...createImages(deps),
+        ...images,
         ...createAttachments(deps),
         ...createResumableUploads(uploads),
         addressOf: addresses.addressOf,
@@ -49,6 +53,8 @@ export const media = defineModule('media', {
         createDeleteFilesJob(storage),
         createSweepJob({ storage, now, filesInUse: keepers.inUse }),
       ],
+      // What decodes images starts with the first of them.
+      work: { start: () => undefined, stop: stopImages },
     }
   },
 })

@@ -19,8 +19,11 @@ const videoTypes: Record<string, MediaType> = {
   'video/matroska': { extension: 'mkv', mime: 'video/matroska' },
 }
 
-/** Images that are decoded and written anew. SVG is none of them: it is a document with scripts. */
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+/**
+ * Images that are decoded and written anew. SVG is none of them: it is a document with scripts. Nor are
+ * AVIF and HEIC: decoding them costs so much that a file of a kilobyte stalls a core.
+ */
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 export const imageType: MediaType = { extension: 'webp', mime: 'image/webp' }
 

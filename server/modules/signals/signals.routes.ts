@@ -30,7 +30,7 @@ export const signalsRoutes = (operations: Operations, media: SignalsDeps['media'
   route(uploadSignalChart, {
     access: 'content.manage',
     handle: ({ actor, params, request }) =>
-      operations.setChart(actor, params.id, () => media.receiveChart(request)),
+      operations.setChart(actor, params.id, () => media.receiveChart(actor, request)),
   }),
   route(deleteSignal, {
     access: 'content.manage',

@@ -10,6 +10,10 @@ export function violatedForeignKey(error: unknown): string | null {
   return error instanceof DatabaseError && error.code === '23503' ? (error.constraint ?? '') : null
 }
 
+/** Whether the statement named a table that the database does not have. */
+export const isMissingTable = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '42P01'
+
 const networkCodes = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -47,8 +47,8 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
       <div className="flex min-w-60 flex-1 flex-col gap-3">
         <FilePicker
           label={profile.avatarUrl ? 'Another picture' : 'A picture of you'}
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-          hint="PNG, JPEG, WebP, GIF or AVIF, at most 5 MB. It is cut to a square."
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          hint="PNG, JPEG, WebP or GIF, at most 5 MB. It is cut to a square."
           file={file}
           onChange={choose}
           error={problem ?? undefined}

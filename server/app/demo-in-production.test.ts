@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { loadDemo } from '#database/demo/load.ts'
+import { recordFact } from '#server/platform/facts/facts.ts'
+import { createLog } from '#server/platform/log.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { readConfig } from './config.ts'
+import { beginDemo } from './demo-mode.ts'
+import { ensureOwner } from './first-start.ts'
+import { claimFirstAdmin } from './owner.ts'
+
+const owner = { ADMIN_EMAIL: 'owner@people.example', ADMIN_PASSWORD: 'a good password' }
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
+  ...owner,
+}
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startApp()
+  return () => app.stop()
+})
+
+/** Runs one of the programs in production on the test's database until it ends or listens. */
+async function run(program: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '..', program)], {
+    env: { ...production, PORT: '0', DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', (line) => {
+    if (String(line).includes('Server listening')) child.kill()
+  })
+  const [[code], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  return { code, said }
+}
+
+const everything = async () => {
+  const { pool } = app.academy.db
+  return {
+    users: await pool.selectFrom('users').selectAll().orderBy('id').execute(),
+    facts: await pool.selectFrom('facts').selectAll().orderBy('key').execute(),
+  }
+}
+
+// As the program has kept it from its first release on: folders out there have these very words.
+test.each(['demo_begun', 'demo_loaded'])('%s is known for good: nothing starts', async (fact) => {
+  await recordFact(app.academy.db.pool, fact, {})
+  const before = await everything()
+  const runs = await Promise.all(['main.ts', 'admin-create.ts', 'migrate.ts'].map(run))
+  expect(runs.map(({ code }) => code)).toEqual([1, 1, 1])
+  for (const { said } of runs) {
+    expect(said).toMatch(/demo academy was loaded.*DATA_DIR: .*DATABASE_URL: /s)
+  }
+  expect(await everything()).toEqual(before)
+})
+
+test('a demo whose accounts were renamed and deleted is refused all the same', async () => {
+  await loadDemo(app.academy)
+  const { pool } = app.academy.db
+  await pool
+    .updateTable('users')
+    .set({ email: 'somebody@people.example' })
+    .where('email', '=', 'admin@meridian.example')
+    .execute()
+  const free = pool.deleteFrom('users').where('email', '=', 'free@meridian.example')
+  await free.execute()
+  expect(await run('main.ts')).toMatchObject({ code: 1, said: expect.stringContaining('DATA_DIR') })
+})
+
+test('the demo is not loaded in production', async () => {
+  const { code, said } = await run('demo.ts')
+  expect([code, said]).toEqual([1, 'The demo academy is not loaded in production.\n'])
+  expect(await everything()).toEqual({ users: [], facts: [] })
+})
+
+test('of an owner and a demo that come at once, one wins', async () => {
+  const { db } = app.academy
+  const claim = { name: 'Owner', email: 'owner@people.example', password: 'a good password' }
+  const [begun, claimed] = await Promise.allSettled([
+    beginDemo(db),
+    claimFirstAdmin(app.academy, claim),
+  ])
+  const isOwners = claimed.status === 'fulfilled' && claimed.value
+  expect(begun.status).toBe(isOwners ? 'rejected' : 'fulfilled')
+  const { facts, users } = await everything()
+  expect(facts.map(({ key }) => key)).toEqual(
+    isOwners ? ['first_admin'] : ['demo_begun', 'first_admin'],
+  )
+  expect(users).toHaveLength(isOwners ? 1 : 0)
+})
+
+test('a demo that began after the database was opened stops a start in production', async () => {
+  await beginDemo(app.academy.db)
+  const log = createLog({ level: 'silent', pretty: false })
+  const starting = ensureOwner(app.academy, readConfig(production), log)
+  await expect(starting).rejects.toThrow('the demo academy was loaded into it')
+  expect((await everything()).users).toEqual([])
+})
+
+test('a configured admin that is not applied is told, with the reason', async () => {
+  const log = createLog({ level: 'silent', pretty: false })
+  const warn = vi.spyOn(log, 'warn')
+  await ensureOwner(app.academy, readConfig(production), log)
+  expect(warn).not.toHaveBeenCalled()
+  const another = { ...production, ADMIN_EMAIL: 'another@people.example' }
+  await ensureOwner(app.academy, readConfig(another), log)
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(
+      /ADMIN_EMAIL and ADMIN_PASSWORD are not applied: .* has an owner already/,
+    ),
+  )
+  expect((await everything()).users.map(({ email }) => email)).toEqual([owner.ADMIN_EMAIL])
+})
