@@ -1,4 +1,4 @@
-import { createAccess } from '#server/modules/access/index.ts'
+import { createAccess, effectiveRoles } from '#server/modules/access/index.ts'
 import { createAdmin } from '#server/modules/admin/index.ts'
 import { createAssignments } from '#server/modules/assignments/index.ts'
 import { createCertificates } from '#server/modules/certificates/index.ts'
@@ -44,6 +44,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
       dropFile: (key) => media.dropFile(key),
     },
     accessOf: (userId) => access.accessOf(userId),
+    effectiveRoles,
     subscriptionsOf: (userId) => access.subscriptionsOf(userId),
     prepareDeletion: (tx, actor, userId) => access.prepareDeletion(tx, actor, userId),
     exporters: {
@@ -88,8 +89,7 @@ export function createModules(options: AcademyOptions, platform: Platform) {
   const actors = createActors({
     now,
     verifyAccessToken: identity.verifyAccessToken,
-    findLiveSession: identity.findLiveSession,
-    rolesOf: async (userId) => (await access.accessOf(userId)).roles,
+    findCallers: identity.findCallers,
   })
   const media = createMedia({
     storage,

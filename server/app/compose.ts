@@ -98,7 +98,7 @@ function createStream({ databaseUrl, log }: AcademyOptions, { db }: Platform, mo
     db,
     url: databaseUrl,
     log,
-    recheck: (actor) => actors.readAnew(actor.id, actor.sessionId),
+    recheck: actors.readAnew,
     onEvent: (event) => {
       const { type, audience } = event
       if (type === 'access.changed' && 'user' in audience) actors.forget(audience.user)

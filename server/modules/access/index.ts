@@ -22,6 +22,8 @@ import { createRequestRole } from './request-role.ts'
 import { findRequest } from './role-requests.store.ts'
 import { openProgram } from './subscriptions.ts'
 
+export { effectiveRoles } from './effective-roles.store.ts'
+
 interface RequestDescription {
   program: PaidProgram
   status: RoleRequestStatus

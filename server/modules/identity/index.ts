@@ -11,13 +11,13 @@ import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url.ts'
+import { findCallers, type RolesPart } from './callers.store.ts'
 import { createCurrentUser } from './current-user.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
 import {
   countUsers,
   deleteUserRow,
-  findLiveUser,
   searchUsers,
   selectUsers,
   type UserLookup,
@@ -53,6 +53,8 @@ interface IdentityDeps {
   media: ProfileDeps['media']
   /** What the user may do at this moment. */
   accessOf: ProfileDeps['accessOf']
+  /** The part of a statement that finds users' effective roles, so that callers are one statement. */
+  effectiveRoles: RolesPart
   /** The user's subscriptions, the last that was begun first. */
   subscriptionsOf: ProfileDeps['subscriptionsOf']
   /**
@@ -81,10 +83,8 @@ export interface Identity {
   jobs: JobKind<never>[]
   /** Whose token it is, or null for anything but a valid access token. Does not look at the session. */
   verifyAccessToken(token: string): Promise<TokenHolder | null>
-  /** The user of a session that is alive, else null: signed out, expired, or the user was deleted. */
-  findLiveSession(
-    sessionId: string,
-  ): Promise<{ user: { id: string; name: string; email: string } } | null>
+  /** Who is behind those of the sessions that are alive: not signed out, expired or deleted. */
+  findCallers(sessionIds: readonly string[]): Promise<Map<string, Actor>>
   /** Makes an account with community rights; throws 409 when the address has one. */
   createUser(executor: Executor, user: Registration): Promise<{ id: string }>
   /** The users that exist among `ids`, in no particular order. */
@@ -142,10 +142,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     mailReaders,
     jobs: [removeExpiredSessions({ db, now, log }), ...passwordCalls.jobs],
     verifyAccessToken: tokens.verifyAccess,
-    async findLiveSession(sessionId) {
-      const user = await findLiveUser(db.pool, sessionId, now())
-      return user ? { user } : null
-    },
+    findCallers: (sessionIds) =>
+      findCallers(db.pool, { sessionIds, at: now(), rolesOf: deps.effectiveRoles }),
     createUser,
     usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
     countUsers,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getMe, login } from '#contract/identity.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '#contract/password.ts'
@@ -61,6 +62,7 @@ beforeAll(async () => {
       status: 'expired',
       lapsedPrograms: [],
     }),
+    effectiveRoles: () => sql`array['community_student']`,
     // What the profile's calls need, none of which is made here.
     media: {
       receiveAvatar: unused,
@@ -76,9 +78,8 @@ beforeAll(async () => {
   await bench.startJobs(...identity.jobs)
   call = await bench.serve(identity.routes, async (token) => {
     const claims = await identity.verifyAccessToken(token)
-    const session = claims && (await identity.findLiveSession(claims.sessionId))
-    if (!session) return null
-    return { ...session.user, sessionId: claims.sessionId, roles: ['community_student'] }
+    if (!claims) return null
+    return (await identity.findCallers([claims.sessionId])).get(claims.sessionId) ?? null
   })
 })
 afterAll(() => bench.stop())
