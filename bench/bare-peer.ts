@@ -6,18 +6,24 @@ import { report } from './peers.ts'
 // A bare Fastify whose routes each run one statement and send what the academy sends.
 
 const app = fastify()
-const calls = JSON.parse(process.env.CALLS ?? '[]') as CallFacts[]
 const pool = new Pool({ connectionString: process.env.DATABASE, max: 10 })
-for (const { path, statements, answer } of calls) {
-  const [statement] = statements
-  app.get(path, async () => {
-    if (statement) await pool.query(statement.text, statement.values)
-    return answer
-  })
-}
-const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
-report({ url }, async () => {
-  await app.close()
-  await pool.end()
-})
+report(
+  {},
+  async () => {
+    await app.close()
+    await pool.end()
+  },
+  {
+    serve(calls: CallFacts[]) {
+      for (const { path, statements, answer } of calls) {
+        const [statement] = statements
+        app.get(path, async () => {
+          if (statement) await pool.query(statement.text, statement.values)
+          return answer
+        })
+      }
+      return app.listen({ port: 0, host: '127.0.0.1' })
+    },
+  },
+)

@@ -32,20 +32,18 @@ const academy = await startPeer<{ url: string; databaseUrl: string }>('academy-p
 const idle = await academy.ask<number>('memory')
 const calls: CallFacts[] = []
 for (const path of Object.keys(targets)) calls.push(await academy.ask('factsOf', path))
-const bare = await startPeer<{ url: string }>('bare-peer.ts', {
-  CALLS: JSON.stringify(calls),
-  DATABASE: academy.facts.databaseUrl,
-})
+const bare = await startPeer('bare-peer.ts', { DATABASE: academy.facts.databaseUrl })
+const bareUrl = await bare.ask<string>('serve', calls)
 try {
   for (const { path, token, statements } of calls) {
     const headers = { authorization: `Bearer ${token}` }
     const ours = []
     const theirs = []
     await measure(`${academy.facts.url}/api${path}`, headers)
-    await measure(`${bare.facts.url}${path}`, {})
+    await measure(`${bareUrl}${path}`, {})
     for (let round = 0; round < rounds; round += 1) {
       ours.push(await measure(`${academy.facts.url}/api${path}`, headers))
-      theirs.push(await measure(`${bare.facts.url}${path}`, {}))
+      theirs.push(await measure(`${bareUrl}${path}`, {}))
     }
     const [rate, bareRate] = [ours, theirs].map((all) => median(all.map((one) => one.rate)))
     console.log(
