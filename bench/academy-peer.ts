@@ -1,77 +1,74 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Client } from 'pg'
-import { boot } from '#server/app/boot.ts'
-import { readConfig } from '#server/app/config.ts'
-import { claimFirstAdmin } from '#server/app/owner.ts'
-import { createLog } from '#server/platform/log.ts'
-import { type PeerFacts, report } from './peers.ts'
+import { owner, startAcademy } from './academy.ts'
+import { fillAcademy } from './fill-academy.ts'
+import { report } from './peers.ts'
 
-/** Every statement that this process sends, newest last. */
-const sent: PeerFacts['statement'][] = []
+// An academy of 50 courses of three lessons and a student who may see all of it.
+
+/** What a call sends to the database, and how it answers. */
+export interface CallFacts {
+  path: string
+  token: string
+  statements: { text: string; values: unknown[] }[]
+  answer: unknown
+}
+
+const { academy, url, stop } = await startAcademy()
+const driver = new Client({ connectionString: academy.databaseUrl })
+await driver.connect()
+await fillAcademy(driver, {
+  users: 100,
+  transactions: 50,
+  conversations: 20,
+  messages: 200,
+  courses: 50,
+  signals: 100,
+})
+await driver.query(`delete from course_videos where position > 2`)
+await driver.query(
+  `update courses set is_published = true, role_access = 'community_student',
+     content = left(content, 200)`,
+)
+await driver.end()
+
+const sent: CallFacts['statements'] = []
 const query = Client.prototype.query
 Client.prototype.query = new Proxy(query, {
-  apply(target, self, [text, values, ...rest]) {
-    if (typeof text === 'string' && Array.isArray(values)) sent.push({ text, values })
-    return Reflect.apply(target, self, [text, values, ...rest])
+  apply(target, self, [first, values, ...rest]) {
+    if (typeof first === 'string' && Array.isArray(values)) sent.push({ text: first, values })
+    return Reflect.apply(target, self, [first, values, ...rest])
   },
 })
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
-const config = readConfig({
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'fatal',
-  DATA_DIR: dataDir,
-  RATE_API_PER_MINUTE: '1000000',
-})
-const { academy, stop } = await boot(config, createLog({ level: 'fatal', pretty: false }))
-const owner = { name: 'Owner', email: 'owner@bench.example', password: 'bench password' }
-await claimFirstAdmin(academy, owner)
-const url = await academy.http.listen({ port: 0, host: '127.0.0.1' })
-
-async function post<T>(address: string, body: object, token = ''): Promise<T> {
+async function post<T>(address: string, body: object): Promise<T> {
   const response = await fetch(`${url}/api${address}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`${address}: ${await response.text()}`)
   return (await response.json()) as T
 }
 
-const admin = await post<{ accessToken: string }>('/auth/login', owner)
-for (let number = 1; number <= Number(process.env.COURSES); number += 1) {
-  await post(
-    '/courses',
-    {
-      title: `Course ${number}`,
-      description: 'How price moves, and what to do about it, step by step.',
-      content: '## What you learn\n\n- to read a chart\n- to size a position\n- to keep a journal',
-      category: 'Foundations',
-      duration: 45,
-      roleAccess: ['community_student'],
-    },
-    admin.accessToken,
-  )
-}
-const student = { name: 'Student', email: 'student@bench.example', password: 'bench password' }
-await post('/auth/register', student)
-const { accessToken: token } = await post<{ accessToken: string }>('/auth/login', student)
+const { accessToken: token } = await post<{ accessToken: string }>('/auth/login', owner)
 
-const list = async () => {
-  const response = await fetch(`${url}/api/courses`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return response.json()
+async function factsOf(path: string): Promise<CallFacts> {
+  const get = async () => {
+    const response = await fetch(`${url}/api${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return response.json()
+  }
+  await get()
+  sent.length = 0
+  return { path, token, answer: await get(), statements: sent.filter(isOfAnswer) }
 }
-await list()
-sent.length = 0
-await list()
-const statement = sent.find(({ text }) => text.includes('"courses"') || text.includes('courses'))
-if (!statement) throw new Error('the call for the courses sent no statement')
 
-report({ url, databaseUrl: academy.databaseUrl, token, statement }, async () => {
-  await stop()
-  await rm(dataDir, { recursive: true, force: true })
+const isOfAnswer = ({ text }: { text: string }) =>
+  !/\b(outbox|pgboss|sessions s join users)\b/.test(text)
+
+report({ url, databaseUrl: academy.databaseUrl }, stop, {
+  factsOf,
+  memory: () => process.memoryUsage().rss / 1e6,
 })

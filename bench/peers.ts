@@ -2,34 +2,50 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** How many courses the benchmark's academy has. */
-export const courses = 50
-
-/** What a peer process says of itself once it listens. */
-export interface PeerFacts {
-  url: string
-  databaseUrl: string
-  token: string
-  /** The statement that the academy runs for one call, and its parameters. */
-  statement: { text: string; values: unknown[] }
-}
-
-interface Peer {
-  facts: PeerFacts
+/** A process that takes part in a measurement. */
+export interface Peer<Facts> {
+  pid: number
+  /** What it said of itself once it was ready. */
+  facts: Facts
+  /** Puts a question to it; rejects with what it could not do. */
+  ask<Answer>(question: string, about?: unknown): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder as a process of its own and waits until it says where it listens. */
-export async function startPeer(file: string, env: Record<string, string>): Promise<Peer> {
+type Message = { facts: unknown } | { number: number; answer?: unknown; error?: string }
+
+/** Starts a file of this folder as a process of its own and waits until it is ready. */
+export async function startPeer<Facts>(
+  file: string,
+  env: Record<string, string> = {},
+): Promise<Peer<Facts>> {
   const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } })
-  const [facts] = await Promise.race([
-    once(child, 'message') as Promise<[PeerFacts]>,
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${file} ended with ${code}`)
-    }),
-  ])
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const ready = Promise.withResolvers<Facts>()
+  let asked = 0
+  child.on('message', (message: Message) => {
+    if ('facts' in message) return ready.resolve(message.facts as Facts)
+    const { number, answer, error } = message
+    const asker = waiting.get(number)
+    if (error === undefined) asker?.resolve(answer)
+    else asker?.reject(new Error(`${file}: ${error}`))
+    waiting.delete(number)
+  })
+  child.on('exit', (code) => {
+    const error = new Error(`${file} ended with ${code}`)
+    ready.reject(error)
+    for (const asker of waiting.values()) asker.reject(error)
+  })
   return {
-    facts,
+    facts: await ready.promise,
+    pid: child.pid ?? 0,
+    ask<Answer>(question: string, about?: unknown) {
+      asked += 1
+      const asker = Promise.withResolvers<unknown>()
+      waiting.set(asked, asker)
+      child.send({ number: asked, question, about })
+      return asker.promise as Promise<Answer>
+    },
     async stop() {
       if (child.exitCode !== null) return
       const ended = once(child, 'exit')
@@ -39,10 +55,48 @@ export async function startPeer(file: string, env: Record<string, string>): Prom
   }
 }
 
-/** In a peer: tells the parent where this process listens, and ends when the parent lets go. */
-export function report(facts: PeerFacts, stop: () => Promise<void>) {
+interface Question {
+  number: number
+  question: string
+  about: unknown
+}
+
+type Answers = Record<string, (about: never) => unknown>
+
+/**
+ * In a peer: tells the parent what it should know, answers its questions, and ends when the parent
+ * lets go. What processor time it has used can always be asked: `cpu`, in seconds.
+ */
+export function report(facts: object, stop: () => Promise<void>, answers: Answers = {}) {
+  const cpu = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  }
+  const known: Answers = { cpu, ...answers }
+  process.on('message', async (message) => {
+    const { number, question, about } = message as Question
+    try {
+      const answer = await known[question]?.(about as never)
+      process.send?.({ number, answer })
+    } catch (error) {
+      process.send?.({ number, error: String(error) })
+    }
+  })
   process.once('disconnect', () => {
     void stop().then(() => process.exit(0))
   })
-  process.send?.(facts)
+  process.send?.({ facts })
+}
+
+/** The middle of the values; the upper of the two where there are two. */
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** Prints a figure beside its target, and makes the run fail that misses it. */
+export function judge(name: string, figure: number, target: { atLeast?: number; atMost?: number }) {
+  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = target
+  const isMet = figure >= atLeast && figure <= atMost
+  if (!isMet) process.exitCode = 1
+  const bound = target.atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
+  console.log(`${name}: ${figure.toFixed(2)} (target ${bound})${isMet ? '' : '  MISSED'}`)
 }

@@ -4,6 +4,7 @@ import { newId } from '#server/platform/clock.ts'
 import { type Database, defaultLimits, openDatabase } from '#server/platform/database/database.ts'
 import { LiveStream } from '#server/platform/events/live-stream.ts'
 import { emit, type NewEvent, type StoredEvent } from '#server/platform/events/outbox.ts'
+import type { Recheck } from '#server/platform/events/recheck.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { handleError } from '#server/platform/http/problems.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -20,7 +21,7 @@ interface StreamProcess {
 
 interface StreamProcessOptions {
   onEvent?: (event: StoredEvent) => void
-  recheck?: (actor: Actor) => Promise<Actor | null>
+  recheck?: Recheck
 }
 
 /** A database, processes that have nothing but the live stream on it, and who may be connected. */
@@ -94,7 +95,7 @@ async function startProcess(
     db,
     url,
     log,
-    recheck: options.recheck ?? (async ({ id }) => actors.get(id) ?? null),
+    recheck: options.recheck ?? (async (asked) => stillIn(actors, asked)),
     onEvent: options.onEvent ?? (() => undefined),
   })
   const app = fastify({ forceCloseConnections: 'idle' })
@@ -115,6 +116,9 @@ async function startProcess(
     },
   }
 }
+
+const stillIn = (actors: Map<string, Actor>, asked: readonly Actor[]) =>
+  new Map(asked.flatMap(({ id }) => actors.get(id) ?? []).map((actor) => [actor.sessionId, actor]))
 
 /** A change of a signal that concerns the holders of `role`. */
 export const signalEvent = (subject: string, role: Role = 'community_student'): NewEvent => ({

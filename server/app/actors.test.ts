@@ -15,13 +15,14 @@ function setUp() {
     now: () => new Date(state.at),
     verifyAccessToken: async (token) =>
       token === 'good' ? { userId: 'user', sessionId: 'session' } : null,
-    findLiveSession: async (sessionId) => {
+    findCallers: async (sessionIds) => {
       state.reads += 1
-      const ended = state.ended || sessionId !== 'session'
+      const { ended, roles } = state
+      const sessionId = 'session'
+      const ada = { id: 'user', sessionId, name: 'Ada', email: 'ada@people.example', roles }
       await state.held
-      return ended ? null : { user: { id: 'user', name: 'Ada', email: 'ada@people.example' } }
+      return new Map(!ended && sessionIds.includes(sessionId) ? [[sessionId, ada]] : [])
     },
-    rolesOf: async () => [...state.roles],
   })
   return { state, actors, rolesNow: async () => (await actors.authenticate('good'))?.roles }
 }
@@ -95,6 +96,33 @@ test('a read that began before a change is not kept after it', async () => {
   hold.resolve()
   await early
   expect(await rolesNow()).toBeUndefined()
+})
+
+test('calls that come at once are one read', async () => {
+  const { state, actors, rolesNow } = setUp()
+  const hold = Promise.withResolvers<void>()
+  state.held = hold.promise
+  const before = Array.from({ length: 5 }, rolesNow)
+  await vi.waitFor(() => expect(state.reads).toBe(1))
+  state.roles = ['admin']
+  actors.forget('user')
+  const after = Array.from({ length: 5 }, rolesNow)
+  await vi.waitFor(() => expect(state.reads).toBe(2))
+  hold.resolve()
+  expect(new Set(await Promise.all(before))).toEqual(new Set([['community_student']]))
+  expect(new Set(await Promise.all(after))).toEqual(new Set([['admin']]))
+})
+
+test('all streams are asked about in one read, which their requests may use', async () => {
+  const { state, actors, rolesNow } = setUp()
+  const caller = await actors.authenticate('good')
+  if (!caller) throw new Error('the token is good')
+  state.roles = ['admin']
+  const known = await actors.readAnew([caller, caller, { ...caller, sessionId: 'another' }])
+  expect([...known].map(([session, { roles }]) => [session, roles])).toEqual([
+    ['session', ['admin']],
+  ])
+  expect([await rolesNow(), state.reads]).toEqual([['admin'], 2])
 })
 
 test("another user's session is refused, kept or not", async () => {

@@ -1,4 +1,3 @@
-import type { Role } from '#contract/permissions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Actor, Actors } from '#server/platform/http/actor.ts'
 
@@ -9,10 +8,8 @@ const mostKept = 10_000
 interface Sources {
   now: Clock
   verifyAccessToken: (token: string) => Promise<{ userId: string; sessionId: string } | null>
-  findLiveSession: (
-    sessionId: string,
-  ) => Promise<{ user: { id: string; name: string; email: string } } | null>
-  rolesOf: (userId: string) => Promise<Role[]>
+  /** The callers behind those of the sessions that are alive, by session, in one statement. */
+  findCallers: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Actor>>
 }
 
 /**
@@ -22,46 +19,54 @@ interface Sources {
  */
 export function createActors(sources: Sources): Actors {
   const kept = new Map<string, { actor: Actor; readAt: number }>()
+  const underWay = new Map<string, Promise<Actor | null>>()
   // A read that began before a change must not be kept after it.
   let generation = 0
 
-  const read = async (userId: string, sessionId: string): Promise<Actor | null> => {
+  const readAll = async (sessionIds: readonly string[]) => {
     const began = generation
     const readAt = sources.now().getTime()
-    const [session, roles] = await Promise.all([
-      sources.findLiveSession(sessionId),
-      sources.rolesOf(userId),
-    ])
-    if (!session || session.user.id !== userId) return null
-    const { id, name, email } = session.user
-    const actor: Actor = { id, sessionId, name, email, roles }
-    if (began === generation) {
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(sessionId, { actor, readAt })
-    }
-    return actor
+    const found = await sources.findCallers(sessionIds)
+    if (began !== generation) return found
+    for (const sessionId of sessionIds) kept.delete(sessionId)
+    if (kept.size + found.size > mostKept) kept.clear()
+    if (found.size > mostKept) return found
+    for (const [sessionId, actor] of found) kept.set(sessionId, { actor, readAt })
+    return found
+  }
+
+  /** What a browser asks for at once is answered from one read of its session. */
+  const read = (sessionId: string) => {
+    const known = underWay.get(sessionId)
+    if (known) return known
+    const reading = readAll([sessionId])
+      .then((found) => found.get(sessionId) ?? null)
+      .finally(() => {
+        if (underWay.get(sessionId) === reading) underWay.delete(sessionId)
+      })
+    underWay.set(sessionId, reading)
+    return reading
   }
 
   const actorOf = async (userId: string, sessionId: string) => {
     const known = kept.get(sessionId)
     const age = known ? sources.now().getTime() - known.readAt : Number.POSITIVE_INFINITY
-    if (known && known.actor.id === userId && age >= 0 && age < freshFor) return known.actor
-    kept.delete(sessionId)
-    return read(userId, sessionId)
+    const isFresh = known !== undefined && age >= 0 && age < freshFor
+    const actor = isFresh ? known.actor : await read(sessionId)
+    return actor?.id === userId ? actor : null
   }
 
   return {
     actorOf,
-    readAnew(userId, sessionId) {
-      kept.delete(sessionId)
-      return read(userId, sessionId)
-    },
+    readAnew: (callers) => readAll([...new Set(callers.map(({ sessionId }) => sessionId))]),
     async authenticate(token) {
       const claims = await sources.verifyAccessToken(token)
       return claims ? actorOf(claims.userId, claims.sessionId) : null
     },
     forget(userId) {
       generation += 1
+      // Who asks from now on must not be told what was read before.
+      underWay.clear()
       for (const [sessionId, { actor }] of kept) {
         if (actor.id === userId) kept.delete(sessionId)
       }

@@ -55,8 +55,7 @@ export function createPlatform(
     actors: createActors({
       now,
       verifyAccessToken: questions.ask(wanted.holderOfToken),
-      findLiveSession: questions.ask(wanted.liveSession),
-      rolesOf: questions.ask(wanted.effectiveRoles),
+      findCallers: questions.ask(wanted.callersBehind),
     }),
     contributed: { files: [], personalData: [], notices: new Map() },
   }

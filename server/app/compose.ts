@@ -46,7 +46,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     db,
     url: databaseUrl,
     log,
-    recheck: (actor) => actors.readAnew(actor.id, actor.sessionId),
+    recheck: actors.readAnew,
     onEvent: assembly.onEvent,
   })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })

@@ -6,6 +6,10 @@ export type Log = FastifyBaseLogger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** Whether the log keeps what is written at this level. Levels are settled at the start. */
+export const isLogged = (log: Log, level: LogLevel): boolean =>
+  log.level !== 'silent' && logLevels.indexOf(level) <= logLevels.indexOf(log.level as LogLevel)
+
 const secretNames = [
   'password',
   'currentPassword',

@@ -1,19 +1,19 @@
-import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import {
   accessOfUser,
   deletionPrepared,
+  rolesInStatement,
   subscriptionsOfUser,
 } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { effectiveRoles } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
 import { grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
+import { effectiveRoles } from './effective-roles.store.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { openProgram } from './subscriptions.ts'
@@ -94,7 +94,7 @@ export const access = defineModule('access', {
         },
       },
       answers: [
-        answer(effectiveRoles, async (userId): Promise<Role[]> => (await accessOf(userId)).roles),
+        answer(rolesInStatement, effectiveRoles),
         answer(accessOfUser, accessOf),
         answer(subscriptionsOfUser, subscriptionsOf),
         answer(deletionPrepared, users.prepareDeletion),

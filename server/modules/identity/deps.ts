@@ -1,6 +1,11 @@
 import { media } from '#server/modules/media/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
-import { accessOfUser, deletionPrepared, subscriptionsOfUser } from './identity.questions.ts'
+import {
+  accessOfUser,
+  deletionPrepared,
+  rolesInStatement,
+  subscriptionsOfUser,
+} from './identity.questions.ts'
 import type { Limiters } from './limiters.ts'
 import type { Passwords } from './passwords.ts'
 import type { Tokens } from './tokens.ts'
@@ -8,6 +13,7 @@ import type { Tokens } from './tokens.ts'
 export const needs = { media }
 export const asks = {
   accessOf: accessOfUser,
+  rolesInStatement,
   subscriptionsOf: subscriptionsOfUser,
   prepareDeletion: deletionPrepared,
 }

@@ -2,11 +2,15 @@ import type { Subscription } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { question } from '#server/platform/module/question.ts'
+import type { RolesPart } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
 
 /** What the user may do at this moment. */
 export const accessOfUser =
   question<(userId: string) => Promise<AccessSummary>>('identity.access-of-user')
+
+/** The part of a statement that finds users' effective roles, so that callers are one statement. */
+export const rolesInStatement = question<RolesPart>('identity.roles-in-statement')
 
 /** The user's subscriptions, the last that was begun first. */
 export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(

@@ -149,18 +149,6 @@ export async function insertRefreshToken(
     .execute()
 }
 
-/** The session's user, while the session is neither ended nor expired and the user exists. */
-export function findLiveUser(executor: Executor, sessionId: string, at: Date) {
-  return executor
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['users.id', 'users.name', 'users.email'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.revokedAt', 'is', null)
-    .where('sessions.expiresAt', '>', at)
-    .executeTakeFirst()
-}
-
 /** A refresh token and when it was used up; unknown tokens give undefined. */
 export function findRefreshToken(executor: Executor, hash: Buffer) {
   return executor

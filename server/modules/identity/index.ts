@@ -3,9 +3,10 @@ import type { Preferences, Registration } from '#contract/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
-import { holderOfToken, liveSession } from '#server/platform/module/platform-questions.ts'
+import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url.ts'
+import { findCallers } from './callers.store.ts'
 import { createDeleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
 import { exportAccount } from './export-data.ts'
@@ -13,7 +14,6 @@ import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
 import {
   countUsers,
-  findLiveUser,
   searchUsers,
   selectUsers,
   type UserLookup,
@@ -31,7 +31,12 @@ import { createMayOpenAvatar } from './set-avatar.ts'
 import { createTokens, tokenPurpose } from './tokens.ts'
 
 export type { UserFacts } from './identity.present.ts'
-export { accessOfUser, deletionPrepared, subscriptionsOfUser } from './identity.questions.ts'
+export {
+  accessOfUser,
+  deletionPrepared,
+  rolesInStatement,
+  subscriptionsOfUser,
+} from './identity.questions.ts'
 export type { UserLookup } from './identity.store.ts'
 
 export interface Identity {
@@ -104,10 +109,9 @@ export const identity = defineModule('identity', {
       },
       answers: [
         answer(holderOfToken, deps.tokens.verifyAccess),
-        answer(liveSession, async (sessionId) => {
-          const user = await findLiveUser(pool, sessionId, deps.now())
-          return user ? { user } : null
-        }),
+        answer(callersBehind, (sessionIds) =>
+          findCallers(pool, { sessionIds, at: deps.now(), rolesOf: deps.rolesInStatement }),
+        ),
       ],
     }
   },

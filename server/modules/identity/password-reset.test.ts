@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   changePassword,
@@ -6,6 +7,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '#contract/identity.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Actors } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -13,8 +15,8 @@ import type { Mail, NewMail } from '#server/platform/mail/mail.ts'
 import type { Contribution } from '#server/platform/module/module.ts'
 import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
+import { findCallers } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
-import { findLiveUser } from './identity.store.ts'
 import { type Identity, identity } from './index.ts'
 import { createLogin } from './login.ts'
 import { createPasswords } from './passwords.ts'
@@ -75,6 +77,7 @@ beforeAll(async () => {
       lapsedPrograms: [],
     }),
     media: unused(),
+    rolesInStatement: () => sql<Role[]>`array['community_student']`,
     subscriptionsOf: async () => [],
     prepareDeletion: async () => undefined,
   })
@@ -82,8 +85,11 @@ beforeAll(async () => {
   await bench.startJobs(...(made.jobs ?? []))
   call = await bench.serve(made.routes ?? [], async (token) => {
     const claims = await tokens.verifyAccess(token)
-    const user = claims && (await findLiveUser(bench.db.pool, claims.sessionId, now()))
-    return user ? { ...user, sessionId: claims.sessionId, roles: ['community_student'] } : null
+    if (!claims) return null
+    const sessionIds = [claims.sessionId]
+    const rolesOf = () => sql<Role[]>`array['community_student']`
+    const callers = await findCallers(bench.db.pool, { sessionIds, at: now(), rolesOf })
+    return callers.get(claims.sessionId) ?? null
   })
 })
 afterAll(() => bench.stop())

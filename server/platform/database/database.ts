@@ -1,13 +1,15 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
+import { type ClientConfig, Pool } from 'pg'
 import type { Log } from '../log.ts'
+import { PipelinedReads } from './pipelined-reads.ts'
+import { statementPool } from './statement-pool.ts'
 import type { Tables } from './tables.ts'
 
 /** What a store function runs on: the pool or a transaction. Always its first argument. */
 export type Executor = Kysely<Tables>
 
 export interface Database {
-  /** Runs single statements on any free connection. */
+  /** Runs single statements on any free connection; what only reads shares a few of its own. */
   readonly pool: Executor
   /** The driver's pool, for libraries that speak to it directly. */
   readonly driver: Pool
@@ -35,9 +37,8 @@ export const defaultLimits: DatabaseLimits = {
 
 /** Opens a pool on the database at `url`. Connections are made when first needed. */
 export function openDatabase(url: string, log: Log, limits = defaultLimits): Database {
-  const driver = new Pool({
+  const config: ClientConfig = {
     connectionString: url,
-    max: limits.connections,
     connectionTimeoutMillis: limits.poolTimeout,
     statement_timeout: limits.statementTimeout,
     lock_timeout: limits.lockTimeout,
@@ -47,14 +48,15 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'academy',
-  })
+  }
+  const driver = new Pool({ ...config, max: limits.connections })
   // Without listeners a lost connection would end the process, be it idle or, between the statements
   // of a transaction, in use. The pool replaces it, and whoever uses it is told by the next statement.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   driver.on('error', () => undefined)
   driver.on('connect', (client) => client.on('error', lost))
   const pool = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: driver }),
+    dialect: new PostgresDialect({ pool: statementPool(driver, new PipelinedReads(config)) }),
     // What the tables call `created_at` is `createdAt` everywhere else, nested rows included.
     plugins: [new CamelCasePlugin()],
   })

@@ -32,6 +32,8 @@ export class LiveClient {
     this.#raw.on('close', () => this.#leave())
     // Without a listener a write that meets a connection just lost would end the process.
     this.#raw.on('error', () => this.#leave())
+    // The stream ends with its connection, so nothing needs to say where a part of it ends.
+    this.#raw.useChunkedEncodingByDefault = false
     if (this.#raw.destroyed) this.#closed = true
     else this.#raw.writeHead(200, streamHeaders(reply))
   }
@@ -41,15 +43,22 @@ export class LiveClient {
     return this.#closed
   }
 
-  /** Sends `frame` for `event` if this client has not been offered it before and may hear of it. */
-  offer(event: StoredEvent, frame: string): void {
-    if (event.id <= this.seen) return
-    this.seen = event.id
-    if (concerns(event.audience, this.actor)) this.send(frame)
+  /** Sends those of the changes that this client has not been offered before and may hear of. */
+  offer(changes: readonly Change[]): void {
+    if (this.#closed) return
+    // What is sent at the same moment leaves in one piece.
+    const isMany = changes.length > 1
+    if (isMany) this.#raw.cork()
+    for (const { event, frame } of changes) {
+      if (event.id <= this.seen) continue
+      this.seen = event.id
+      if (concerns(event.audience, this.actor)) this.send(frame)
+    }
+    if (isMany) this.#raw.uncork()
   }
 
   /** Sends a frame, unless the stream has ended; cuts a client that does not keep up. */
-  send(frame: string): void {
+  send(frame: Buffer): void {
     if (this.#closed) return
     this.#raw.write(frame)
     if (this.#raw.writableLength <= bufferLimit) return
@@ -75,11 +84,22 @@ export class LiveClient {
 
 /** The frame of a stored event, or of what the stream itself says: 'ready' or 'reset'. */
 export function frameOf(name: 'change' | 'ready' | 'reset', id: number, data: LiveEvent | null) {
-  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  return Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+}
+
+/** An event with the frame that tells of it, which is written once for all clients. */
+export interface Change {
+  event: StoredEvent
+  frame: Buffer
+}
+
+export const changeOf = (event: StoredEvent): Change => {
+  const { id, type, subject } = event
+  return { event, frame: frameOf('change', id, { type, subject }) }
 }
 
 /** A comment that shows both sides, and what lies between them, that the connection is in use. */
-export const heartbeatFrame = ': still here\n\n'
+export const heartbeatFrame = Buffer.from(': still here\n\n')
 
 function streamHeaders(reply: FastifyReply) {
   const set = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>

@@ -1,21 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Log } from '../log.ts'
 import { type Listener, listenToOutbox } from './listener.ts'
-import { frameOf, heartbeatFrame, LiveClient } from './live-client.ts'
+import { type Change, changeOf, frameOf, heartbeatFrame, LiveClient } from './live-client.ts'
 import { eventsAfter, outboxRange, type StoredEvent } from './outbox.ts'
-import { type Recheck, recheckClients } from './recheck.ts'
+import { type Recheck, Rechecks } from './recheck.ts'
 
-const heartbeatMs = 15_000
-/** With the two seconds that a check may take, an ended session is out within five. */
-const recheckMs = 2000
+const heartbeatSeconds = 15
 const retryMs = 1000
 /** A client that missed more than this reloads everything instead of replaying. */
 const replayLimit = 500
 /** One stream per browser is what a client needs; this is what one user may hold in one process. */
 const streamsPerUser = 20
+/** After so many clients other work gets its turn. */
+const clientsAtOnce = 1000
 
 interface StreamOptions {
   db: Database
@@ -36,9 +37,13 @@ interface StreamOptions {
  */
 export class LiveStream {
   readonly #options: StreamOptions
-  readonly #clients = new Set<LiveClient>()
+  /** Each with the second in which it came. */
+  readonly #clients = new Map<LiveClient, number>()
+  readonly #ofUser = new Map<string, Set<LiveClient>>()
+  readonly #rechecks: Rechecks
   #listener: Listener | null = null
-  #timers: NodeJS.Timeout[] = []
+  #timer: NodeJS.Timeout | undefined
+  #second = 0
   #retry: NodeJS.Timeout | undefined
   #cursor = 0
   #pumping: Promise<void> | null = null
@@ -47,24 +52,22 @@ export class LiveStream {
 
   constructor(options: StreamOptions) {
     this.#options = options
+    this.#rechecks = new Rechecks(() => [...this.#clients.keys()], options.recheck)
   }
 
   /** Begins to listen. Resolves when the present end of the outbox is known. */
   async start(): Promise<void> {
     this.#cursor = (await outboxRange(this.#options.db.pool)).newest
     this.#listener = listenToOutbox(this.#options.url, this.#options.log, () => this.#wake())
-    this.#timers = [
-      setInterval(() => this.#heartbeat(), heartbeatMs),
-      setInterval(() => void this.#recheck([...this.#clients]), recheckMs),
-    ]
+    this.#timer = setInterval(() => this.#tick(), 1000)
   }
 
   /** Ends every stream and stops listening. Clients reconnect elsewhere and miss nothing. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#retry)
-    for (const timer of this.#timers) clearInterval(timer)
-    for (const client of [...this.#clients]) client.close()
+    clearInterval(this.#timer)
+    for (const client of [...this.#clients.keys()]) client.close()
     await this.#listener?.stop()
     await this.#pumping
   }
@@ -82,19 +85,34 @@ export class LiveStream {
       actor,
       seen: replay.seen,
       reply,
-      gone: () => this.#clients.delete(client),
+      gone: () => this.#remove(client),
     })
     if (client.closed) return
     if (this.#stopped) return client.close()
-    this.#clients.add(client)
+    this.#add(client)
     client.send(frameOf(replay.reset ? 'reset' : 'ready', replay.seen, null))
-    for (const event of replay.events) client.offer(event, changeOf(event))
+    client.offer(replay.events.map(changeOf))
     // Events that were committed while this client was being read in.
     this.#wake()
   }
 
+  #add(client: LiveClient) {
+    const { id } = client.actor
+    this.#clients.set(client, this.#second)
+    this.#ofUser.set(id, (this.#ofUser.get(id) ?? new Set()).add(client))
+    this.#rechecks.add(client)
+  }
+
+  #remove(client: LiveClient) {
+    const { id } = client.actor
+    const others = this.#ofUser.get(id)
+    this.#clients.delete(client)
+    others?.delete(client)
+    if (others?.size === 0) this.#ofUser.delete(id)
+  }
+
   #refuseTooMany(actor: Actor) {
-    const held = [...this.#clients].filter((client) => client.actor.id === actor.id).length
+    const held = this.#ofUser.get(actor.id)?.size ?? 0
     if (held < streamsPerUser) return
     const message = 'Too many live connections are open. Please close some windows.'
     throw new Failure('too_many_requests', message, { retryAfter: 10 })
@@ -140,41 +158,46 @@ export class LiveStream {
     for (let more = true; more && !this.#stopped; ) {
       // A client that joins while these events are read may have seen less than where they begin;
       // it waits for the next round, which its own wake has asked for.
-      const clients = [...this.#clients]
+      const clients = [...this.#clients.keys()]
       const from = clients.reduce((least, { seen }) => Math.min(least, seen), this.#cursor)
       const events = await eventsAfter(this.#options.db.pool, from, replayLimit)
-      for (const event of events) {
-        if (event.id > this.#cursor) await this.#announce(event)
-        const frame = changeOf(event)
-        for (const client of clients) client.offer(event, frame)
-      }
+      await this.#announce(events.filter(({ id }) => id > this.#cursor))
+      if (events.length > 0) await deliver(events.map(changeOf), clients)
       more = events.length === replayLimit
     }
   }
 
-  async #announce(event: StoredEvent) {
-    this.#cursor = event.id
-    try {
-      this.#options.onEvent(event)
-    } catch (error) {
-      this.#options.log.error({ err: error }, 'an event could not be handled')
+  async #announce(events: readonly StoredEvent[]) {
+    const changed = new Set<LiveClient>()
+    for (const event of events) {
+      this.#cursor = event.id
+      try {
+        this.#options.onEvent(event)
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'an event could not be handled')
+      }
+      const { type, audience } = event
+      if (type !== 'access.changed' || !('user' in audience)) continue
+      for (const client of this.#ofUser.get(audience.user) ?? []) changed.add(client)
     }
     // Whoever has just been let in must hear of the very next event, and whoever is out must not.
-    const { audience } = event
-    if (event.type === 'access.changed' && 'user' in audience) {
-      await this.#recheck([...this.#clients].filter(({ actor }) => actor.id === audience.user))
+    await this.#rechecks.urgently([...changed])
+  }
+
+  #tick() {
+    this.#second += 1
+    this.#rechecks.tick()
+    for (const [client, came] of this.#clients) {
+      if ((this.#second - came) % heartbeatSeconds === 0) client.send(heartbeatFrame)
     }
-  }
-
-  #recheck(clients: readonly LiveClient[]): Promise<void> {
-    return recheckClients(clients, this.#options.recheck)
-  }
-
-  #heartbeat() {
-    for (const client of this.#clients) client.send(heartbeatFrame)
     // Should a notice ever be lost, nothing waits longer than a heartbeat.
-    this.#wake()
+    if (this.#second % heartbeatSeconds === 0) this.#wake()
   }
 }
 
-const changeOf = ({ id, type, subject }: StoredEvent) => frameOf('change', id, { type, subject })
+async function deliver(changes: readonly Change[], clients: readonly LiveClient[]) {
+  for (const [number, client] of clients.entries()) {
+    if (number % clientsAtOnce === clientsAtOnce - 1) await setImmediate()
+    client.offer(changes)
+  }
+}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { may } from '#contract/permissions.ts'
+import { may, type Permission } from '#contract/permissions.ts'
 import { Failure } from '../failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
 import type { RateLimiter } from './rate-limits.ts'
@@ -29,22 +29,30 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   })
 
   app.decorateRequest('actor', null)
-  app.addHook('onRequest', async (request, reply) => {
-    // An unknown address is refused here, not in the handler: its body is nobody's to read.
-    if (request.is404) refuseUnknown(request, reply)
+  const countCall = (request: FastifyRequest) => {
     const { config, url: pattern } = request.routeOptions
-    const { access, unlimited } = config
-    if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
-    if (access !== 'public') request.actor = await readActor(request, authenticate)
     // The route's own pattern, since the request's address may be written in many ways.
-    if (pattern?.startsWith('/api/') && !unlimited) {
-      await apiLimiter.consume(request.actor ? `user:${request.actor.id}` : `ip:${request.ip}`)
-    }
-    if (access === 'public') return
+    if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
+    return apiLimiter.consume(request.actor ? `user:${request.actor.id}` : `ip:${request.ip}`)
+  }
+  const admit = async (request: FastifyRequest, access: Permission) => {
+    request.actor = await readActor(request, authenticate)
+    await countCall(request)
     if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
     if (!may(request.actor.roles, access)) {
       throw new Failure('forbidden', "You don't have the required permissions to do this.")
     }
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    // An unknown address is refused here, not in the handler: its body is nobody's to read.
+    if (request.is404) refuseUnknown(request, reply)
+    const { config, url: pattern } = request.routeOptions
+    const { access } = config
+    if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
+    const asked = access === 'public' ? countCall(request) : admit(request, access)
+    // Most that is public has nothing to wait for.
+    if (asked) asked.then(() => done(), done)
+    else done()
   })
 }
 

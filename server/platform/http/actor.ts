@@ -18,8 +18,11 @@ export interface Actors {
   authenticate: Authenticate
   /** The actor as now known; null when the session has ended or is not this user's. */
   actorOf(userId: string, sessionId: string): Promise<Actor | null>
-  /** The same, read from the database now: for streams, which are asked about only every few seconds. */
-  readAnew(userId: string, sessionId: string): Promise<Actor | null>
+  /**
+   * Those of the callers whose sessions live, by session, read from the database now: for streams,
+   * which are asked about only every few seconds, and then all at once.
+   */
+  readAnew(callers: readonly Actor[]): Promise<ReadonlyMap<string, Actor>>
   /** Forgets what was read of a user, so that the next request reads it anew. */
   forget(userId: string): void
 }

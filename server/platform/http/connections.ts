@@ -37,11 +37,13 @@ export function drainConnections(app: FastifyInstance, beforeClose: () => Promis
     closing = true
     await beforeClose()
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
+    done()
   })
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     // An answer whose head was sent before: its connection counts as idle only after this hook.
     if (closing) setImmediate(() => app.server.closeIdleConnections())
+    done()
   })
 }

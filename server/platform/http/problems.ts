@@ -31,10 +31,10 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (problemStatus[failure.code] >= 500) {
-    request.log.error({ err: failure.cause ?? error }, failure.message)
+    request.log.error({ reqId: request.id, err: failure.cause ?? error }, failure.message)
   } else {
     // Without the error itself: its message may repeat what was sent.
-    request.log.debug({ code: failure.code, err: failure.cause }, 'refused')
+    request.log.debug({ reqId: request.id, code: failure.code, err: failure.cause }, 'refused')
   }
   return sendFailure(request, reply, failure)
 }

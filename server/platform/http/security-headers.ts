@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import path from 'node:path'
-import helmet from '@fastify/helmet'
 import plugin from 'fastify-plugin'
+import helmet from 'helmet'
 import { playerSources } from './player-hosts.ts'
 
 const year = 365 * 24 * 60 * 60
@@ -31,14 +33,25 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   const { clientFolder, https, stripe = false, mediaHosts = [] } = options
   const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
   const payment = stripe ? stripeHosts : noHosts
-  // Written once: the library would put the same policy together anew for every answer.
   const apiPolicy = contentPolicy({ inline, payment, playing: noPlayers })
   const pagePolicy = contentPolicy({ inline, payment, playing: playingFrom(mediaHosts) })
-  app.addHook('onRequest', async (request, reply) => {
+  const others = await otherHeaders(https)
+  const headersOfApi = { ...others, 'content-security-policy': apiPolicy }
+  const headersOfPages = { ...others, 'content-security-policy': pagePolicy }
+  app.addHook('onRequest', (request, reply, done) => {
     const isPage = !/^\/(?:api|assets)(?:[/?]|$)/.test(request.url)
-    reply.header('content-security-policy', isPage ? pagePolicy : apiPolicy)
+    reply.headers(isPage ? headersOfPages : headersOfApi)
+    done()
   })
-  await app.register(helmet, {
+})
+
+/**
+ * What the library says beside the policy of contents. It is asked once, at the start: what it says
+ * is the same for every answer.
+ */
+async function otherHeaders(https: boolean): Promise<Record<string, string>> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  const apply = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: year } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -46,7 +59,12 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
   })
-})
+  await new Promise<void>((resolve, reject) => {
+    apply(answer.req, answer, (error) => (error ? reject(error) : resolve()))
+  })
+  const said = Object.entries(answer.getHeaders())
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+}
 
 interface Playing {
   scripts: string[]

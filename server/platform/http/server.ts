@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Failure } from '../failure.ts'
-import type { Log } from '../log.ts'
+import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
 import type { Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
@@ -57,6 +57,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: options.log,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
+    // A log of its own for every request costs more than most answers; what is written names the id.
+    childLoggerFactory: (log) => log,
     bodyLimit: jsonBytes,
     // Uploads last as long as bytes keep coming; the connection's own time-out ends silent ones.
     requestTimeout: 0,
@@ -79,12 +81,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Only reads are answered with 'not modified'.
     if (!isRead(request)) delete request.headers['if-none-match']
+    done()
   })
-  logAnswers(app)
+  logAnswers(app, options.log)
 
   await app.register(securityHeaders, options)
   guardRoutes(app, { ...options, refuseUnknown })
@@ -115,31 +118,37 @@ function acceptEmptyJson(app: FastifyInstance) {
 }
 
 const mountRoutes = (routes: readonly Route[]) => async (api: FastifyInstance) => {
-  api.addHook('onSend', async (request, reply) => {
-    if (reply.hasHeader('cache-control')) return
-    // Polled lists carry an ETag; a cache of the user's own may keep them if it asks each time.
-    const polled = isRead(request) && reply.statusCode < 400
-    reply.header('cache-control', polled ? 'private, no-cache' : 'no-store')
+  api.addHook('onSend', (request, reply, _payload, done) => {
+    if (!reply.hasHeader('cache-control')) {
+      // Polled lists carry an ETag; a cache of the user's own may keep them if it asks each time.
+      const polled = isRead(request) && reply.statusCode < 400
+      reply.header('cache-control', polled ? 'private, no-cache' : 'no-store')
+    }
+    done()
   })
-  api.addHook('preParsing', async ({ headers }) => {
-    if ((headers['content-encoding'] ?? 'identity') === 'identity') return
+  api.addHook('preParsing', ({ headers }, _reply, _payload, done) => {
+    if ((headers['content-encoding'] ?? 'identity') === 'identity') return done()
     throw new Failure('unsupported_type', 'Compressed requests are not accepted.')
   })
   for (const route of routes) route.mount(api)
 }
 
 /** One line per answer, without query strings: signed addresses carry their signature there. */
-function logAnswers(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+function logAnswers(app: FastifyInstance, log: Log) {
+  if (!isLogged(log, 'debug')) return
+  app.addHook('onResponse', (request, reply, done) => {
     const { url: pattern, config } = request.routeOptions
-    if (!pattern?.startsWith('/api')) return
-    const entry = {
-      method: request.method,
-      url: config.secretAddress ? pattern : request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      user: request.actor?.id,
+    if (pattern?.startsWith('/api')) {
+      const entry = {
+        reqId: request.id,
+        method: request.method,
+        url: config.secretAddress ? pattern : request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.actor?.id,
+      }
+      log.debug(entry, 'answered')
     }
-    request.log.debug(entry, 'answered')
+    done()
   })
 }

@@ -1,0 +1,60 @@
+import autocannon from 'autocannon'
+import type { CallFacts } from './academy-peer.ts'
+import { judge, median, startPeer } from './peers.ts'
+
+/**
+ * The calls that people make most, signed in, each against a route of a bare Fastify that runs one
+ * statement on the same database and sends the same JSON. Rounds alternate, so that both meet the
+ * same noise; the ratio of the medians is what counts.
+ */
+const connections = 50
+const seconds = Number(process.env.SECONDS ?? 3)
+const rounds = 5
+const targets = {
+  '/healthz': 0,
+  '/auth/me': 0.6,
+  '/courses': 0.75,
+  '/community/content': 0.6,
+  '/academy/content': 0.6,
+  '/mentor/mentorship-content': 0.6,
+}
+
+async function measure(url: string, headers: Record<string, string>) {
+  const result = await autocannon({ url, headers, connections, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
+  }
+  const { latency, requests } = result
+  return { rate: requests.average, slowest: latency.max / Math.max(1, latency.p50) }
+}
+
+const academy = await startPeer<{ url: string; databaseUrl: string }>('academy-peer.ts')
+const idle = await academy.ask<number>('memory')
+const calls: CallFacts[] = []
+for (const path of Object.keys(targets)) calls.push(await academy.ask('factsOf', path))
+const bare = await startPeer('bare-peer.ts', { DATABASE: academy.facts.databaseUrl })
+const bareUrl = await bare.ask<string>('serve', calls)
+try {
+  for (const { path, token, statements } of calls) {
+    const headers = { authorization: `Bearer ${token}` }
+    const ours = []
+    const theirs = []
+    await measure(`${academy.facts.url}/api${path}`, headers)
+    await measure(`${bareUrl}${path}`, {})
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await measure(`${academy.facts.url}/api${path}`, headers))
+      theirs.push(await measure(`${bareUrl}${path}`, {}))
+    }
+    const [rate, bareRate] = [ours, theirs].map((all) => median(all.map((one) => one.rate)))
+    console.log(
+      `GET /api${path}: ${rate} requests/s, bare ${bareRate}; statements ${statements.length}`,
+    )
+    const atLeast = targets[path as keyof typeof targets]
+    judge('  ratio', (rate ?? 0) / (bareRate ?? 0), { atLeast })
+    judge('  slowest / median', median(ours.map((one) => one.slowest)), { atMost: 10 })
+  }
+  console.log(`memory at the start ${idle.toFixed(0)} MB`)
+} finally {
+  await bare.stop()
+  await academy.stop()
+}

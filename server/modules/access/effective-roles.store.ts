@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Role, roleNames } from '#contract/permissions.ts'
+import { programOfRole } from './access.rules.ts'
+
+const programsOfRoles = roleNames.map(programOfRole)
+
+/**
+ * Part of a statement: the roles that count at `at` for the user with the id in this column, as
+ * `summarise` finds them. So whoever reads many users needs no statement of its own for their roles.
+ */
+export const effectiveRoles = (userId: RawBuilder<unknown>, at: Date): RawBuilder<Role[]> => sql`
+  array(
+    select known.role
+    from unnest(${roleNames}::text[], ${programsOfRoles}::text[])
+      with ordinality as known (role, program, place)
+    where known.role = 'community_student' or exists (
+      select from user_roles g
+      where g.user_id = ${userId} and g.role = known.role and (known.program is null or exists (
+        select from subscriptions s
+        where s.user_id = ${userId} and s.program = known.program
+          and s.cancelled_at is null and s.ends_at > ${at}::timestamptz)))
+    order by known.place)`

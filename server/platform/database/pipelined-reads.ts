@@ -1,0 +1,123 @@
+import { Socket } from 'node:net'
+import { Client, type ClientConfig, type QueryResult } from 'pg'
+
+/** Connections that carry nothing but reads. */
+const lines = 4
+/** So many statements go to one connection at once before the next one takes its share. */
+const share = 8
+
+interface Statement {
+  text: string
+  values: unknown[]
+  done: (error: Error | null, result: QueryResult) => void
+}
+
+/**
+ * Sends what is to be read in the same moment, of whichever requests, in one piece: writing a
+ * statement to the database by itself costs more than most of them. Several reads of one request are
+ * one round trip, as long as none waits for another.
+ */
+export class PipelinedReads {
+  readonly #lines: Line[]
+  #waiting: Statement[] = []
+
+  constructor(config: ClientConfig) {
+    this.#lines = Array.from({ length: lines }, () => new Line(config))
+  }
+
+  /** The result of a statement that `onlyReads`. */
+  query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result: QueryResult) =>
+        error ? reject(error) : resolve(result)
+      const first = this.#waiting.push({ text, values: [...values], done }) === 1
+      if (first) setImmediate(() => this.#send())
+    })
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lines.map((line) => line.close()))
+  }
+
+  #send() {
+    const statements = this.#waiting
+    this.#waiting = []
+    for (let at = 0; at < statements.length; at += share) {
+      const idlest = this.#lines.reduce((one, other) => (other.busy < one.busy ? other : one))
+      void idlest.send(statements.slice(at, at + share))
+    }
+  }
+}
+
+interface Connection {
+  client: Client
+  socket: Socket
+}
+
+/** One connection, opened when it is first needed, and anew when it was lost. */
+class Line {
+  readonly #config: ClientConfig
+  #connection: Connection | null = null
+  #opening: Promise<Connection> | null = null
+  /** Statements that are not answered yet. */
+  busy = 0
+
+  constructor(config: ClientConfig) {
+    this.#config = config
+  }
+
+  async send(statements: readonly Statement[]): Promise<void> {
+    this.busy += statements.length
+    try {
+      const { client, socket } = this.#connection ?? (await this.#open())
+      socket.cork()
+      for (const { text, values, done } of statements) {
+        client.query(text, values, (error, result) => {
+          this.busy -= 1
+          done(error, result)
+        })
+      }
+      socket.uncork()
+    } catch (error) {
+      this.busy -= statements.length
+      for (const { done } of statements) done(error as Error, null as never)
+    }
+  }
+
+  async close(): Promise<void> {
+    const connection = await this.#opening?.catch(() => null)
+    await (this.#connection ?? connection)?.client.end()
+  }
+
+  #open(): Promise<Connection> {
+    this.#opening ??= this.#connect().finally(() => {
+      this.#opening = null
+    })
+    return this.#opening
+  }
+
+  async #connect(): Promise<Connection> {
+    const socket = new Socket()
+    const client = new Client({ ...this.#config, pipeline: true, stream: () => socket })
+    const connection = { client, socket }
+    const lose = () => {
+      if (this.#connection === connection) this.#connection = null
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    await client.connect()
+    this.#connection = connection
+    return connection
+  }
+}
+
+const reading = /^\s*(?:select|with)\b/i
+/** What changes something or may wait for what another transaction holds. */
+const changing =
+  /\b(?:insert|update|delete|merge|nextval|setval|set_config|pg_notify|for\s+(?:no\s+key\s+|key\s+)?share)\b|\block\b|_lock\b|_lock_/i
+
+/**
+ * Whether a statement only reads and waits for nobody, so that others may stand behind it. What is
+ * not certain to is taken for one that changes something.
+ */
+export const onlyReads = (text: string): boolean => reading.test(text) && !changing.test(text)
