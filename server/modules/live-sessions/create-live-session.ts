@@ -5,7 +5,6 @@ import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
-import { startOf } from './live-sessions.rules.ts'
 import { insertLiveSession } from './live-sessions.store.ts'
 
 export const createCreateLiveSession =
@@ -17,7 +16,7 @@ export const createCreateLiveSession =
       id: newId(),
       title: input.title,
       description: input.description,
-      starts_at: startOf(input.date),
+      starts_at: new Date(input.date),
       duration_minutes: input.duration,
       meeting_url: input.meetingUrl ?? null,
       recording_url: input.recordingUrl ?? null,

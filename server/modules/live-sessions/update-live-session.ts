@@ -6,7 +6,6 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './index.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
-import { startOf } from './live-sessions.rules.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
 
 export const createUpdateLiveSession =
@@ -39,7 +38,7 @@ export const createUpdateLiveSession =
 const columnsOf = (changes: LiveSessionChanges) => ({
   title: changes.title,
   description: changes.description,
-  starts_at: changes.date === undefined ? undefined : startOf(changes.date),
+  starts_at: changes.date === undefined ? undefined : new Date(changes.date),
   duration_minutes: changes.duration,
   meeting_url: changes.meetingUrl,
   recording_url: changes.recordingUrl,
