@@ -30,6 +30,15 @@ export interface Academy {
  * ready but listens only when told to.
  */
 export async function createAcademy(options: AcademyOptions): Promise<Academy> {
+  const { academy, start } = await assembleAcademy(options)
+  await start()
+  return academy
+}
+
+/** The academy before its first connection: nothing of it touches the database until `start`. */
+export async function assembleAcademy(
+  options: AcademyOptions,
+): Promise<{ academy: Academy; start: () => Promise<void> }> {
   const { config, log, now } = options
   // What the owner sets is read through a module, and modules need the platform first.
   const platform = createPlatform(
@@ -73,10 +82,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     ...upkeepJobs({ db, now }),
     ...parts.flatMap((part): JobKind<never>[] => ('jobs' in part ? part.jobs : [])),
   ]
-  await Promise.all([stream.start(), jobs.start(kinds)])
-  modules.notifications.start()
-
-  return {
+  const academy: Academy = {
     http,
     db,
     databaseUrl: options.databaseUrl,
@@ -87,6 +93,13 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
       await jobs.stop()
       await modules.notifications.stop()
       await db.close()
+    },
+  }
+  return {
+    academy,
+    async start() {
+      await Promise.all([stream.start(), jobs.start(kinds)])
+      modules.notifications.start()
     },
   }
 }

@@ -26,6 +26,7 @@ export const certificateRoutes = ({ listOwn, readPdf, verify }: Operations): Rou
     path: certificatePdfPath,
     access: 'account.own',
     summary: 'One of the caller’s certificates as a PDF file',
+    answers: { status: 200, type: 'application/pdf', what: 'The certificate' },
     schema: { params: pdfParams },
     async handle({ actor, request, reply }) {
       const { code, file } = await readPdf(actor, pdfParams.parse(request.params).id)

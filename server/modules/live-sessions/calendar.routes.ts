@@ -30,6 +30,7 @@ export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
       path: sessionCalendarPath,
       access: 'content.read',
       summary: 'A live session as an iCalendar file',
+      answers: { status: 200, type: 'text/calendar', what: 'The session' },
       schema: { params: sessionParams },
       async handle({ actor, request, reply }) {
         const file = await readSession(actor, sessionParams.parse(request.params).id)
@@ -46,6 +47,7 @@ export function calendarRoutes(deps: LiveSessionsDeps): Route[] {
       // The token in the address is the permission: calendar programs can't sign in.
       access: 'public',
       summary: 'The live sessions that the owner of the address may see, for calendar programs',
+      answers: { status: 200, type: 'text/calendar', what: 'The sessions' },
       schema: { params: feedParams },
       secretAddress: true,
       async handle({ request, reply }) {

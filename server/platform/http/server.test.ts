@@ -61,6 +61,7 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
         path: '/feeds/:token.txt',
         access: 'public',
         summary: 'What the bearer of a token may see',
+        answers: { status: 200, type: 'text/plain', what: 'Seen' },
         secretAddress: true,
         handle: async ({ reply }) => reply.send('seen'),
       }),
@@ -78,6 +79,7 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
         path: '/stream',
         access: 'public',
         summary: 'A stream',
+        answers: { status: 200, type: 'text/event-stream', what: 'A stream' },
         head: false,
         handle: async ({ reply }) => {
           reply.hijack()
