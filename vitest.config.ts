@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const seconds = 1000
 
@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,testing,tools,database}/**/*.test.ts'],
+          // `npm run test:long` has those.
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
           globalSetup: 'testing/global-setup.ts',

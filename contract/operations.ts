@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { directionSchema } from './signals.ts'
-import { instant } from './values.ts'
+import { calendarDate, instant } from './values.ts'
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -36,7 +36,7 @@ export const academyInfoSchema = z.object({
   publicUrl: z.string(),
   /** The academy cohort that the next student joins; its first day is YYYY-MM-DD. */
   nextCohort: z.object({
-    startsOn: z.iso.date(),
+    startsOn: calendarDate,
     seats: z.number().int(),
     seatsLeft: z.number().int(),
   }),

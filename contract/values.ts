@@ -16,8 +16,24 @@ export function text(options: { min?: number; max: number; message?: string }) {
     })
 }
 
-/** An instant as ISO 8601 with offset or Z. */
-export const instant = z.iso.datetime({ offset: true })
+/**
+ * The first and the last instant that the academy knows, in UTC. What lies beyond is a slip of the
+ * hand, and years before 1 or after 9999 could be stored but not written out again.
+ */
+const firstInstant = '1970-01-01T00:00:00.000Z'
+export const lastInstant = '2199-12-31T23:59:59.999Z'
+
+function isKnown(time: string): boolean {
+  const at = Date.parse(time)
+  return at >= Date.parse(firstInstant) && at <= Date.parse(lastInstant)
+}
+const outOfBounds = { message: 'Must lie between the years 1970 and 2199' }
+
+/** An instant as ISO 8601 with offset or Z, of the years 1970 to 2199 in UTC. */
+export const instant = z.iso.datetime({ offset: true, abort: true }).refine(isKnown, outOfBounds)
+
+/** A day as YYYY-MM-DD, of the years 1970 to 2199. */
+export const calendarDate = z.iso.date({ abort: true }).refine(isKnown, outOfBounds)
 
 /**
  * The `updatedAt` of what an editor has seen. With it, a change that somebody else has made since is

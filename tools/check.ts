@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import type { Tally } from '#tools/tally.ts'
 
+const document = 'build/openapi.json'
+
 /** Each check is the commands it consists of; the first that fails ends it. */
 const checks: Record<string, string[][]> = {
   types: [[...installedProgram('typescript', 'tsc'), '--noEmit']],
@@ -12,8 +14,15 @@ const checks: Record<string, string[][]> = {
   ],
   format: [[...installedProgram('@biomejs/biome', 'biome'), 'format']],
   boundaries: [[process.execPath, 'tools/boundaries.ts']],
+  api: [
+    [process.execPath, 'server/api-document.ts', document],
+    [...installedProgram('@redocly/cli', 'redocly'), 'lint', document, '--max-problems=10'],
+  ],
   unused: [[...installedProgram('knip', 'knip'), '--no-progress']],
 }
+
+/** Linting stays on this machine: nothing is reported and no newer version asked for. */
+const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 const atOnce = 2
 
@@ -37,7 +46,7 @@ async function runCheck(name: string, commands: string[][]): Promise<boolean> {
   let printed = ''
   let ok = true
   for (const command of commands) {
-    const { code, output } = await run(command, { quiet: true })
+    const { code, output } = await run(command, { env, quiet: true })
     printed += output
     ok = code === 0
     if (!ok) break

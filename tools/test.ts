@@ -49,7 +49,7 @@ const browser = await prepare(async () => {
   env.CHROMIUM_PATH = await ensureChromium()
 })
 
-console.log('\n2. Checks: types, lint, format, boundaries, unused code')
+console.log('\n2. Checks: types, lint, format, boundaries, the API document, unused code')
 const checks = await runChecks()
 
 console.log('\n3. The client, built where it is out of date')

@@ -37,6 +37,15 @@ export interface Academy {
  * ready but listens only when told to.
  */
 export async function createAcademy(options: AcademyOptions): Promise<Academy> {
+  const { academy, start } = await assembleAcademy(options)
+  await start()
+  return academy
+}
+
+/** The academy before its first connection: nothing of it touches the database until `start`. */
+export async function assembleAcademy(
+  options: AcademyOptions,
+): Promise<{ academy: Academy; start: () => Promise<void> }> {
   const { config, databaseUrl, log, now, clientFolder } = options
   const questions = createQuestions()
   const platform = createPlatform(options, questions)
@@ -66,10 +75,7 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
     https: config.PUBLIC_URL.startsWith('https:'),
     beforeClose: () => stream.stop(),
   })
-  await Promise.all([stream.start(), jobs.start([...upkeepJobs({ db, now }), ...assembly.jobs])])
-  assembly.start()
-
-  return {
+  const academy: Academy = {
     http,
     db,
     databaseUrl,
@@ -83,6 +89,14 @@ export async function createAcademy(options: AcademyOptions): Promise<Academy> {
       await jobs.stop()
       await assembly.stop()
       await db.close()
+    },
+  }
+  return {
+    academy,
+    async start() {
+      const kinds = [...upkeepJobs({ db, now }), ...assembly.jobs]
+      await Promise.all([stream.start(), jobs.start(kinds)])
+      assembly.start()
     },
   }
 }

@@ -38,6 +38,7 @@ export function operationsRoutes({ db, storage, stream, publicInfo }: Deps): Rou
       path: '/events',
       access: 'account.own',
       summary: 'The live stream (server-sent events); continues after Last-Event-ID',
+      answers: { status: 200, type: 'text/event-stream', what: 'Events as they happen' },
       unlimited: true,
       head: false,
       handle: ({ actor, request, reply }) => stream.serve(actor, request, reply),

@@ -46,6 +46,15 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     expect((await subscriptionOf(person)).endsAt).toEqual(addMonths(once, 1))
   })
 
+  it('ends with the last instant that answers can say', async () => {
+    const { id } = await subscriptionOf(await app.people.mentorship())
+    const ends_at = new Date('2199-12-15T00:00:00Z')
+    await pool().updateTable('subscriptions').set({ ends_at }).where('id', '=', id).execute()
+    expect(await extend(id)).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
+    const row = pool().selectFrom('subscriptions').selectAll().where('id', '=', id)
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ ends_at })
+  })
+
   it('loses none of several at once', async () => {
     const person = await app.people.mentorship()
     const { id, endsAt } = await subscriptionOf(person)

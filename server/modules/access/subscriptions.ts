@@ -1,4 +1,5 @@
 import { type PaidProgram, programs } from '#contract/programs.ts'
+import { lastInstant } from '#contract/values.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -65,12 +66,18 @@ export async function openProgram(tx: Executor, { userId, program, at }: Grant):
   })
 }
 
+/** A subscription can be prolonged often, but not past the last instant that answers can say. */
+function withinBounds(end: Date): Date {
+  if (end.getTime() <= Date.parse(lastInstant)) return end
+  throw new Failure('rule_violated', 'A subscription ends before the year 2200.')
+}
+
 /** The same for a new enrolment: an active subscription gets the period on top of what is left. */
 export async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   const known = await subscriptionOf(tx, userId, program)
   if (!known || !isActive(known, at)) return openProgram(tx, { userId, program, at })
   await grantRole(tx, userId, programs[program].role, at)
-  await saveSubscription(tx, { ...known, endsAt: periodEnd(program, known.endsAt) })
+  await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(program, known.endsAt)) })
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
@@ -79,7 +86,7 @@ export async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
   await grantRole(tx, userId, programs[program].role, at)
   return saveSubscription(tx, {
     ...known,
-    endsAt: addMonths(later(known.endsAt, at), 1),
+    endsAt: withinBounds(addMonths(later(known.endsAt, at), 1)),
     cancelledAt: null,
     cohortId: known.cohortId ?? (await cohortFor(tx, program, null, at)),
   })

@@ -20,6 +20,7 @@ export const certificatesRoutes = ({ listOwn, readPdf, verify }: Operations): Ro
     path: certificatePdfPath,
     access: 'account.own',
     summary: 'One of the caller’s certificates as a PDF file',
+    answers: { status: 200, type: 'application/pdf', what: 'The certificate' },
     schema: { params: pdfParams },
     async handle({ actor, request, reply }) {
       const { code, file } = await readPdf(actor, pdfParams.parse(request.params).id)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import * as contract from '#contract/courses.ts'
 import { partType } from '#server/modules/media/index.ts'
-import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
 import type { CoursesDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 import { createUploadLedger } from './upload-in-parts.ts'
@@ -14,12 +14,13 @@ type UploadParams = z.output<typeof uploadParams>
 export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): Route[] {
   const serve = deps.media.serveUploads(createUploadLedger(deps))
   const idsOf = ({ id, upload }: UploadParams) => ({ courseId: id, upload })
-  const parts = (method: 'HEAD' | 'PATCH', summary: string) =>
+  const parts = (method: 'HEAD' | 'PATCH', summary: string, answers: StreamedAnswer) =>
     streamRoute({
       method,
       path: contract.discardVideoUpload.path,
       access: 'content.manage',
       summary,
+      answers,
       schema: { params: uploadParams },
       // As many as a file has parts; the size of the file bounds them.
       unlimited: true,
@@ -40,6 +41,7 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
       path: contract.videoUploadsPath,
       access: 'content.manage',
       summary: 'Begin the upload of a video in parts (tus 1.0); metadata: filename, changed',
+      answers: { status: 201, what: 'Location has the address of the upload' },
       schema: { params: courseParams },
       unreadBody: partType,
       async handle({ actor, request, reply }) {
@@ -50,8 +52,14 @@ export function videoUploadsRoutes({ uploads }: Operations, deps: CoursesDeps): 
         return serve({ request, reply, id: null, begin })
       },
     }),
-    parts('HEAD', 'How much of an upload has arrived (tus 1.0)'),
-    parts('PATCH', 'Add to an upload from where it is (tus 1.0)'),
+    parts('HEAD', 'How much of an upload has arrived (tus 1.0)', {
+      status: 200,
+      what: 'Upload-Offset has the number of bytes',
+    }),
+    parts('PATCH', 'Add to an upload from where it is (tus 1.0)', {
+      status: 204,
+      what: 'Upload-Offset has the number of bytes that are there now',
+    }),
     route(contract.discardVideoUpload, {
       access: 'content.manage',
       handle: ({ actor, params }) => uploads.discard(actor, idsOf(params)),

@@ -155,12 +155,12 @@ test('a trade whose profit does not follow takes the one that is given', async (
   expect(trade).toMatchObject({ profitCents: -4200, profitComputed: false, r: null })
 })
 
-test('any instant that the contract allows is stored, or refused, but never breaks anything', async () => {
-  for (const openedAt of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '1999-12-31T23:59:59Z']) {
-    const trade = await write(student, { openedAt })
-    expect(trade.openedAt).toBe(new Date(openedAt).toISOString())
-    await remove(student, trade.id)
-  }
+test('the first instant that the contract allows is stored, none before it', async () => {
+  const { id, openedAt } = await write(student, { openedAt: '1970-01-01T00:00:00Z' })
+  expect(openedAt).toBe('1970-01-01T00:00:00.000Z')
+  await remove(student, id)
+  const refused = await create(student, { openedAt: '1969-12-31T23:59:59.999Z' })
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'openedAt' }] } })
 })
 
 test('the list: last closed or opened first, in pages, filtered, of the caller only', async () => {

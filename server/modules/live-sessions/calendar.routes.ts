@@ -20,6 +20,7 @@ export function calendarRoutes(calendar: Operations['calendar']): Route[] {
       path: sessionCalendarPath,
       access: 'content.read',
       summary: 'A live session as an iCalendar file',
+      answers: { status: 200, type: 'text/calendar', what: 'The session' },
       schema: { params: sessionParams },
       async handle({ actor, request, reply }) {
         const file = await calendar.readSession(actor, sessionParams.parse(request.params).id)
@@ -36,6 +37,7 @@ export function calendarRoutes(calendar: Operations['calendar']): Route[] {
       // The token in the address is the permission: calendar programs can't sign in.
       access: 'public',
       summary: 'The live sessions that the owner of the address may see, for calendar programs',
+      answers: { status: 200, type: 'text/calendar', what: 'The sessions' },
       schema: { params: feedParams },
       secretAddress: true,
       async handle({ request, reply }) {

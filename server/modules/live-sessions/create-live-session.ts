@@ -5,7 +5,6 @@ import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
-import { startOf } from './live-sessions.rules.ts'
 import { insertLiveSession } from './live-sessions.store.ts'
 
 export const createCreateLiveSession =
@@ -17,7 +16,7 @@ export const createCreateLiveSession =
       id: newId(),
       title: input.title,
       description: input.description,
-      startsAt: startOf(input.date),
+      startsAt: new Date(input.date),
       durationMinutes: input.duration,
       meetingUrl: input.meetingUrl ?? null,
       recordingUrl: input.recordingUrl ?? null,

@@ -2,8 +2,6 @@ import { joinOpensMinutesBefore } from '#contract/live-sessions.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 const minute = 60_000
-const earliest = Date.UTC(2000, 0, 1)
-const latest = Date.UTC(2200, 0, 1)
 
 interface Meeting {
   startsAt: Date
@@ -39,11 +37,3 @@ const words = new Intl.DateTimeFormat('en-GB', {
 })
 
 const inWords = (instant: Date) => `${words.format(instant)} UTC`
-
-/** The instant that a session is to start at; throws rule_violated for one that no calendar shows. */
-export function startOf(date: string): Date {
-  const start = new Date(date)
-  if (start.getTime() >= earliest && start.getTime() < latest) return start
-  const message = 'The date must lie between the years 2000 and 2200.'
-  throw new Failure('rule_violated', message, { issues: [{ path: 'date', message }] })
-}

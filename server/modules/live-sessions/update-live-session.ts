@@ -6,7 +6,6 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
-import { startOf } from './live-sessions.rules.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
 
 export const createUpdateLiveSession =
@@ -39,7 +38,7 @@ export const createUpdateLiveSession =
 const columnsOf = (changes: LiveSessionChanges) => ({
   title: changes.title,
   description: changes.description,
-  startsAt: changes.date === undefined ? undefined : startOf(changes.date),
+  startsAt: changes.date === undefined ? undefined : new Date(changes.date),
   durationMinutes: changes.duration,
   meetingUrl: changes.meetingUrl,
   recordingUrl: changes.recordingUrl,

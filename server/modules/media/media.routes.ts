@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Route } from '#server/platform/http/route.ts'
+import { problems, type Route } from '#server/platform/http/route.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Addresses } from './addresses.ts'
 import { servedAs } from './media.rules.ts'
@@ -49,10 +49,15 @@ export function mediaRoute({ storage, addresses, actorOf, mayOpen }: ServeDeps):
         url: path,
         schema: {
           params: paramsSchema,
+          response: problems,
           summary: 'A file at its signed address, whole or in ranges',
           tags: ['media'],
         },
-        config: { access, unlimited: true },
+        config: {
+          access,
+          unlimited: true,
+          answers: { status: 200, type: '*/*', what: 'The file' },
+        },
         compress: false,
         handler: async (request, reply) => {
           const { folder, name } = request.params as z.output<typeof paramsSchema>

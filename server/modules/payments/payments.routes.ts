@@ -48,6 +48,7 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
     access: 'public',
     unlimited: true,
     summary: 'News from the payment provider, signed',
+    answers: { status: 200, type: 'application/json', what: 'The news has been taken' },
     rawBodyBytes: webhookBytes,
     async handle({ request, reply }) {
       const signature = request.headers['stripe-signature']
@@ -73,6 +74,7 @@ const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
     path: transactionsCsvPath,
     access: 'payments.manage',
     summary: 'Payments as a CSV file',
+    answers: { status: 200, type: 'text/csv', what: 'The payments' },
     schema: { querystring: transactionFilterSchema },
     async handle({ actor, request, reply }) {
       const filter = transactionFilterSchema.parse(request.query)

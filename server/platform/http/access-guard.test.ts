@@ -43,6 +43,7 @@ const routes: Route[] = [
     path: '/endless',
     access: 'account.own',
     summary: 'Endless',
+    answers: { status: 200, type: 'text/plain', what: 'Endless' },
     unlimited: true,
     head: false,
     handle: async ({ actor, reply }) => reply.send(actor.name),

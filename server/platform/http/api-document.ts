@@ -1,40 +1,60 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { declarePublic } from './access-guard.ts'
+import { operationNameOf } from './operation-names.ts'
 
 /** Serves the OpenAPI document at /api/openapi.json and a page to read it at /api/docs. */
-export const serveApiDocument = plugin<{ brand: string }>(async (app, { brand }) => {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${brand} Academy API`,
-        version: '1',
-        description: 'Every call needs a bearer access token unless it says otherwise.',
+export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
+  async (app, { brand, publicUrl }) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: `${brand} Academy API`,
+          version: '1',
+          description: 'Every call needs a bearer access token unless it says otherwise.',
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
+        servers: [{ url: publicUrl }],
+        components: {
+          securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        },
       },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      transform: (input) => {
+        const { schema = {}, url } = jsonSchemaTransform(input)
+        if (!url.startsWith('/api/') || url.startsWith('/api/docs')) schema.hide = true
+        return { schema: { ...schema, ...labelsOf(input.route, schema) }, url }
       },
-    },
-    transform: (input) => {
-      const { schema = {}, url } = jsonSchemaTransform(input)
-      const access = input.route.config?.access
-      if (!url.startsWith('/api/') || url.startsWith('/api/docs')) schema.hide = true
-      if (access === 'public' || access === undefined) return { schema, url }
-      schema.security = [{ bearer: [] }]
-      schema.description = `Needs the permission \`${access}\`.`
-      return { schema, url }
-    },
-  })
-  await app.register(async (scope: FastifyInstance) => {
-    declarePublic(scope)
-    scope.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-      reply.header('cache-control', 'no-cache')
-      return app.swagger()
     })
-    await scope.register(swaggerUi, { routePrefix: '/api/docs' })
-  })
-})
+    await app.register(async (scope: FastifyInstance) => {
+      declarePublic(scope)
+      scope.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+        reply.header('cache-control', 'no-cache')
+        return app.swagger()
+      })
+      await scope.register(swaggerUi, { routePrefix: '/api/docs' })
+    })
+  },
+)
+
+/** What the document says of a call beside its schemas: its name, who may make it, what it streams. */
+function labelsOf({ method, url, config }: RouteOptions, { operationId, response }: FastifySchema) {
+  const labels: FastifySchema = {
+    operationId: operationId ?? operationNameOf(String(method), url.replace(/^\/api/, '')),
+    security: [],
+  }
+  if (config?.access && config.access !== 'public') {
+    labels.security = [{ bearer: [] }]
+    labels.description = `Needs the permission \`${config.access}\`.`
+  }
+  if (config?.answers) {
+    const { status, type, what } = config.answers
+    const content = type && { [type]: { schema: { type: 'string' } } }
+    const answer = { description: what, ...(content && { content }) }
+    labels.response = { ...Object(response), [status]: answer }
+  }
+  return labels
+}

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { z } from 'zod'
 import type { AnswerOf, Endpoint, HttpMethod, ReceivedBy } from '#contract/endpoint.ts'
 import type { Access, Permission } from '#contract/permissions.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from './actor.ts'
+import { operationNames } from './operation-names.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,10 +14,19 @@ declare module 'fastify' {
     unlimited?: boolean
     /** The path itself is a secret: the log names the route in its place. */
     secretAddress?: boolean
+    /** The successful answer of a call that answers by itself, for the API document. */
+    answers?: StreamedAnswer
   }
   interface FastifyRequest {
     actor: Actor | null
   }
+}
+
+/** What a call that answers by itself sends: its content type unless it has no body, and what it is. */
+export interface StreamedAnswer {
+  status: 200 | 201 | 204
+  type?: string
+  what: string
 }
 
 /** A mounted call as the rest of the program sees it: the permission tests walk a list of these. */
@@ -88,14 +99,17 @@ function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
   const { params, query, body, success, summary } = endpoint
   return {
     ...labels(path, summary),
+    operationId: operationNames.get(endpoint),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { ...(success.body && { [success.status]: success.body }), ...problems },
+    response: { [success.status]: success.body ?? noContent, ...problems },
   }
 }
 
-const problems = { '4xx': problemSchema, '5xx': problemSchema }
+const noContent = z.null().describe('Done; the answer has no content')
+/** The refusals of every call, for its schema. */
+export const problems = { '4xx': problemSchema, '5xx': problemSchema }
 
 const labels = (path: string, summary: string): FastifySchema => ({
   summary,
@@ -114,6 +128,7 @@ interface StreamRouteOptions<A extends Access> {
   path: string
   access: A
   summary: string
+  answers: StreamedAnswer
   /** Schemas for the parts that are validated before the handler. */
   schema?: Pick<FastifySchema, 'params' | 'querystring'>
   unlimited?: boolean
@@ -134,15 +149,21 @@ interface StreamRouteOptions<A extends Access> {
 
 /** Declares a call whose body or answer is not one JSON value. Access is checked all the same. */
 export function streamRoute<const A extends Access>(options: StreamRouteOptions<A>): Route {
-  const { method, path, access, summary, schema, unlimited = false, head = true } = options
-  const { rawBodyBytes, unreadBody, secretAddress = false } = options
+  const { method, path, access, summary, answers, schema } = options
+  const {
+    unlimited = false,
+    head = true,
+    secretAddress = false,
+    rawBodyBytes,
+    unreadBody,
+  } = options
   const add = (app: FastifyInstance) =>
     app.route({
       method,
       url: path,
       exposeHeadRoute: head,
       schema: { response: problems, ...schema, ...labels(path, summary) },
-      config: { access, unlimited, secretAddress },
+      config: { access, unlimited, secretAddress, answers },
       handler: (request, reply) => {
         const actor = request.actor as ActorFor[A]
         return options.handle({ actor, request, reply })

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { getHealth } from '#contract/operations.ts'
 import { bearer, createBareServer } from '#testing/http.ts'
 import { createLog } from '../log.ts'
 import { route, streamRoute } from './route.ts'
@@ -61,6 +62,7 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
         path: '/feeds/:token.txt',
         access: 'public',
         summary: 'What the bearer of a token may see',
+        answers: { status: 200, type: 'text/plain', what: 'Seen' },
         secretAddress: true,
         handle: async ({ reply }) => reply.send('seen'),
       }),
@@ -78,6 +80,7 @@ async function setUp(options: Parameters<typeof createBareServer>[1] = {}) {
         path: '/stream',
         access: 'public',
         summary: 'A stream',
+        answers: { status: 200, type: 'text/event-stream', what: 'A stream' },
         head: false,
         handle: async ({ reply }) => {
           reply.hijack()
@@ -164,6 +167,23 @@ describe('answers', () => {
 })
 
 describe('the API document', () => {
+  test('names an operation after its endpoint in the contract, or after its address', async () => {
+    const { app } = await setUp()
+    const health = route(getHealth, { access: 'public', handle: () => ({ status: 'ok' as const }) })
+    const other = await createBareServer([health])
+    const read = async (server: FastifyInstance) =>
+      (await server.inject('/api/openapi.json')).json()
+    expect((await read(other)).paths['/api/healthz'].get.operationId).toBe('getHealth')
+    expect((await read(other)).servers).toEqual([{ url: 'https://academy.example.com' }])
+    const { paths } = await read(app)
+    expect(paths['/api/feeds/{token}.txt'].get).toMatchObject({
+      operationId: 'getFeedsByTokenTxt',
+      responses: { 200: { content: { 'text/plain': { schema: { type: 'string' } } } } },
+    })
+    expect(paths['/api/slow/{id}'].delete.responses[204].content).toBeUndefined()
+    await Promise.all([other.close(), app.close()])
+  })
+
   test('names every call with its access, its problems and what it is for', async () => {
     const { app } = await setUp()
     const reply = await app.inject('/api/openapi.json')
@@ -194,7 +214,7 @@ describe('the API document', () => {
         'get /api/slow/{id}',
         'get /api/stream',
       ].includes(name)
-      expect(call.security, name).toEqual(isPublic ? undefined : [{ bearer: [] }])
+      expect(call.security, name).toEqual(isPublic ? [] : [{ bearer: [] }])
     }
     expect(calls.find(({ name }) => name === 'post /api/items')?.call).toMatchObject({
       requestBody: {

@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   await app.register(compress, { globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { throwFileSizeLimit: true })
-  await app.register(serveApiDocument, { brand: options.brand })
+  await app.register(serveApiDocument, options)
   await app.register(mountRoutes(options.routes), { prefix: '/api' })
   if (options.clientFolder) {
     const { clientFolder: folder, pageContent, publicUrl } = options

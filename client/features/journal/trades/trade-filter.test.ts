@@ -18,6 +18,8 @@ test('both days are included, in the zone of this device', () => {
 
 test('a year that is being typed does not count yet', () => {
   expect(filterOf({ ...noFilter, from: '0020-11-02' }).from).toBeUndefined()
+  expect(filterOf({ ...noFilter, from: '0096-11-02' }).from).toBeUndefined()
+  expect(filterOf({ ...noFilter, to: '2200-11-02' }).to).toBeUndefined()
 })
 
 test('choices come once, by name', () => {

@@ -1,5 +1,6 @@
 import type { TradeFilter } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
+import { instant } from '#contract/values.ts'
 
 /** What stands in the fields of the filter; '' for no choice. */
 export interface TypedFilter {
@@ -29,8 +30,9 @@ function startOfDay(day: string, later: number): string | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!parts) return undefined
   const [, year, month, date] = parts.map(Number)
-  if (!year || !month || !date || year < 1970) return undefined
-  return new Date(year, month - 1, date + later).toISOString()
+  // While a year is typed it is 2 or 20 first, which Date takes for 1902 and 1920.
+  if (!year || !month || !date || year < 100) return undefined
+  return instant.safeParse(new Date(year, month - 1, date + later).toISOString()).data
 }
 
 /** The values that occur, each once, by name. */

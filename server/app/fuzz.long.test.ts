@@ -1,0 +1,3 @@
+import { fuzzEveryCall } from '#testing/fuzz/fuzz.ts'
+
+fuzzEveryCall({ cases: 500 })

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUsers } from '#contract/access.ts'
+import { createAssignment, listAssignments, listManagedAssignments } from '#contract/assignments.ts'
+import { createChallenge, listChallenges } from '#contract/challenges.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createTrade, listTrades } from '#contract/journal.ts'
+import { createLiveSession, listLiveSessions } from '#contract/live-sessions.ts'
+import { createSignal, listSignals } from '#contract/signals.ts'
+import {} from '#contract/strategies.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createLog } from '#server/platform/log.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeCourse } from '#testing/courses.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+/** In UTC the first lies before year 1 and the second after 9999. */
+const beyond = ['0000-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59']
+const bounds = ['1970-01-01T00:00:00.000Z', '2199-12-31T23:59:59.999Z']
+
+type Schema = { format?: string; anyOf?: Schema[]; properties?: Record<string, Schema> }
+interface Operation {
+  parameters?: { in: string; name: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+const isInstant = ({ format, anyOf = [] }: Schema): boolean =>
+  format === 'date-time' || anyOf.some(isInstant)
+
+/** Every field of a body or a query that takes an instant, by the program's own API document. */
+function instantFields() {
+  const document = app.academy.http.swagger() as unknown as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
+      const query = parameters.filter((one) => one.in === 'query' && isInstant(one.schema))
+      const body = requestBody?.content['application/json']?.schema.properties ?? {}
+      const fields = Object.keys(body).filter((name) => isInstant(body[name] ?? {}))
+      const call = { method: method.toUpperCase(), path }
+      return [
+        ...query.map(({ name }) => ({ ...call, name, place: 'query' as const })),
+        ...fields.map((name) => ({ ...call, name, place: 'payload' as const })),
+      ]
+    }),
+  )
+}
+
+test('no call takes an instant before 1970 or after 2199', async () => {
+  const fields = instantFields()
+  expect(fields.map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual(
+    expect.arrayContaining([
+      'POST /api/courses/live-session date',
+      'PUT /api/courses/signal/{id} validUntil',
+      'POST /api/admin/assignments dueDate',
+      'PUT /api/mentorship/challenges/{id} endDate',
+      'POST /api/journal/trades closedAt',
+      'GET /api/journal/figures from',
+      'PUT /api/admin/settings updatedAt',
+    ]),
+  )
+  for (const { method, path, name, place } of fields) {
+    for (const value of beyond) {
+      const { status, body } = await app.request({
+        method: method as 'GET',
+        url: path.replaceAll(/\{\w+\}/g, '0195a000-0000-7000-8000-000000000001'),
+        headers: { authorization: `Bearer ${admin.token}` },
+        [place]: { [name]: value },
+      })
+      const answer = { method, path, value, status, body }
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+      expect(body).toMatchObject({
+        issues: expect.arrayContaining([expect.objectContaining({ path: name })]),
+      })
+    }
+  }
+})
+
+const lists: Endpoint[] = [
+  listLiveSessions,
+  listSignals,
+  listAssignments,
+  listManagedAssignments,
+  listChallenges,
+  listTrades,
+  listUsers,
+]
+const statuses = async () => {
+  const answers = []
+  for (const list of lists) answers.push((await app.call(list, { as: admin })).status)
+  return answers
+}
+
+/** One thing of each kind that has instants of people's own. */
+async function makeOfEach() {
+  const as = admin
+  const title = 'Of its time'
+  const text = { title, description: 'Described' }
+  const { id: courseId } = await makeCourse(app, admin)
+  const date = '2030-01-01T00:00:00Z'
+  await app.call(createLiveSession, { as, body: { ...text, date } })
+  await app.call(createSignal, { as, body: { title, content: 'Buy', validUntil: date } })
+  await app.call(createAssignment, { as, body: { ...text, courseId, dueDate: date } })
+  const during = { startDate: date, endDate: '2030-02-01T00:00:00Z' }
+  const aim = { metric: 'total_r', target: 5, reward: 'A call' } as const
+  await app.call(createChallenge, { as, body: { ...text, ...aim, ...during } })
+  const levels = { pair: 'EURUSD', direction: 'BUY', entry: '1', exit: '1.1', lots: '1' } as const
+  const time = { openedAt: '2026-11-01T00:00:00Z', closedAt: '2026-11-02T00:00:00Z' }
+  await app.call(createTrade, { as, body: { ...levels, ...time } })
+  await app.call(createTrade, { as, body: { ...levels, exit: null, openedAt: time.openedAt } })
+  await app.people.academy()
+}
+
+/** Every instant of people's own, as the database has it. */
+const kept = async () =>
+  (
+    await sql<{ of: string; at: Date[] }>`
+      select 'session' as of, array[starts_at] as at from live_sessions
+      union all select 'signal', array[valid_until] from signals
+      union all select 'history', array[valid_until] from signal_history
+      union all select 'assignment', array[due_date] from assignments
+      union all select 'challenge', array[starts_at, ends_at] from challenges
+      union all select 'trade', array[opened_at, closed_at] from trades
+      union all select 'subscription', array[starts_at, ends_at] from subscriptions`.execute(
+      app.academy.db.pool,
+    )
+  ).rows
+
+const columns = {
+  live_sessions: ['starts_at'],
+  signals: ['valid_until'],
+  signal_history: ['valid_until'],
+  assignments: ['due_date'],
+  challenges: ['starts_at', 'ends_at'],
+  trades: ['opened_at', 'closed_at'],
+  subscriptions: ['starts_at', 'ends_at'],
+}
+
+/** Brings the database back to before its instants were bounded, and moves them all by so many years. */
+async function moveUnbounded(years: number) {
+  await app.academy.db.transaction(async (tx) => {
+    await sql`alter table signal_history disable trigger signal_history_append_only`.execute(tx)
+    for (const [table, names] of Object.entries(columns)) {
+      for (const name of names) {
+        const constraint = sql.ref(`${table}_${name}_known`)
+        await sql`alter table ${sql.table(table)} drop constraint ${constraint}`.execute(tx)
+      }
+      const moved = names.map(
+        (name) => sql`${sql.ref(name)} = ${sql.ref(name)} + make_interval(years => ${years})`,
+      )
+      await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(tx)
+    }
+    await sql`alter table signal_history enable trigger signal_history_append_only`.execute(tx)
+    await sql`delete from schema_migrations where name = '0027-instants'`.execute(tx)
+  })
+}
+
+test('a database that holds such instants is repaired, and its lists answer again', async () => {
+  await makeOfEach()
+  const log = createLog({ level: 'silent', pretty: false })
+  const well = lists.map(() => 200)
+  expect(await statuses()).toEqual(well)
+  const before = await kept()
+  expect(before).toHaveLength(8)
+  // Where all is well nothing changes.
+  await moveUnbounded(0)
+  expect(await migrate(app.databaseUrl, log)).toEqual(['0027-instants'])
+  expect(await kept()).toEqual(before)
+
+  for (const [years, bound] of [
+    [-2500, bounds[0]],
+    [+9000, bounds[1]],
+  ] as const) {
+    await moveUnbounded(years)
+    expect(await statuses()).toEqual(lists.map(() => 500))
+    expect(await migrate(app.databaseUrl, log)).toEqual(['0027-instants'])
+    expect(await statuses()).toEqual(well)
+    const day = years < 0 ? '1970-01-02T00:00:00.000Z' : '2199-12-30T23:59:59.999Z'
+    for (const { of, at } of await kept()) {
+      const said = at.map((one) => one?.toISOString() ?? null)
+      const both = [...new Set([bound, day])].toSorted()
+      if (of === 'challenge') expect(said).toEqual(both)
+      else expect(new Set([...said, null])).toEqual(new Set([bound, null]))
+    }
+  }
+})
+
+test('the database itself refuses such instants, in each of these columns', async () => {
+  const { pool } = app.academy.db
+  for (const [table, names] of Object.entries(columns)) {
+    if (table === 'signal_history') continue
+    for (const name of names) {
+      // What begins before all else and ends after it breaks no other rule.
+      const value = /^(starts|opened)/.test(name) ? '1969-12-31T23:59:59Z' : '2200-01-01T00:00:00Z'
+      const change = sql`update ${sql.table(table)} set ${sql.ref(name)} = ${value}::timestamptz`
+      await expect(change.execute(pool)).rejects.toThrow(`${table}_${name}_known`)
+    }
+  }
+  const entry = sql`
+    insert into signal_history (signal_id, status, valid_until)
+    select id, status, timestamptz '2200-01-01T00:00:00Z' from signals`
+  await expect(entry.execute(pool)).rejects.toThrow('signal_history_valid_until_known')
+})

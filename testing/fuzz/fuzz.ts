@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+import { type ApiDocument, type Call, callsOf, createJudge } from './document.ts'
+import { requestsOf, type Sent } from './requests.ts'
+import { makeWorld, type Role, roles } from './world.ts'
+
+/** Answers until its client hangs up; the tests of the live stream try it. */
+const endless = ['getEvents']
+
+/** Takes away what the other calls need. */
+const isLast = ({ method, name }: Call) => method === 'DELETE' || name === 'logout'
+
+/**
+ * Defines the tests that send generated requests to every call of the API document, as everybody:
+ * none is answered 5xx, or otherwise than the document says, and every list still answers afterwards.
+ * Without a seed each run tries others; a failure names its seed.
+ */
+export function fuzzEveryCall({ cases, seed }: { cases: number; seed?: number }) {
+  let app: TestApp
+  let idsFor: Awaited<ReturnType<typeof makeWorld>>
+  const people = new Map<Role, Person | null>()
+  const faultOf = createJudge()
+  const succeeded = new Set<string>()
+
+  beforeAll(async () => {
+    app = await startApp()
+    const admin = await app.people.admin()
+    people.set('admin', admin)
+    idsFor = await makeWorld(app, admin)
+  }, 60_000)
+  afterAll(() => app.stop())
+
+  /** Who has signed out, deleted the account or lost the role by an earlier call is made anew. */
+  async function personAs(role: Role): Promise<Person | null> {
+    if (role === 'anon') return null
+    const known = people.get(role)
+    if (known) return known
+    const made = await app.people[role]()
+    people.set(role, made)
+    return made
+  }
+
+  async function send({ method, path }: Call, sent: Sent, role: Role) {
+    const person = await personAs(role)
+    const answer = await app.request({
+      method,
+      url: sent.url,
+      headers: {
+        ...(person && { authorization: `Bearer ${person.token}` }),
+        ...(sent.contentType !== null && { 'content-type': sent.contentType }),
+      },
+      ...(sent.payload !== null && { payload: sent.payload }),
+    })
+    // The calls that sign in say 401 of what they are sent, not of who sends it.
+    if (answer.status === 401 && !path.startsWith('/api/auth/')) people.delete(role)
+    return answer
+  }
+
+  const fuzz = (call: Call, index: number) =>
+    fc.assert(
+      fc
+        .asyncProperty(
+          requestsOf(call, idsFor(call.path)),
+          fc.constantFrom(...roles),
+          async (sent, role) => {
+            const answer = await send(call, sent, role)
+            expect(faultOf(call, answer)).toBeNull()
+            if (answer.status < 300) succeeded.add(call.name)
+          },
+        )
+        // Some limits of one user are part of the program; here they would hide what lies behind.
+        .beforeEach(async () => {
+          await sql`delete from rate_limits`.execute(app.academy.db.pool)
+        }),
+      // With one seed for all, alike calls would be sent alike requests.
+      { numRuns: cases, ...(seed !== undefined && { seed: seed + index }) },
+    )
+
+  async function fuzzEach(some: Call[]) {
+    for (const [index, call] of some.entries()) await fuzz(call, index)
+  }
+
+  const calls = () =>
+    callsOf(app.academy.http.swagger() as unknown as ApiDocument).filter(
+      ({ name }) => !endless.includes(name),
+    )
+
+  async function readEveryList() {
+    const lists = calls().filter(({ method, inPath }) => method === 'GET' && inPath.length === 0)
+    expect(lists.length).toBeGreaterThan(40)
+    for (const role of new Set(roles)) {
+      for (const call of lists) {
+        const answer = await send(call, { url: call.path, contentType: null, payload: null }, role)
+        expect({ role, call: call.name, fault: faultOf(call, answer) }).toMatchObject({
+          fault: null,
+        })
+      }
+    }
+  }
+
+  const limit = 120_000 + cases * 20_000
+
+  test(
+    'no generated request is answered 5xx, or otherwise than the API document says',
+    async () => {
+      await fuzzEach(calls().filter((call) => !isLast(call)))
+      await readEveryList()
+    },
+    limit,
+  )
+
+  test(
+    'nor is one that deletes or signs out, and every list still answers',
+    async () => {
+      await fuzzEach(calls().filter(isLast))
+      await readEveryList()
+    },
+    limit,
+  )
+
+  test('the requests come far enough to mean something', () => {
+    expect(succeeded.size).toBeGreaterThan(calls().length * 0.7)
+  })
+}

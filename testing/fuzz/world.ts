@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { getUser, requestRole } from '#contract/access.ts'
+import { createChallenge } from '#contract/challenges.ts'
+import { createVideo } from '#contract/courses.ts'
+import { createTrade } from '#contract/journal.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
+import { sendOwnMessage } from '#contract/messages.ts'
+import { createSignal } from '#contract/signals.ts'
+import { createStrategy } from '#contract/strategies.ts'
+import type { TestApp } from '#testing/app.ts'
+import { handIn, makeAssignment } from '#testing/assignments.ts'
+import { makeCourse } from '#testing/courses.ts'
+import type { Person } from '#testing/people.ts'
+import type { IdsOf } from './arbitraries.ts'
+
+/** Who makes the calls; an admin most often, since nobody else comes as far. */
+export const roles = ['anon', 'free', 'academy', 'mentorship', 'admin', 'admin', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+const text = { title: 'Here before', description: 'Described', content: 'Written' }
+const levels = { pair: 'EURUSD', direction: 'BUY', entry: '1', lots: '1' } as const
+const openedAt = '2026-01-05T08:00:00Z'
+const aim = {
+  metric: 'total_r',
+  target: 5,
+  reward: 'A call',
+  startDate: '2026-01-01T00:00:00Z',
+} as const
+
+/**
+ * Things of every kind, a few of each, of `admin` and of other people; gives the ids that a call at an
+ * address may name, by the field's or the parameter's name.
+ */
+export async function makeWorld(app: TestApp, admin: Person): Promise<(path: string) => IdsOf> {
+  const ids = new Map<string, string[]>()
+  for (let round = 0; round < 3; round += 1) {
+    const things = await makeContent(app, admin)
+    const people = await makePeople(app, admin, things['/api/assignments/'])
+    for (const [key, id] of Object.entries({ ...things, ...people })) {
+      if (!id) throw new Error(`There is nothing below ${key}`)
+      ids.set(key, [...(ids.get(key) ?? []), id])
+    }
+  }
+  const prefixes = [...ids.keys()].toSorted((one, other) => other.length - one.length)
+  const all = [...ids.values()].flat()
+  return (path) => {
+    const prefix = prefixes.find((one) => path.startsWith(one)) ?? ''
+    return (name) => ids.get(name) ?? ids.get(prefix) ?? all
+  }
+}
+
+async function makeContent(app: TestApp, as: Person) {
+  const { id } = await makeCourse(app, as, text)
+  const video = await app.call(createVideo, { as, params: { id }, body: { title: 'Lesson' } })
+  const date = app.clock.now().toISOString()
+  const session = await app.call(createLiveSession, {
+    as,
+    body: { ...text, date, meetingUrl: 'https://meet.example.com/room' },
+  })
+  const signal = await app.call(createSignal, { as, body: { ...text, ...levels } })
+  const strategy = await app.call(createStrategy, {
+    as,
+    body: { ...text, rules: 'Rules', riskLevel: 'Low' },
+  })
+  const body = { ...text, ...aim, endDate: '2030-01-01T00:00:00Z' }
+  const challenge = await app.call(createChallenge, { as, body })
+  const assignment = await makeAssignment(app, as, { courseId: id })
+  const trade = await app.call(createTrade, { as, body: { ...levels, openedAt } })
+  return {
+    '/api/courses/': id,
+    courseId: id,
+    videoId: video.body.id,
+    strategyId: strategy.body.id,
+    '/api/courses/live-session/': session.body.id,
+    '/api/courses/signal/': signal.body.id,
+    '/api/mentorship/strategies/': strategy.body.id,
+    '/api/mentorship/challenges/': challenge.body.id,
+    '/api/assignments/': assignment.id,
+    '/api/admin/assignments/': assignment.id,
+    '/api/journal/trades/': trade.body.id,
+  }
+}
+
+/** A student on whom admins act, with what only students make. */
+async function makePeople(app: TestApp, admin: Person, assignmentId: string) {
+  const student = await app.people.mentorship()
+  const { body } = await app.call(getUser, { as: admin, params: { id: student.id } })
+  const trade = await app.call(createTrade, {
+    as: student,
+    body: { ...levels, openedAt, shared: true },
+  })
+  await app.call(sendOwnMessage, { as: student, body: { text: 'Hello', clientId: randomUUID() } })
+  const handedIn = await handIn(app, await app.people.academy(), assignmentId, { text: 'Mine' })
+  const newcomer = await app.people.free()
+  const request = await app.call(requestRole, { as: newcomer, body: { program: 'academy' } })
+  const { submissions = [] } = Object(handedIn.body) as { submissions?: { id: string }[] }
+  return {
+    '/api/admin/users/': newcomer.id,
+    '/api/admin/messages/': student.id,
+    '/api/admin/journals/': student.id,
+    '/api/admin/journals/trades/': trade.body.id,
+    '/api/admin/subscriptions/': body.subscriptions[0]?.id ?? '',
+    '/api/admin/submissions/': submissions[0]?.id ?? '',
+    '/api/role-requests/': request.body.id,
+  }
+}
