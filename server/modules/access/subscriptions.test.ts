@@ -48,11 +48,11 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
 
   it('ends with the last instant that answers can say', async () => {
     const { id } = await subscriptionOf(await app.people.mentorship())
-    const ends_at = new Date('2199-12-15T00:00:00Z')
-    await pool().updateTable('subscriptions').set({ ends_at }).where('id', '=', id).execute()
+    const endsAt = new Date('2199-12-15T00:00:00Z')
+    await pool().updateTable('subscriptions').set({ endsAt }).where('id', '=', id).execute()
     expect(await extend(id)).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
     const row = pool().selectFrom('subscriptions').selectAll().where('id', '=', id)
-    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ ends_at })
+    expect(await row.executeTakeFirstOrThrow()).toMatchObject({ endsAt })
   })
 
   it('loses none of several at once', async () => {
