@@ -92,8 +92,7 @@ test('a change is kept, audited, and told to everybody', async () => {
     {
       actorId: admin.id,
       details: {
-        changed:
-          'brand, telegram_url, discord_url, community_signup_open, contact_email, support_url',
+        changed: 'brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl',
       },
     },
   ])
