@@ -56,9 +56,7 @@ test.each(Object.entries(columnsOf))('the columns of %s', async (table, [section
 test('the chart of course progress is 200 high and names every published course', async () => {
   await page.goto('/dashboard')
   const chart = page.getByRole('figure', { name: 'Course Progress Overview' })
-  await chart.locator('.recharts-surface').first().waitFor()
-  const heightOf = async () =>
-    (await chart.locator('.recharts-surface').first().boundingBox())?.height
+  const heightOf = async () => (await chart.getByRole('img').boundingBox())?.height
   await expect.poll(heightOf, soon).toBe(200)
   // Long titles are broken into lines.
   const names = () => chart.textContent().then((text) => text?.replace(/\s/g, ''))

@@ -1,5 +1,7 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
+import { BarChart } from '#client/ui/charts/bar-chart.tsx'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -52,8 +54,6 @@ const columns: Column<Lesson>[] = [
     wide: true,
   },
 ]
-
-const EquityChart = lazy(() => import('#client/ui/charts/equity-chart.tsx'))
 
 const results = [1, -1, 2, -1, 1.5].map((r, index) => ({
   r,
@@ -109,26 +109,20 @@ export function Tables() {
           </Card>
         </div>
       </Specimen>
-      <Specimen name="Chart frame">
+      <Specimen name="Chart frame and bar chart">
         <ChartFrame
           title="Course Progress Overview"
           legend={[{ label: 'Completion, in percent', color: 'series' }]}
           data={{ columns: columns.slice(0, 3), rows: lessons, rowKey }}
           empty="No courses"
         >
-          <svg aria-hidden="true" className="size-full">
-            {lessons.map(({ title, completion }, index) => (
-              <rect
-                key={title}
-                x={`${index * 33 + 6}%`}
-                y={`${100 - completion}%`}
-                width="20%"
-                height={`${completion}%`}
-                rx="2"
-                className="fill-series"
-              />
-            ))}
-          </svg>
+          <BarChart
+            bars={lessons.map(({ title, completion }) => ({
+              key: title,
+              label: title,
+              value: completion,
+            }))}
+          />
         </ChartFrame>
       </Specimen>
       <Specimen name="Equity chart">

@@ -1,8 +1,7 @@
 import { ChartColumn, Table2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Card } from '../displays/card.tsx'
-import { Skeleton } from '../displays/states.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { cx } from '../styles/cx.ts'
 
@@ -37,7 +36,7 @@ export interface ChartFrameProps<Row> {
   /** Shown in place of the drawing when there are no rows. */
   empty: ReactNode
   level?: 2 | 3
-  /** The drawing; may be lazy. */
+  /** The drawing. */
   children: ReactNode
 }
 
@@ -70,9 +69,7 @@ export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
         <Table caption={title} empty={empty} {...data} />
       ) : (
         <figure className="flex flex-col gap-3" aria-label={title}>
-          <div style={{ height }}>
-            <Suspense fallback={<Skeleton className="h-full" />}>{children}</Suspense>
-          </div>
+          <div style={{ height }}>{children}</div>
           {legend && (
             <figcaption>
               <ul className="flex flex-wrap gap-x-4 gap-y-1 text-compact text-muted-foreground">

@@ -1,87 +1,154 @@
-import type { ReactNode } from 'react'
-import {
-  Area,
-  AreaChart,
-  CartesianGrid,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { moment } from '../displays/format.ts'
+import { cx } from '../styles/cx.ts'
 import { chartColors } from './chart-frame.tsx'
 import { valueAxis } from './value-axis.ts'
 
 export interface EquityChartProps {
-  /** What had been won or lost after each result, in the order of closing. */
+  /** The sum of all results so far, after each of them, in the order of closing. */
   points: readonly { at: string; value: number }[]
-  /** A value at the vertical axis, in a few letters. */
+  /** A value on the vertical axis, in a few letters. */
   mark: (value: number) => string
-  /** What is said of a point, by its place in `points`, below its time. */
+  /** What is said about a point, by its place in `points`, below its time. */
   note: (index: number) => ReactNode
 }
 
-const label = { fill: chartColors.text, fontSize: 12 }
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
+/** As many dates as a phone has room for. */
+const dateCount = 4
+
 /**
- * The line of what was won and lost, result by result; fills the height it is given. Brings the
- * charting library: load it lazily, inside a `ChartFrame`.
+ * The running sum of results as a line; fills the height of the `ChartFrame` around it. The pointer or
+ * the arrow keys choose a point, whose note is then shown.
  */
-export default function EquityChart({ points, mark, note }: EquityChartProps) {
-  const data = points.map(({ value }, index) => ({ index, value }))
-  const dayAt = (index: number) => (points[index] ? days.format(new Date(points[index].at)) : '')
+export function EquityChart({ points, mark, note }: EquityChartProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const values = points.map(({ value }) => value)
+  const { domain, ticks } = valueAxis(values)
+  const [low, high] = domain
+  const last = points.length - 1
+  const across = (index: number) => (last > 0 ? (100 * index) / last : 50)
+  const down = (value: number) => (100 * (high - value)) / (high - low)
+  const line = values.map((value, index) => `${across(index)},${down(value)}`).join(' ')
+  const point = chosen === null ? undefined : points[chosen]
+
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <AreaChart data={data} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
-        <CartesianGrid vertical={false} syncWithTicks stroke={chartColors.grid} />
-        <XAxis
-          dataKey="index"
-          tickFormatter={dayAt}
-          minTickGap={48}
-          tickLine={false}
-          axisLine={false}
-          tick={label}
-        />
-        <YAxis
-          {...valueAxis(data.map(({ value }) => value))}
-          tickFormatter={mark}
-          width={52}
-          tickLine={false}
-          axisLine={false}
-          tick={label}
-        />
-        <ReferenceLine y={0} stroke={chartColors.text} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ stroke: chartColors.accent }}
-          content={({ active, payload }) => {
-            const index = Number(payload?.[0]?.payload?.index)
-            const point = active ? points[index] : undefined
-            return point ? <PointNote at={point.at}>{note(index)}</PointNote> : null
-          }}
-        />
-        <Area
-          type="linear"
-          dataKey="value"
-          stroke={chartColors.series}
-          strokeWidth={2}
-          fill={chartColors.series}
-          fillOpacity={0.1}
-          isAnimationActive={false}
-          dot={points.length === 1}
-        />
-      </AreaChart>
-    </ResponsiveContainer>
+    <div className="grid h-full grid-cols-[3.25rem_1fr] grid-rows-[1fr_1.5rem] text-compact text-muted-foreground">
+      <div className="relative" aria-hidden="true">
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute right-2 -translate-y-1/2 tabular-nums"
+            style={{ top: `${down(tick)}%` }}
+          >
+            {mark(tick)}
+          </span>
+        ))}
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label="Results"
+        aria-valuemin={1}
+        aria-valuemax={points.length}
+        aria-valuenow={(chosen ?? last) + 1}
+        aria-valuetext={textOf(points[chosen ?? last], mark)}
+        className="relative touch-pan-y"
+        onPointerMove={(event) => setChosen(nearest(event, last))}
+        onPointerLeave={() => setChosen(null)}
+        onBlur={() => setChosen(null)}
+        onKeyDown={(event) => {
+          const next = afterKey(event, chosen ?? last, last)
+          if (next !== null) setChosen(next)
+        }}
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible [&>*]:[vector-effect:non-scaling-stroke]"
+        >
+          {ticks.map((tick) => (
+            <path key={tick} d={`M0 ${down(tick)}H100`} stroke={chartColors.grid} />
+          ))}
+          <path d={`M0 ${down(0)}H100`} stroke={chartColors.text} />
+          <polygon
+            points={`${across(0)},${down(0)} ${line} ${across(last)},${down(0)}`}
+            fill={chartColors.series}
+            fillOpacity={0.1}
+          />
+          <polyline points={line} fill="none" stroke={chartColors.series} strokeWidth={2} />
+          {chosen !== null && <path d={`M${across(chosen)} 0V100`} stroke={chartColors.accent} />}
+        </svg>
+        {last === 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute size-2 -translate-1/2 rounded-full bg-series"
+            style={{ left: '50%', top: `${down(values[0] ?? 0)}%` }}
+          />
+        )}
+        {chosen !== null && point && (
+          <div
+            className={cx(
+              'pointer-events-none absolute top-0 z-10 mx-2 w-max rounded-md border bg-popover px-3 py-2 text-popover-foreground shadow-raised',
+              across(chosen) > 50 && '-translate-x-[calc(100%+1rem)]',
+            )}
+            style={{ left: `${across(chosen)}%` }}
+          >
+            <p className="text-muted-foreground tabular-nums">{moment(point.at)}</p>
+            {note(chosen)}
+          </div>
+        )}
+      </div>
+      <div className="relative col-start-2" aria-hidden="true">
+        {datedPlaces(last).map((index) => (
+          <span
+            key={index}
+            className={cx(
+              'absolute bottom-0 whitespace-nowrap',
+              index === last && last > 0 ? '-translate-x-full' : index > 0 && '-translate-x-1/2',
+            )}
+            style={{ left: `${across(index)}%` }}
+          >
+            {points[index] && days.format(new Date(points[index].at))}
+          </span>
+        ))}
+      </div>
+    </div>
   )
 }
 
-function PointNote({ at, children }: { at: string; children: ReactNode }) {
-  return (
-    <div className="rounded-md border bg-popover px-3 py-2 text-compact text-popover-foreground shadow-raised">
-      <p className="text-muted-foreground tabular-nums">{moment(at)}</p>
-      {children}
-    </div>
+const textOf = (
+  point: EquityChartProps['points'][number] | undefined,
+  mark: (v: number) => string,
+) => point && `${moment(point.at)}: ${mark(point.value)}`
+
+/** The point that is closest to the pointer. */
+function nearest({ clientX, currentTarget }: PointerEvent, last: number): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return Math.min(last, Math.max(0, Math.round(((clientX - left) / width) * last)))
+}
+
+/** Where an arrow key, Home or End leads; null for any other key. */
+function afterKey(event: KeyboardEvent, from: number, last: number): number | null {
+  const places: Record<string, number> = {
+    ArrowLeft: Math.max(0, from - 1),
+    ArrowRight: Math.min(last, from + 1),
+    Home: 0,
+    End: last,
+  }
+  const next = places[event.key]
+  if (next === undefined) return null
+  event.preventDefault()
+  return next
+}
+
+/** The points whose dates stand below the line: the first, the last and some between them. */
+function datedPlaces(last: number): number[] {
+  const count = Math.min(dateCount, last + 1)
+  const places = Array.from({ length: count }, (_, step) =>
+    Math.round((step * last) / Math.max(1, count - 1)),
   )
+  return [...new Set(places)]
 }

@@ -1,13 +1,10 @@
-import { lazy } from 'react'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import type { JournalFigures } from '#contract/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
-
-// The charting library is large, and only those with trades need it.
-const EquityChart = lazy(() => import('#client/ui/charts/equity-chart.tsx'))
 
 /** What had been won or lost after each trade, as a line or as a table. */
 export function EquityCurve({ figures }: { figures: JournalFigures }) {

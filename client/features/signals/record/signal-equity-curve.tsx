@@ -1,11 +1,8 @@
-import { lazy } from 'react'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { moment, rText } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import type { TrackRecord } from '#contract/signals.ts'
-
-// The charting library is large, and not every academy has closed signals.
-const EquityChart = lazy(() => import('#client/ui/charts/equity-chart.tsx'))
 
 type Point = TrackRecord['equityCurve'][number]
 
