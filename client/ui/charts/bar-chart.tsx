@@ -1,56 +1,57 @@
 import { percent } from '../displays/format.ts'
-import { chartColors } from './chart-frame.tsx'
+import { chartColors, usualHeight } from './chart-frame.tsx'
 
 export interface BarChartProps {
   /** One bar each, of 0 to 100 percent. */
   bars: readonly { key: string; label: string; value: number }[]
+  /** Of the `ChartFrame` around it, in pixels. */
+  height?: number
 }
 
 /** The least room for one bar and its label, in pixels; more bars than fit are scrolled. */
 const roomPerBar = 104
 
 /** Above the bars for their values and below them for their labels, in pixels. */
-const room = { above: 20, below: 40 }
+const above = 20
+const below = 40
 
 const text = { fill: chartColors.text, fontSize: 12 }
 const marks = [0, 50, 100]
 
-/** Percentages as bars; fills the height of the `ChartFrame` around it. */
-export function BarChart({ bars }: BarChartProps) {
-  const plot = { y: room.above, style: { height: `calc(100% - ${room.above + room.below}px)` } }
+/** Percentages as bars; as wide as the `ChartFrame` around it. */
+export function BarChart({ bars, height = usualHeight }: BarChartProps) {
+  const down = (value: number) => above + ((height - above - below) * (100 - value)) / 100
   return (
-    <div className="flex h-full">
-      <svg aria-hidden="true" width={44} height="100%" className="shrink-0">
-        <svg aria-hidden="true" overflow="visible" {...plot}>
-          {marks.map((mark) => (
-            <text key={mark} x={36} y={`${100 - mark}%`} dy="0.35em" textAnchor="end" {...text}>
-              {percent(mark)}
-            </text>
-          ))}
-        </svg>
+    <div className="flex">
+      <svg aria-hidden="true" width={44} height={height} className="shrink-0">
+        {marks.map((mark) => (
+          <text key={mark} x={36} y={down(mark)} dy="0.35em" textAnchor="end" {...text}>
+            {percent(mark)}
+          </text>
+        ))}
       </svg>
-      <div className="h-full min-w-0 flex-1 overflow-x-auto overflow-y-hidden">
+      <div className="min-w-0 flex-1 overflow-x-auto overflow-y-hidden">
         <svg
           role="img"
           aria-label={bars.map(({ label, value }) => `${label}: ${percent(value)}`).join(', ')}
           width="100%"
-          height="100%"
+          height={height}
           style={{ minWidth: bars.length * roomPerBar }}
         >
-          <svg aria-hidden="true" overflow="visible" {...plot}>
-            {marks.map((mark) => (
-              <line
-                key={mark}
-                x2="100%"
-                y1={`${100 - mark}%`}
-                y2={`${100 - mark}%`}
-                stroke={chartColors.grid}
-              />
-            ))}
-            {bars.map(({ key, label, value }, index) => (
-              <Bar key={key} label={label} value={value} place={index} count={bars.length} />
-            ))}
-          </svg>
+          {marks.map((mark) => (
+            <line key={mark} x2="100%" y1={down(mark)} y2={down(mark)} stroke={chartColors.grid} />
+          ))}
+          {bars.map(({ key, label, value }, place) => (
+            <Bar
+              key={key}
+              label={label}
+              value={value}
+              top={down(value)}
+              bottom={down(0)}
+              left={(100 * place) / bars.length}
+              width={100 / bars.length}
+            />
+          ))}
         </svg>
       </div>
     </div>
@@ -60,36 +61,31 @@ export function BarChart({ bars }: BarChartProps) {
 interface BarProps {
   label: string
   value: number
-  /** From 0, of `count`. */
-  place: number
-  count: number
+  /** In pixels. */
+  top: number
+  bottom: number
+  /** Of the room for the bar, in percent of the drawing. */
+  left: number
+  width: number
 }
 
-function Bar({ label, value, place, count }: BarProps) {
-  const share = 100 / count
-  const middle = `${(place + 0.5) * share}%`
+function Bar({ label, value, top, bottom, left, width }: BarProps) {
+  const middle = `${left + width / 2}%`
   return (
     <g>
       <rect
         x={middle}
-        y={`${100 - value}%`}
-        height={`${value}%`}
+        y={top}
+        height={bottom - top}
         rx={3}
         fill={chartColors.series}
-        style={{ width: `min(48px, ${0.7 * share}%)`, transformBox: 'fill-box', translate: '-50%' }}
+        style={{ width: `min(48px, ${0.7 * width}%)`, transformBox: 'fill-box', translate: '-50%' }}
       />
-      <text
-        x={middle}
-        y={`${100 - value}%`}
-        dy="-0.5em"
-        textAnchor="middle"
-        className="tabular-nums"
-        {...text}
-      >
+      <text x={middle} y={top} dy="-0.5em" textAnchor="middle" className="tabular-nums" {...text}>
         {percent(value)}
       </text>
-      {/* SVG itself does not break lines. */}
-      <foreignObject x={`${place * share}%`} y="100%" width={`${share}%`} height={room.below}>
+      {/* SVG does not break lines by itself. */}
+      <foreignObject x={`${left}%`} y={bottom} width={`${width}%`} height={below}>
         <p className="line-clamp-2 px-1.5 pt-1 text-center text-xs text-balance text-muted-foreground">
           {label}
         </p>

@@ -24,12 +24,15 @@ export const chartColors = {
   text: 'var(--muted-foreground)',
 } as const
 
+/** How high a drawing is unless its frame says otherwise, in pixels. */
+export const usualHeight = 200
+
 export interface ChartFrameProps<Row> {
   title: string
   description?: ReactNode
   /** What the colours mean; left out with one series, which the title names. */
   legend?: readonly { label: string; color: keyof typeof swatches }[]
-  /** Of the drawing, in pixels: 200 unless given. */
+  /** Of the drawing, in pixels. */
   height?: number
   /** The same figures as a table, for those who would rather read or listen. */
   data: { columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
@@ -42,7 +45,7 @@ export interface ChartFrameProps<Row> {
 
 /** A chart with its title and legend; a button shows its figures as a table instead. */
 export function ChartFrame<Row>(props: ChartFrameProps<Row>) {
-  const { title, description, legend, height = 200, data, empty, level, children } = props
+  const { title, description, legend, height = usualHeight, data, empty, level, children } = props
   const [asTable, setAsTable] = useState(false)
   const hasData = data.rows.length > 0
   return (
