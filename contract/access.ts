@@ -82,7 +82,7 @@ export const listRoleRequests = endpoint({
   path: '/role-requests',
   summary: 'Requests of all users in one status, oldest first; searched in name and e-mail',
   query: listQuery(roleRequestSorts).extend({ status: roleRequestStatusSchema.default('pending') }),
-  success: { status: 200, body: z.array(roleRequestSchema) },
+  success: { status: 200, body: z.array(roleRequestSchema), counted: true },
 })
 
 export const approveRoleRequest = endpoint({
@@ -109,7 +109,7 @@ export const listUsers = endpoint({
   path: '/admin/users',
   summary: 'Users with roles and subscriptions, newest first; searched in name and e-mail',
   query: listQuery(userSorts),
-  success: { status: 200, body: z.array(adminUserSchema) },
+  success: { status: 200, body: z.array(adminUserSchema), counted: true },
 })
 
 export const getUser = endpoint({

@@ -74,7 +74,7 @@ export const listAssignments = endpoint({
   path: '/assignments',
   summary: 'The assignments of the courses that the caller may see, those due first first',
   query: pageQuery.extend({ courseId: id.optional() }),
-  success: { status: 200, body: z.array(assignmentSchema) },
+  success: { status: 200, body: z.array(assignmentSchema), counted: true },
 })
 
 export const getAssignment = endpoint({
@@ -114,7 +114,15 @@ export const listManagedAssignments = endpoint({
   path: '/admin/assignments',
   summary: 'All assignments, newest first; searched in their title and their course’s',
   query: listQuery(assignmentSorts).extend({ courseId: id.optional() }),
-  success: { status: 200, body: z.array(managedAssignmentSchema) },
+  success: { status: 200, body: z.array(managedAssignmentSchema), counted: true },
+})
+
+export const getManagedAssignment = endpoint({
+  method: 'GET',
+  path: '/admin/assignments/:id',
+  summary: 'One assignment with its figures',
+  params: idParams,
+  success: { status: 200, body: managedAssignmentSchema },
 })
 
 export const createAssignment = endpoint({
@@ -161,7 +169,7 @@ export const listSubmissions = endpoint({
     status: z.enum(['ungraded', 'graded']).optional(),
     assignmentId: id.optional(),
   }),
-  success: { status: 200, body: z.array(queuedSubmissionSchema) },
+  success: { status: 200, body: z.array(queuedSubmissionSchema), counted: true },
 })
 
 export const gradeSubmission = endpoint({

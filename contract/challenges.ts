@@ -80,7 +80,15 @@ export const listChallenges = endpoint({
   path: '/mentorship/challenges',
   summary: 'The challenges: those under way first, then coming ones, then past ones',
   query: listQuery(challengeSorts),
-  success: { status: 200, body: z.array(challengeSchema) },
+  success: { status: 200, body: z.array(challengeSchema), counted: true },
+})
+
+export const getChallenge = endpoint({
+  method: 'GET',
+  path: '/mentorship/challenges/:id',
+  summary: 'One challenge; drafts for admins alone',
+  params: idParams,
+  success: { status: 200, body: challengeSchema },
 })
 
 export const joinChallenge = endpoint({

@@ -104,7 +104,7 @@ export const listCourses = endpoint({
   summary:
     'The courses that the caller may see, newest first; searched in title, category, description',
   query: listQuery(courseSorts),
-  success: { status: 200, body: z.array(courseSchema) },
+  success: { status: 200, body: z.array(courseSchema), counted: true },
 })
 
 export const getCourseFigures = endpoint({

@@ -11,8 +11,28 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** The one successful answer: its status and its schema, or null where the answer has no body. */
-  success: { status: 200 | 201 | 202 | 204; body: z.ZodType | null }
+  success: Success
+}
+
+/** The one successful answer of a call. */
+interface Success {
+  status: 200 | 201 | 202 | 204
+  /** Null where the answer has no content. */
+  body: z.ZodType | null
+  /**
+   * The answer is one page of a list, the items themselves or an object with them as `items`; how
+   * many there are in all stands in the header `totalCountHeader`.
+   */
+  counted?: true
+}
+
+/** Says how many items a list has, of which the answer is one page. */
+export const totalCountHeader = 'X-Total-Count'
+
+/** One page of a list, and how many items there are in all. */
+export interface Page<T> {
+  items: T[]
+  total: number
 }
 
 /** Declares a call; returns it unchanged, with its literal types kept for server and client. */
@@ -37,7 +57,14 @@ export type SentTo<E extends Endpoint> = (E extends { params: z.ZodObject }
   (E extends { query: z.ZodObject } ? { query?: Sent<E['query']> } : { query?: undefined }) &
   (E extends { body: z.ZodType } ? { body: Sent<E['body']> } : { body?: undefined })
 
-/** The data of the successful answer. */
+/** The body of the successful answer. */
 export type AnswerOf<E extends Endpoint> = E['success']['body'] extends z.ZodType
   ? z.output<E['success']['body']>
   : undefined
+
+/** What the call comes to on both sides: its answer, or for a counted list the page with its total. */
+export type ResultOf<E extends Endpoint> = E['success'] extends { counted: true }
+  ? AnswerOf<E> extends (infer T)[]
+    ? Page<T>
+    : AnswerOf<E> & { total: number }
+  : AnswerOf<E>

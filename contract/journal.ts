@@ -130,7 +130,7 @@ export const listTrades = endpoint({
   path: '/journal/trades',
   summary: 'The caller’s trades, the last closed or opened first',
   query: pageQuery.extend(tradeFilterSchema.shape),
-  success: { status: 200, body: z.array(tradeSchema) },
+  success: { status: 200, body: z.array(tradeSchema), counted: true },
 })
 
 export const createTrade = endpoint({
@@ -276,7 +276,7 @@ export const listSharedJournals = endpoint({
   path: '/admin/journals',
   summary: 'Students who share trades, the last active first; searched in name and e-mail',
   query: listQuery(sharedJournalSorts),
-  success: { status: 200, body: z.array(sharedJournalSchema) },
+  success: { status: 200, body: z.array(sharedJournalSchema), counted: true },
 })
 
 export const listSharedTrades = endpoint({
@@ -285,7 +285,7 @@ export const listSharedTrades = endpoint({
   summary: 'The trades that a student shares, the last closed or opened first',
   params: z.object({ userId: id }),
   query: pageQuery.extend(tradeFilterSchema.shape),
-  success: { status: 200, body: z.array(tradeSchema) },
+  success: { status: 200, body: z.array(tradeSchema), counted: true },
 })
 
 export const commentOnTrade = endpoint({

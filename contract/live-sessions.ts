@@ -67,7 +67,15 @@ export const listLiveSessions = endpoint({
   summary:
     'The sessions that the caller may see: coming ones by date, then past ones, newest first',
   query: listQuery(liveSessionSorts),
-  success: { status: 200, body: z.array(liveSessionSchema) },
+  success: { status: 200, body: z.array(liveSessionSchema), counted: true },
+})
+
+export const getLiveSession = endpoint({
+  method: 'GET',
+  path: '/courses/live-session/:id',
+  summary: 'One session that the caller may see',
+  params: idParams,
+  success: { status: 200, body: liveSessionSchema },
 })
 
 export const createLiveSession = endpoint({

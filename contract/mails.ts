@@ -21,7 +21,7 @@ export const listMails = endpoint({
   path: '/admin/mails',
   summary: 'The mails that were kept as files because no mail server is configured, newest first',
   query: listQuery(mailSorts),
-  success: { status: 200, body: z.array(keptMailSchema) },
+  success: { status: 200, body: z.array(keptMailSchema), counted: true },
 })
 
 export const readMail = endpoint({

@@ -117,7 +117,7 @@ export const listConversations = endpoint({
   query: listQuery(conversationSorts).extend({
     state: z.enum(['open', 'closed']).optional(),
   }),
-  success: { status: 200, body: z.array(conversationSummarySchema) },
+  success: { status: 200, body: z.array(conversationSummarySchema), counted: true },
 })
 
 export const getConversation = endpoint({

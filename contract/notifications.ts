@@ -25,7 +25,7 @@ export const listNotifications = endpoint({
   path: '/notifications',
   summary:
     'What the caller has not dismissed, newest first, at most 100; X-Total-Count has them all',
-  success: { status: 200, body: z.array(notificationSchema) },
+  success: { status: 200, body: z.array(notificationSchema), counted: true },
 })
 
 export const dismissNotification = endpoint({

@@ -124,7 +124,7 @@ export const transactionFilterSchema = z.object({
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
 
 const transactionListSchema = z.object({
-  transactions: z.array(transactionSchema),
+  items: z.array(transactionSchema),
   /** Of all that match, on every page: what the current provider took in and gave back, in cents. */
   totals: z.object({ paidCents: z.int(), refundedCents: z.int(), netCents: z.int() }),
 })
@@ -138,7 +138,7 @@ export const listTransactions = endpoint({
   path: '/admin/transactions',
   summary: 'Payments, newest first, with totals',
   query: listQuery(transactionSorts).extend(transactionFilterSchema.shape),
-  success: { status: 200, body: transactionListSchema },
+  success: { status: 200, body: transactionListSchema, counted: true },
 })
 
 /** GET; answers a file, so it is no endpoint with a JSON answer. Takes the filter as its query. */

@@ -180,7 +180,7 @@ export const listSignals = endpoint({
   path: '/courses/signals',
   summary: 'The signals that the caller may see, newest first; searched in title, pair and text',
   query: listQuery(signalSorts),
-  success: { status: 200, body: z.array(signalSchema) },
+  success: { status: 200, body: z.array(signalSchema), counted: true },
 })
 
 export const getTrackRecord = endpoint({
@@ -188,6 +188,14 @@ export const getTrackRecord = endpoint({
   path: '/courses/signals/record',
   summary: 'What the finished signals that the caller may see came to',
   success: { status: 200, body: trackRecordSchema },
+})
+
+export const getSignal = endpoint({
+  method: 'GET',
+  path: '/courses/signal/:id',
+  summary: 'One signal that the caller may see',
+  params: idParams,
+  success: { status: 200, body: signalSchema },
 })
 
 export const createSignal = endpoint({

@@ -61,7 +61,7 @@ export const listStrategies = endpoint({
   path: '/mentorship/strategies',
   summary: 'The strategies with their records, newest first; drafts for admins alone',
   query: listQuery(strategySorts),
-  success: { status: 200, body: z.array(strategySchema) },
+  success: { status: 200, body: z.array(strategySchema), counted: true },
 })
 
 export const getStrategy = endpoint({

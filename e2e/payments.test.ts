@@ -153,7 +153,7 @@ test('a buyer pays with test cards, an admin approves and gives the money back',
   expect((await download).suggestedFilename()).toBe('transactions.csv')
 
   const { body } = await sandboxApp.call(listTransactions, { as: owner, query: {} })
-  expect(body.transactions).toHaveLength(1)
+  expect(body.items).toHaveLength(1)
   expect(body.totals).toEqual({ paidCents: 5000, refundedCents: 5000, netCents: 0 })
   admin.expectQuietConsole()
 })
@@ -202,7 +202,7 @@ test('a member pays through Stripe', async () => {
   expect(payments.map((payment) => payment.billing)).toEqual([billing, billing])
   expect(new Set(payments.map(({ intent }) => intent)).size).toBe(1)
   const { body } = await stripeApp.call(listTransactions, { as: owner, query: {} })
-  expect(body.transactions).toMatchObject([
+  expect(body.items).toMatchObject([
     { status: 'paid', program: 'mentorship', amountCents: 10_000, provider: 'stripe' },
   ])
   visitor.expectQuietConsole()

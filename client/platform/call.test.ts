@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { call, callPage } from './call.ts'
+import { call } from './call.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
 import { onSessionEnded, readAccessToken } from './tokens.ts'
 
@@ -24,7 +24,7 @@ const listThings = endpoint({
   method: 'GET',
   path: '/things',
   summary: 'Things',
-  success: { status: 200, body: z.array(z.string()) },
+  success: { status: 200, body: z.array(z.string()), counted: true },
 })
 
 interface Sent {
@@ -109,7 +109,7 @@ test('refuses an answer that is not what was agreed', async () => {
 
 test('a page carries the total of the list', async () => {
   answer = () => json(['a', 'b'], 200, { 'x-total-count': '41' })
-  expect(await callPage(listThings)).toEqual({ items: ['a', 'b'], total: 41 })
+  expect(await call(listThings)).toEqual({ items: ['a', 'b'], total: 41 })
 })
 
 test('an unsuccessful answer becomes a problem with all that the server told', async () => {
@@ -173,7 +173,7 @@ test('a newer token of another tab is taken without a refresh', async () => {
     localStorage.setItem('accessToken', 'theirs')
     return first(request)
   }
-  expect(await call(listThings)).toEqual(['a'])
+  expect(await call(listThings)).toEqual({ items: ['a'], total: 1 })
   expect(refreshes).toBe(0)
 })
 

@@ -1,5 +1,5 @@
 import { config } from 'zod'
-import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
+import { type Endpoint, type ResultOf, type SentTo, totalCountHeader } from '#contract/endpoint.ts'
 import { problemOf, request } from './http.ts'
 import { ApiProblem } from './problems.ts'
 import { replaceAccessToken } from './refresh.ts'
@@ -21,61 +21,36 @@ interface CallOptions {
 type Arguments<E extends Endpoint> =
   object extends SentTo<E> ? [sent?: SentTo<E> & CallOptions] : [sent: SentTo<E> & CallOptions]
 
-/** One page of a list, and how many items there are in all. */
-export interface Page<T> {
-  items: T[]
-  total: number
-}
-
 /**
- * Makes one call of the contract and gives its checked answer. On a 401 the token is replaced once
+ * Makes one call of the contract and gives its checked answer: for a list that is counted, the page
+ * and the total; undefined where the answer has no content. On a 401 the token is replaced once
  * and the call is made again. Throws ApiProblem on any other unsuccessful answer, NetworkProblem
  * when none comes, and whatever `signal` was aborted with.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[sent]: Arguments<E>
-): Promise<AnswerOf<E>> {
+): Promise<ResultOf<E>> {
   const response = await send(endpoint, sent ?? {})
-  return answerOf(endpoint, response)
+  return resultOf(endpoint, response)
 }
 
-/** As `call`, for an endpoint that answers one page of a list with X-Total-Count. */
-export async function callPage<const E extends Endpoint>(
-  endpoint: E,
-  ...[sent]: Arguments<E>
-): Promise<AnswerOf<E> extends (infer T)[] ? Page<T> : never>
-export async function callPage<const E extends Endpoint>(
-  endpoint: E,
-  ...[sent]: Arguments<E>
-): Promise<Page<unknown>> {
-  const response = await send(endpoint, sent ?? {})
-  const answer: unknown = await answerOf(endpoint, response)
-  const items = Array.isArray(answer) ? answer : []
-  return { items, total: totalOf(response) ?? items.length }
-}
-
-/**
- * As `call`, for an endpoint whose answer holds one page of a list beside other things: gives the
- * answer, and as `total` how many items there are in all; undefined where the server does not say.
- */
-export async function callCounted<const E extends Endpoint>(
-  endpoint: E,
-  ...[sent]: Arguments<E>
-): Promise<{ answer: AnswerOf<E>; total: number | undefined }> {
-  const response = await send(endpoint, sent ?? {})
-  return { answer: await answerOf(endpoint, response), total: totalOf(response) }
+/** What an answer comes to: a counted one is a page, whose total stands in its header. */
+async function resultOf<E extends Endpoint>(
+  { success }: E,
+  response: Response,
+): Promise<ResultOf<E>>
+async function resultOf({ success }: Endpoint, response: Response): Promise<unknown> {
+  if (!success.body) return undefined
+  const answer: unknown = success.body.parse(await response.json())
+  if (!success.counted) return answer
+  const page = Array.isArray(answer) ? { items: answer } : Object(answer)
+  return { ...page, total: totalOf(response) ?? page.items.length }
 }
 
 function totalOf({ headers }: Response): number | undefined {
-  const total = Number(headers.get('x-total-count') ?? Number.NaN)
+  const total = Number(headers.get(totalCountHeader) ?? Number.NaN)
   return Number.isFinite(total) ? total : undefined
-}
-
-async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {
-  const { body } = endpoint.success
-  const answer: unknown = body ? body.parse(await response.json()) : undefined
-  return answer as AnswerOf<E>
 }
 
 interface Parts extends CallOptions {

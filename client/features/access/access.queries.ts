@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
@@ -42,7 +42,7 @@ export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
   queryOptions({
     queryKey: [...accessKeys.admin, 'requests', list],
     queryFn: ({ signal }) =>
-      callPage(listRoleRequests, {
+      call(listRoleRequests, {
         query: { ...list, status: 'pending' },
         signal,
       }).catch((error) => {
@@ -57,7 +57,7 @@ export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
 export const usersQuery = (list: ListCall<UserSort>) =>
   queryOptions({
     queryKey: [...accessKeys.admin, 'users', list],
-    queryFn: ({ signal }) => callPage(listUsers, { query: { ...list }, signal }),
+    queryFn: ({ signal }) => call(listUsers, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
-import { extendSubscription } from '#contract/access.ts'
 import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
+import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
 
@@ -33,7 +33,7 @@ export const settingsQuery = () =>
 export const mailsQuery = (list: ListCall<MailSort>) =>
   queryOptions({
     queryKey: [...adminKeys.mails, 'page', list],
-    queryFn: ({ signal }) => callPage(listMails, { query: { ...list }, signal }),
+    queryFn: ({ signal }) => call(listMails, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })

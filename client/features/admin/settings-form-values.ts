@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type AcademySettings, type SettingsInput, settingsInputSchema } from '#contract/academy-settings.ts'
+import {
+  type AcademySettings,
+  type SettingsInput,
+  settingsInputSchema,
+} from '#contract/academy-settings.ts'
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
-import { findInPages } from '#client/platform/find-in-pages.ts'
+import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
@@ -12,11 +11,11 @@ import {
   createAssignment,
   deleteAssignment,
   type Grade,
+  getManagedAssignment,
   gradeSubmission,
   listAssignments,
   listManagedAssignments,
   listSubmissions,
-  type ManagedAssignment,
   type SubmissionSort,
   updateAssignment,
 } from '#contract/assignments.ts'
@@ -36,8 +35,7 @@ export const everyAssignmentKey = keys.all
 export const assignmentsQuery = (page: number) =>
   queryOptions({
     queryKey: [...keys.own, page],
-    queryFn: ({ signal }) =>
-      callPage(listAssignments, { query: { page, limit: pageSize }, signal }),
+    queryFn: ({ signal }) => call(listAssignments, { query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(3),
   })
@@ -46,18 +44,13 @@ export const assignmentsQuery = (page: number) =>
 export const managedQuery = (list: ListCall<AssignmentSort>, courseId?: string) =>
   queryOptions({
     queryKey: [...keys.managed, list, courseId],
-    queryFn: ({ signal }) =>
-      callPage(listManagedAssignments, { query: { ...list, courseId }, signal }),
+    queryFn: ({ signal }) => call(listManagedAssignments, { query: { ...list, courseId }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })
 
-/** An assignment as it is now; throws when it has been deleted. */
-export async function currentAssignment(id: string): Promise<ManagedAssignment> {
-  const assignment = await findInPages((query) => callPage(listManagedAssignments, { query }), id)
-  if (!assignment) throw new Error('The assignment is gone.')
-  return assignment
-}
+/** An assignment as it is now. */
+export const currentAssignment = (id: string) => call(getManagedAssignment, { params: { id } })
 
 /** What is asked of the queue; undefined for graded and ungraded. */
 export type QueueStatus = 'ungraded' | 'graded' | undefined
@@ -66,7 +59,7 @@ export type QueueStatus = 'ungraded' | 'graded' | undefined
 export const queueQuery = (list: ListCall<SubmissionSort>, status: QueueStatus) =>
   queryOptions({
     queryKey: [...keys.queue, list, status],
-    queryFn: ({ signal }) => callPage(listSubmissions, { query: { ...list, status }, signal }),
+    queryFn: ({ signal }) => call(listSubmissions, { query: { ...list, status }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })
@@ -78,7 +71,7 @@ export const courseChoicesQuery = () =>
   queryOptions({
     queryKey: ['assignments', 'courses'],
     queryFn: async ({ signal }) => {
-      const { items } = await callPage(listCourses, { query: { limit: courseLimit }, signal })
+      const { items } = await call(listCourses, { query: { limit: courseLimit }, signal })
       return items
         .map(({ id, title }) => ({ value: id, label: title }))
         .sort((a, b) => a.label.localeCompare(b.label))

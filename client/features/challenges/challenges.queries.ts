@@ -1,15 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
-import { findInPages } from '#client/platform/find-in-pages.ts'
+import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import {
-  type Challenge,
   type ChallengeChanges,
   type ChallengeInput,
   type ChallengeSort,
   createChallenge,
   deleteChallenge,
+  getChallenge,
   joinChallenge,
   leaveChallenge,
   listChallenges,
@@ -22,17 +21,12 @@ const challengeKeys = { all: ['challenges'] as const }
 export const challengesQuery = (list: ListCall<ChallengeSort>) =>
   queryOptions({
     queryKey: [...challengeKeys.all, list],
-    queryFn: ({ signal }) =>
-      callPage(listChallenges, { query: { limit: pageSize, ...list }, signal }),
+    queryFn: ({ signal }) => call(listChallenges, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** A challenge as it is now; throws when it has been deleted. */
-export async function currentChallenge(id: string): Promise<Challenge> {
-  const challenge = await findInPages((query) => callPage(listChallenges, { query }), id)
-  if (!challenge) throw new Error('The challenge is gone.')
-  return challenge
-}
+/** A challenge as it is now. */
+export const currentChallenge = (id: string) => call(getChallenge, { params: { id } })
 
 /** Has challenges read again when one changes. */
 export const useLiveChallenges = () => useLiveInvalidation(['challenge.changed'], challengeKeys.all)

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { useLiveChanges } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
@@ -57,7 +57,7 @@ export const coursesQuery = () =>
 export const managedCoursesQuery = (list: ListCall<CourseSort>) =>
   queryOptions({
     queryKey: [...courseKeys.managed, list],
-    queryFn: ({ signal }) => callPage(listCourses, { query: { ...list }, signal }),
+    queryFn: ({ signal }) => call(listCourses, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })
@@ -93,7 +93,7 @@ async function readAllCourses(signal: AbortSignal): Promise<Course[]> {
   const courses = new Map<string, Course>()
   for (let page = 1; ; page++) {
     const query = { page, limit: pageSize }
-    const { items, total } = await callPage(listCourses, { query, signal })
+    const { items, total } = await call(listCourses, { query, signal })
     // By id: what is created meanwhile moves a course to the next page.
     for (const course of items) courses.set(course.id, course)
     if (items.length < pageSize || page * pageSize >= total) return [...courses.values()]

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
@@ -33,7 +33,7 @@ export const tradesQuery = (page: number, filter: TradeFilter) =>
   queryOptions({
     queryKey: [...journalKeys.trades, page, filter],
     queryFn: ({ signal }) =>
-      callPage(listTrades, { query: { ...filter, page, limit: pageSize }, signal }),
+      call(listTrades, { query: { ...filter, page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -55,7 +55,7 @@ export const settingsQuery = () =>
 export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'students', list],
-    queryFn: ({ signal }) => callPage(listSharedJournals, { query: { ...list }, signal }),
+    queryFn: ({ signal }) => call(listSharedJournals, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -64,7 +64,7 @@ export const sharedTradesQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'trades', userId, page],
     queryFn: ({ signal }) =>
-      callPage(listSharedTrades, { params: { userId }, query: { page, limit: pageSize }, signal }),
+      call(listSharedTrades, { params: { userId }, query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
   })
 

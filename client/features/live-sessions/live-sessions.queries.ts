@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import { download } from '#client/platform/download.ts'
-import { findInPages } from '#client/platform/find-in-pages.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import {
   createLiveSession,
   deleteLiveSession,
   getCalendar,
+  getLiveSession,
   joinLiveSession,
-  type LiveSession,
   type LiveSessionChanges,
   type LiveSessionInput,
   type LiveSessionSort,
@@ -27,7 +26,7 @@ export const sessionsQuery = (list: ListCall<LiveSessionSort>) =>
   queryOptions({
     queryKey: [...sessionKeys.all, list],
     queryFn: ({ signal }) =>
-      callPage(listLiveSessions, { query: { limit: pageSize, ...list }, signal }),
+      call(listLiveSessions, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -40,12 +39,8 @@ function useSessionMutation<Input, Answer>(change: (input: Input) => Promise<Ans
   })
 }
 
-/** A session as it is now; throws when it has been deleted. */
-export async function currentSession(id: string): Promise<LiveSession> {
-  const session = await findInPages((query) => callPage(listLiveSessions, { query }), id)
-  if (!session) throw new Error('The session is gone.')
-  return session
-}
+/** A session as it is now. */
+export const currentSession = (id: string) => call(getLiveSession, { params: { id } })
 
 export const useScheduleSession = () =>
   useSessionMutation((body: LiveSessionInput) => call(createLiveSession, { body }))

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import {
@@ -50,7 +50,7 @@ export type InboxState = 'open' | 'closed' | undefined
 export const inboxQuery = (list: ListCall<ConversationSort>, state: InboxState) =>
   queryOptions({
     queryKey: [...messageKeys.inbox, list, state],
-    queryFn: ({ signal }) => callPage(listConversations, { query: { ...list, state }, signal }),
+    queryFn: ({ signal }) => call(listConversations, { query: { ...list, state }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(1),
   })

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { minutes } from '#client/platform/query.ts'
 import {
@@ -19,7 +19,7 @@ const keys = { all: ['notifications'] as const }
 const notificationsQuery = () =>
   queryOptions({
     queryKey: keys.all,
-    queryFn: ({ signal }) => callPage(listNotifications, { signal }),
+    queryFn: ({ signal }) => call(listNotifications, { signal }),
     refetchInterval: minutes(2),
   })
 

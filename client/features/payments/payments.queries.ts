@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callCounted } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import {
@@ -27,8 +27,7 @@ export const paymentConfigQuery = () =>
 export const transactionsQuery = (list: ListCall<TransactionSort>, filter: TransactionFilter) =>
   queryOptions({
     queryKey: [...paymentKeys.transactions, list, filter],
-    queryFn: ({ signal }) =>
-      callCounted(listTransactions, { query: { ...list, ...filter }, signal }),
+    queryFn: ({ signal }) => call(listTransactions, { query: { ...list, ...filter }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
   })

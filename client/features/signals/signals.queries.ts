@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
-import { findInPages } from '#client/platform/find-in-pages.ts'
+import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import {
   createSignal,
   deleteSignal,
+  getSignal,
   getTrackRecord,
   listSignals,
-  type Signal,
   type SignalChanges,
   type SignalInput,
   type SignalSort,
@@ -23,7 +22,7 @@ export const signalKeys = { all: ['signals'] as const }
 export const signalsQuery = (list: ListCall<SignalSort>) =>
   queryOptions({
     queryKey: [...signalKeys.all, list],
-    queryFn: ({ signal }) => callPage(listSignals, { query: { limit: pageSize, ...list }, signal }),
+    queryFn: ({ signal }) => call(listSignals, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -35,12 +34,8 @@ export const trackRecordQuery = () =>
     placeholderData: keepPreviousData,
   })
 
-/** A signal as it is now; throws when it has been deleted. */
-export async function currentSignal(id: string): Promise<Signal> {
-  const signal = await findInPages((query) => callPage(listSignals, { query }), id)
-  if (!signal) throw new Error('The signal is gone.')
-  return signal
-}
+/** A signal as it is now. */
+export const currentSignal = (id: string) => call(getSignal, { params: { id } })
 
 /** A mutation after which, however it went, the signals are read again. */
 function useSignalMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '#client/platform/call.ts'
+import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { useLiveInvalidation } from '#client/platform/live.tsx'
 import {
@@ -23,8 +23,7 @@ const strategyKeys = {
 export const strategiesQuery = (list: ListCall<StrategySort>) =>
   queryOptions({
     queryKey: [...strategyKeys.lists, list],
-    queryFn: ({ signal }) =>
-      callPage(listStrategies, { query: { limit: pageSize, ...list }, signal }),
+    queryFn: ({ signal }) => call(listStrategies, { query: { limit: pageSize, ...list }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -32,7 +31,7 @@ export const strategiesQuery = (list: ListCall<StrategySort>) =>
 export const strategyChoicesQuery = () =>
   queryOptions({
     queryKey: [...strategyKeys.lists, 'choices'],
-    queryFn: ({ signal }) => callPage(listStrategies, { query: { limit: 100 }, signal }),
+    queryFn: ({ signal }) => call(listStrategies, { query: { limit: 100 }, signal }),
     select: ({ items }) => items.map(({ id, title }) => ({ value: id, label: title })),
   })
 

@@ -12,7 +12,7 @@ import {
   setUserRoles,
   updateUser,
 } from '#contract/access.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const accessRoutes = ({ requests, users, subscriptions }: Operations): Route[] => [
@@ -31,9 +31,9 @@ function roleRequestRoutes(requests: Operations['requests']): Route[] {
       access: 'role-requests.own',
       handle: ({ actor }) => requests.listOwn(actor),
     }),
-    pageRoute(listRoleRequests, {
+    route(listRoleRequests, {
       access: 'role-requests.decide',
-      list: ({ actor, query }) => requests.list(actor, query),
+      handle: ({ actor, query }) => requests.list(actor, query),
     }),
     route(approveRoleRequest, {
       access: 'role-requests.decide',
@@ -48,9 +48,9 @@ function roleRequestRoutes(requests: Operations['requests']): Route[] {
 
 function userRoutes(users: Operations['users']): Route[] {
   return [
-    pageRoute(listUsers, {
+    route(listUsers, {
       access: 'users.manage',
-      list: ({ actor, query }) => users.list(actor, query),
+      handle: ({ actor, query }) => users.list(actor, query),
     }),
     route(getUser, {
       access: 'users.manage',

@@ -1,5 +1,5 @@
 import * as contract from '#contract/assignments.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
@@ -7,9 +7,9 @@ export const assignmentsRoutes = (
   assignments: Operations,
   media: AssignmentsDeps['media'],
 ): Route[] => [
-  pageRoute(contract.listAssignments, {
+  route(contract.listAssignments, {
     access: 'assignments.own',
-    list: ({ actor, query }) => assignments.list(actor, query),
+    handle: ({ actor, query }) => assignments.list(actor, query),
   }),
   route(contract.getAssignment, {
     access: 'assignments.own',
@@ -22,9 +22,13 @@ export const assignmentsRoutes = (
         media.readAttachmentForm(request, contract.submissionBytesMaximum),
       ),
   }),
-  pageRoute(contract.listManagedAssignments, {
+  route(contract.listManagedAssignments, {
     access: 'assignments.manage',
-    list: ({ actor, query }) => assignments.listManaged(actor, query),
+    handle: ({ actor, query }) => assignments.listManaged(actor, query),
+  }),
+  route(contract.getManagedAssignment, {
+    access: 'assignments.manage',
+    handle: ({ actor, params }) => assignments.getManaged(actor, params.id),
   }),
   route(contract.createAssignment, {
     access: 'assignments.manage',
@@ -38,9 +42,9 @@ export const assignmentsRoutes = (
     access: 'assignments.manage',
     handle: ({ actor, params }) => assignments.delete(actor, params.id),
   }),
-  pageRoute(contract.listSubmissions, {
+  route(contract.listSubmissions, {
     access: 'assignments.manage',
-    list: ({ actor, query }) => assignments.listQueue(actor, query),
+    handle: ({ actor, query }) => assignments.listQueue(actor, query),
   }),
   route(contract.gradeSubmission, {
     access: 'assignments.manage',

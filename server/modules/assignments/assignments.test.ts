@@ -5,6 +5,7 @@ import {
   createAssignment,
   deleteAssignment,
   getAssignment,
+  getManagedAssignment,
   listAssignments,
   listManagedAssignments,
   managedAssignmentSchema,
@@ -210,4 +211,17 @@ test('with its course an assignment goes, and from a hidden one it is hidden', a
   expect(await storedFiles(app)).toEqual(files)
   await app.call(deleteCourse, { as: admin, params })
   expect(await rows()).toEqual([])
+})
+
+test('one assignment with its figures is for admins, as it stands in their list', async () => {
+  const { id } = await makeAssignment(app, admin, { courseId: await courseFor('academy_student') })
+  await handIn(app, student, id, { text: 'Done' })
+  const get = (as: Person | null, of = id) =>
+    app.call(getManagedAssignment, { as, params: { id: of } })
+  const { body: all } = await app.call(listManagedAssignments, { as: admin })
+  expect(await get(admin)).toMatchObject({ status: 200, body: { id, students: 1, ungraded: 1 } })
+  expect(all).toContainEqual((await get(admin)).body)
+  expect((await get(admin, randomUUID())).status).toBe(404)
+  expect((await get(student)).status).toBe(403)
+  expect((await get(null)).status).toBe(401)
 })

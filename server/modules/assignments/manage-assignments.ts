@@ -4,6 +4,7 @@ import type {
   QueuedSubmission,
   SubmissionSort,
 } from '#contract/assignments.ts'
+import type { Page } from '#contract/endpoint.ts'
 import { holdsEveryWord, type ListQuery } from '#contract/lists.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -21,7 +22,7 @@ export const createListManaged =
   async (
     actor: Actor,
     query: ListQuery<AssignmentSort> & { courseId?: string },
-  ): Promise<{ items: ManagedAssignment[]; total: number }> => {
+  ): Promise<Page<ManagedAssignment>> => {
     const titles = await courses.visibleTitles(actor)
     const { rows, total } = await listManaged(db.pool, partOf(query), orderOf(titles, query.search))
     const assignments = rows.map((row) => presentManaged(row, titles.get(row.courseId) ?? ''))
@@ -51,7 +52,7 @@ export const createListQueue = (deps: ReadDeps) => {
   return async (
     actor: Actor,
     query: ListQuery<SubmissionSort> & Pick<QueueFilter, 'status' | 'assignmentId'>,
-  ): Promise<{ items: QueuedSubmission[]; total: number }> => {
+  ): Promise<Page<QueuedSubmission>> => {
     const { search } = query
     const matchingCourses = search
       ? coursesMatching(await deps.courses.visibleTitles(actor), search)

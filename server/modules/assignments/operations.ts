@@ -5,7 +5,7 @@ import {
 } from './change-assignment.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { createGradeSubmission } from './grade-submission.ts'
-import { createListManaged, createListQueue } from './manage-assignments.ts'
+import { createGetManaged, createListManaged, createListQueue } from './manage-assignments.ts'
 import {
   createDescribeGrade,
   createGetAssignment,
@@ -22,6 +22,7 @@ export const createOperations = (deps: AssignmentsDeps) => ({
   openCount: createOpenCount(deps),
   submit: createSubmitAssignment(deps),
   listManaged: createListManaged(deps),
+  getManaged: createGetManaged(deps),
   create: createCreateAssignment(deps),
   update: createUpdateAssignment(deps),
   delete: createDeleteAssignment(deps),

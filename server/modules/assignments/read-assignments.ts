@@ -1,4 +1,5 @@
 import type { Assignment, Grade } from '#contract/assignments.ts'
+import type { Page } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -16,7 +17,7 @@ export const createListAssignments =
   async (
     actor: Actor,
     { page, limit, courseId }: PageQuery & { courseId?: string },
-  ): Promise<{ items: Assignment[]; total: number }> => {
+  ): Promise<Page<Assignment>> => {
     const titles = await courses.visibleTitles(actor)
     const courseIds = [...titles.keys()].filter((id) => courseId === undefined || id === courseId)
     const part = { limit, offset: (page - 1) * limit }

@@ -1,11 +1,15 @@
 import * as contract from '#contract/challenges.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const challengesRoutes = (challenges: Operations): Route[] => [
-  pageRoute(contract.listChallenges, {
+  route(contract.listChallenges, {
     access: 'mentorship.enter',
-    list: ({ actor, query }) => challenges.list(actor, query),
+    handle: ({ actor, query }) => challenges.list(actor, query),
+  }),
+  route(contract.getChallenge, {
+    access: 'mentorship.enter',
+    handle: ({ actor, params }) => challenges.get(actor, params.id),
   }),
   route(contract.joinChallenge, {
     access: 'mentorship.enter',

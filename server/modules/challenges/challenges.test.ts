@@ -4,6 +4,7 @@ import {
   challengeSchema,
   createChallenge,
   deleteChallenge,
+  getChallenge,
   joinChallenge,
   leaveChallenge,
   listChallenges,
@@ -283,4 +284,18 @@ test('what is kept of a user is the user’s to read', async () => {
   expect(kept).toEqual([
     { challenge: 'Keep a journal', joinedAt: expect.any(Date), completedAt: null },
   ])
+})
+
+test('one challenge stands as in the list; drafts are for admins alone', async () => {
+  const { id } = await create()
+  const draft = await create({ title: 'Not yet', isPublished: false })
+  const get = (of: string, as: Person | null) => app.call(getChallenge, { as, params: { id: of } })
+  await join(id)
+  expect(await get(id, student)).toMatchObject({ status: 200, body: { id, joined: true } })
+  expect((await get(id, student)).body).toEqual(await seen(id))
+  expect(await get(id, fellow)).toMatchObject({ status: 200, body: { id, joined: false } })
+  expect((await get(draft.id, student)).status).toBe(404)
+  expect(await get(draft.id, admin)).toMatchObject({ status: 200, body: { title: 'Not yet' } })
+  for (const other of others) expect((await get(id, other)).status).toBe(403)
+  expect((await get(id, null)).status).toBe(401)
 })

@@ -5,11 +5,12 @@ import {
 } from './change-challenge.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { createJoinChallenge, createLeaveChallenge } from './join-challenge.ts'
-import { createListChallenges } from './read-challenges.ts'
+import { createGetChallenge, createListChallenges } from './read-challenges.ts'
 
 /** Everything that can be done with challenges, each operation with its dependencies. */
 export const createOperations = (deps: ChallengesDeps) => ({
   list: createListChallenges(deps),
+  get: createGetChallenge(deps),
   join: createJoinChallenge(deps),
   leave: createLeaveChallenge(deps),
   create: createCreateChallenge(deps),

@@ -1,4 +1,5 @@
 import type { Challenge, ChallengeSort } from '#contract/challenges.ts'
+import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { may } from '#contract/permissions.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -19,10 +20,7 @@ import type { ChallengesDeps } from './deps.ts'
 /** One page of the challenges, and how many there are in all. */
 export const createListChallenges = (deps: ChallengesDeps) => {
   const standing = createStanding(deps)
-  return async (
-    actor: Actor,
-    query: ListQuery<ChallengeSort>,
-  ): Promise<{ items: Challenge[]; total: number }> => {
+  return async (actor: Actor, query: ListQuery<ChallengeSort>): Promise<Page<Challenge>> => {
     const at = deps.now()
     const part = { ...partOf(query), at }
     const { rows, total } = await listChallenges(deps.db.pool, viewerOf(actor), part)

@@ -1,5 +1,5 @@
 import * as contract from '#contract/courses.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { CoursesDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
@@ -7,9 +7,9 @@ import type { Operations } from './operations.ts'
 export function coursesRoutes(courses: Operations, media: CoursesDeps['media']): Route[] {
   const lessonOf = ({ id, videoId }: { id: string; videoId: string }) => ({ courseId: id, videoId })
   return [
-    pageRoute(contract.listCourses, {
+    route(contract.listCourses, {
       access: 'content.read',
-      list: ({ actor, query }) => courses.list(actor, query),
+      handle: ({ actor, query }) => courses.list(actor, query),
     }),
     route(contract.getCourseFigures, {
       access: 'content.manage',

@@ -1,4 +1,5 @@
 import type { Course, CourseFigures, CourseSort } from '#contract/courses.ts'
+import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -21,10 +22,7 @@ type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 /** A page of the courses that the actor may see, newest first unless sorted, and how many there are. */
 export const createListCourses =
   ({ db, media }: ReadDeps) =>
-  async (
-    actor: Actor,
-    query: ListQuery<CourseSort>,
-  ): Promise<{ items: Course[]; total: number }> => {
+  async (actor: Actor, query: ListQuery<CourseSort>): Promise<Page<Course>> => {
     const { courses, total } = await listCourses(db.pool, viewerOf(actor), partOf(query))
     const addressOf = (key: string) => media.addressOf(actor, key)
     return { items: courses.map((row) => presentCourse(row, addressOf)), total }

@@ -176,7 +176,7 @@ describe('the deletion of an account', () => {
 
     // Books stay, without the name.
     const { body } = await app.call(listTransactions, { as: admin })
-    const left = body.transactions.filter(({ user }) => user === null)
+    const left = body.items.filter(({ user }) => user === null)
     expect(left).toMatchObject([{ amountCents: 5000, status: 'paid' }])
     expect((await remove(person, password)).status).toBe(401)
   })
@@ -189,11 +189,11 @@ describe('the deletion of an account', () => {
       query: { search: person.email },
     })
     expect((await remove(person, person.password)).status).toBe(204)
-    const [paid] = before.transactions
+    const [paid] = before.items
     await expect
       .poll(async () => {
         const { body } = await app.call(listTransactions, { as: admin })
-        return body.transactions.find(({ id }) => id === paid?.id)?.status
+        return body.items.find(({ id }) => id === paid?.id)?.status
       })
       .toBe('refunded')
     const { body: pending } = await app.call(listRoleRequests, { as: admin })

@@ -1,13 +1,13 @@
 import * as contract from '#contract/journal.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
 /** The calls about one's own journal. */
 export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media']): Route[] => [
-  pageRoute(contract.listTrades, {
+  route(contract.listTrades, {
     access: 'journal.own',
-    list: ({ actor, query }) => journal.list(actor, query),
+    handle: ({ actor, query }) => journal.list(actor, query),
   }),
   route(contract.createTrade, {
     access: 'journal.own',
@@ -51,13 +51,13 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
 
 /** The calls about what students share. */
 export const reviewRoutes = (journal: Operations): Route[] => [
-  pageRoute(contract.listSharedJournals, {
+  route(contract.listSharedJournals, {
     access: 'journals.review',
-    list: ({ actor, query }) => journal.listShared(actor, query),
+    handle: ({ actor, query }) => journal.listShared(actor, query),
   }),
-  pageRoute(contract.listSharedTrades, {
+  route(contract.listSharedTrades, {
     access: 'journals.review',
-    list: ({ actor, params, query }) => journal.listSharedTrades(actor, params.userId, query),
+    handle: ({ actor, params, query }) => journal.listSharedTrades(actor, params.userId, query),
   }),
   route(contract.commentOnTrade, {
     access: 'journals.review',

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import type { Trade, TradeFilter } from '#contract/journal.ts'
 import { may } from '#contract/permissions.ts'
 import type { PageQuery } from '#contract/values.ts'
@@ -15,7 +16,7 @@ export const createListTradesOf = (deps: Omit<JournalDeps, 'now'>) => {
     actor: Actor,
     whose: Pick<TradesOf, 'userId' | 'sharedOnly'>,
     { page, limit, status, from, to, ...same }: TradeFilter & PageQuery,
-  ): Promise<{ items: Trade[]; total: number }> => {
+  ): Promise<Page<Trade>> => {
     const of: TradesOf = {
       ...whose,
       ...same,

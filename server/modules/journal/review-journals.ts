@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import type { SharedJournal, SharedJournalSort, Trade, TradeFilter } from '#contract/journal.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { PageQuery } from '#contract/values.ts'
@@ -12,10 +13,7 @@ import { listSharers } from './review.store.ts'
 /** A page of the students who share trades, the last active first unless sorted, and how many. */
 export const createListSharedJournals =
   ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
-  async (
-    _actor: Actor,
-    query: ListQuery<SharedJournalSort>,
-  ): Promise<{ items: SharedJournal[]; total: number }> => {
+  async (_actor: Actor, query: ListQuery<SharedJournalSort>): Promise<Page<SharedJournal>> => {
     const { rows, total } = await listSharers(db.pool, partOf(query), identity.lookup)
     const users = await identity.usersByIds(
       db.pool,
@@ -41,7 +39,7 @@ export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
     actor: Actor,
     userId: string,
     query: TradeFilter & PageQuery,
-  ): Promise<{ items: Trade[]; total: number }> => {
+  ): Promise<Page<Trade>> => {
     const whose = { userId, sharedOnly: true }
     const found = await listOf(actor, whose, query)
     if (found.total === 0 && (await countTrades(deps.db.pool, whose)) === 0) throw notFound()

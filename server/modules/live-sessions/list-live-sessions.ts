@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { LiveSession, LiveSessionSort } from '#contract/live-sessions.ts'
 import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
@@ -9,10 +10,7 @@ import { listLiveSessions, upcomingLiveSessions } from './live-sessions.store.ts
 
 export const createListLiveSessions =
   ({ db, now }: LiveSessionsDeps) =>
-  async (
-    actor: Actor,
-    query: ListQuery<LiveSessionSort>,
-  ): Promise<{ items: LiveSession[]; total: number }> => {
+  async (actor: Actor, query: ListQuery<LiveSessionSort>): Promise<Page<LiveSession>> => {
     const roles = visibleContentRoles(actor.roles)
     const part = { ...partOf(query), roles }
     const { rows, total } = await listLiveSessions(db.pool, now(), part)

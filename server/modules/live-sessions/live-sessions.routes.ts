@@ -1,17 +1,22 @@
 import {
   createLiveSession,
   deleteLiveSession,
+  getLiveSession,
   joinLiveSession,
   listLiveSessions,
   updateLiveSession,
 } from '#contract/live-sessions.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const liveSessionsRoutes = (operations: Operations): Route[] => [
-  pageRoute(listLiveSessions, {
+  route(listLiveSessions, {
     access: 'content.read',
-    list: ({ actor, query }) => operations.list(actor, query),
+    handle: ({ actor, query }) => operations.list(actor, query),
+  }),
+  route(getLiveSession, {
+    access: 'content.read',
+    handle: ({ actor, params }) => operations.get(actor, params.id),
   }),
   route(createLiveSession, {
     access: 'content.manage',

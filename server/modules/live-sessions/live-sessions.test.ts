@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createLiveSession,
   deleteLiveSession,
+  getLiveSession,
   type LiveSessionInput,
   listLiveSessions,
   updateLiveSession,
@@ -248,4 +249,21 @@ test('every write is audited and told to those who may see the session, before a
       actor_id: admin.id,
     })),
   )
+})
+
+test('one session is for those who see it in the list, with its meeting for admins alone', async () => {
+  const { id } = await schedule({
+    roleAccess: ['academy_student'],
+    meetingUrl: 'https://meet.example/one',
+  })
+  const get = (as: Person | null) => app.call(getLiveSession, { as, params: { id } })
+  expect(await get(admin)).toMatchObject({
+    status: 200,
+    body: { id, meetingUrl: 'https://meet.example/one' },
+  })
+  expect(await get(academy)).toMatchObject({ status: 200, body: { id, meetingUrl: null } })
+  for (const stranger of [free, mentorship, lapsed]) expect((await get(stranger)).status).toBe(404)
+  expect((await get(null)).status).toBe(401)
+  await app.call(deleteLiveSession, { as: admin, params: { id } })
+  expect((await get(admin)).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { createCreateLiveSession } from './create-live-session.ts'
 import { createDeleteLiveSession } from './delete-live-session.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { createGetLiveSession } from './get-live-session.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
 import { createListLiveSessions, createUpcomingLiveSessions } from './list-live-sessions.ts'
 import {
@@ -15,6 +16,7 @@ import { createUpdateLiveSession } from './update-live-session.ts'
 export const createOperations = (deps: LiveSessionsDeps) => ({
   list: createListLiveSessions(deps),
   upcoming: createUpcomingLiveSessions(deps),
+  get: createGetLiveSession(deps),
   create: createCreateLiveSession(deps),
   update: createUpdateLiveSession(deps),
   delete: createDeleteLiveSession(deps),

@@ -1,12 +1,12 @@
 import { listMails, readMail } from '#contract/mails.ts'
 import { notFound } from '#server/platform/failure.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
 export const mailsRoutes = (mail: Pick<Mail, 'list' | 'read'>): Route[] => [
-  pageRoute(listMails, {
+  route(listMails, {
     access: 'operations.read',
-    list: ({ query }) => mail.list(query),
+    handle: ({ query }) => mail.list(query),
   }),
   route(readMail, {
     access: 'operations.read',

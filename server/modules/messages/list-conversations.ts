@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import type { ConversationSort, ConversationSummary } from '#contract/messages.ts'
 import { partOf } from '#server/platform/database/lists.ts'
@@ -11,10 +12,7 @@ type InboxQuery = ListQuery<ConversationSort> & { state?: 'open' | 'closed' }
 /** One page of the conversations, unread ones first unless sorted, with the number of all. */
 export const createListConversations =
   ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
-  async (
-    _actor: Actor,
-    { state, ...query }: InboxQuery,
-  ): Promise<{ items: ConversationSummary[]; total: number }> => {
+  async (_actor: Actor, { state, ...query }: InboxQuery): Promise<Page<ConversationSummary>> => {
     const selection = { ...partOf(query), closed: state && state === 'closed' }
     const { rows, total } = await selectInbox(db.pool, selection, identity.lookup)
     const users = await identity.usersByIds(

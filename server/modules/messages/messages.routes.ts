@@ -9,7 +9,7 @@ import {
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const ownRoutes = (own: Operations['own']): Route[] => [
@@ -32,9 +32,9 @@ export const ownRoutes = (own: Operations['own']): Route[] => [
 ]
 
 export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
-  pageRoute(listConversations, {
+  route(listConversations, {
     access: 'messages.manage',
-    list: ({ actor, query }) => inbox.list(actor, query),
+    handle: ({ actor, query }) => inbox.list(actor, query),
   }),
   route(getConversation, {
     access: 'messages.manage',

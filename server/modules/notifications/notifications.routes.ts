@@ -3,7 +3,7 @@ import {
   dismissNotification,
   listNotifications,
 } from '#contract/notifications.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type {
   createClearNotifications,
   createDismissNotification,
@@ -17,9 +17,9 @@ interface Operations {
 }
 
 export const notificationRoutes = (operations: Operations): Route[] => [
-  pageRoute(listNotifications, {
+  route(listNotifications, {
     access: 'account.own',
-    list: ({ actor }) => operations.list(actor),
+    handle: ({ actor }) => operations.list(actor),
   }),
   route(dismissNotification, {
     access: 'account.own',

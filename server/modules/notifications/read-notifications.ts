@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import { type Notification, notificationsMaximum } from '#contract/notifications.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -27,7 +28,7 @@ export async function viewerOf(
 
 export const createListNotifications =
   (deps: ViewerDeps) =>
-  async (actor: Actor): Promise<{ items: Notification[]; total: number }> => {
+  async (actor: Actor): Promise<Page<Notification>> => {
     const viewer = await viewerOf(deps, actor)
     const { rows, total } = await selectNotifications(deps.db.pool, viewer, notificationsMaximum)
     return { items: rows.map(presentNotification), total }

@@ -67,14 +67,14 @@ describe('GET /admin/transactions', () => {
     const { status, headers, body } = await list()
     expect(status).toBe(200)
     expect(headers['x-total-count']).toBe('5')
-    const dates = body.transactions.map(({ createdAt }) => createdAt)
+    const dates = body.items.map(({ createdAt }) => createdAt)
     expect(dates).toEqual(dates.toSorted().toReversed())
     expect(body.totals).toEqual({ paidCents: 15000, refundedCents: 6000, netCents: 9000 })
   })
 
   it('gives pages, each with the totals of all', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, limit: 2 })))
-    const ids = pages.flatMap(({ body }) => body.transactions.map(({ id }) => id))
+    const ids = pages.flatMap(({ body }) => body.items.map(({ id }) => id))
     expect(ids).toHaveLength(5)
     expect(new Set(ids).size).toBe(5)
     for (const { headers, body } of pages) {
@@ -87,7 +87,7 @@ describe('GET /admin/transactions', () => {
   it('narrows by status, month and search', async () => {
     const statuses = async (filter: TransactionFilter) => {
       const { body } = await list(filter)
-      return body.transactions.map(({ status }) => status).toSorted()
+      return body.items.map(({ status }) => status).toSorted()
     }
     expect(await statuses({ status: 'suspicious' })).toEqual(['suspicious'])
     expect(await statuses({ month: '2031-10' })).toEqual(['paid'])
@@ -101,7 +101,7 @@ describe('GET /admin/transactions', () => {
     expect(await statuses({ search: payers[3]?.email ?? '' })).toEqual(['failed'])
     expect(await statuses({ search: payers[3]?.name.toUpperCase() ?? '' })).toEqual(['failed'])
     const { body } = await list({ status: 'refunded' })
-    expect(await statuses({ search: body.transactions[0]?.providerId ?? '' })).toEqual(['refunded'])
+    expect(await statuses({ search: body.items[0]?.providerId ?? '' })).toEqual(['refunded'])
     expect(await statuses({ search: '%' })).toEqual([])
     expect(await statuses({ search: 'free', status: 'paid', month: '2031-11' })).toEqual(['paid'])
   })

@@ -49,7 +49,7 @@ export const createListTransactions =
   async (
     _actor: Actor,
     query: ListQuery<TransactionSort> & TransactionFilter,
-  ): Promise<TransactionList & { count: number }> => {
+  ): Promise<TransactionList & { total: number }> => {
     const { db, provider, identity } = deps
     const selection = selectionOf(deps, query)
     const [rows, { count, ...money }] = await Promise.all([
@@ -57,9 +57,9 @@ export const createListTransactions =
       totalsOfTransactions(db.pool, selection, provider.name),
     ])
     return {
-      transactions: await createPresent(deps)(db.pool, rows),
+      items: await createPresent(deps)(db.pool, rows),
       totals: { ...money, netCents: money.paidCents - money.refundedCents },
-      count,
+      total: count,
     }
   }
 

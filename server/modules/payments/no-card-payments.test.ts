@@ -41,7 +41,7 @@ test('an intent that the sandbox began before cannot be paid any more', async ()
   expect((await app.call(confirmSandboxPayment, { as: student, body })).status).toBe(404)
   const admin = await app.people.admin()
   const { body: list } = await app.call(listTransactions, { as: admin })
-  expect(list.transactions).toEqual([])
+  expect(list.items).toEqual([])
 })
 
 test('asking for a role stays possible', async () => {

@@ -43,7 +43,7 @@ const authenticate = ({ person, clientSecret }: Buyer, outcome: 'complete' | 'fa
   app.call(authenticateSandboxPayment, { as: person, body: { clientSecret, outcome } })
 const transactionsOf = async ({ email }: Person) => {
   const { body } = await app.call(listTransactions, { as: admin, query: { search: email } })
-  return body.transactions
+  return body.items
 }
 const recorded = (person: Person) =>
   expect.poll(async () => (await transactionsOf(person)).map(({ status }) => status))

@@ -63,11 +63,7 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
 const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
   route(listTransactions, {
     access: 'payments.manage',
-    async handle({ actor, query, reply }) {
-      const { count, ...answer } = await list(actor, query)
-      reply.header('X-Total-Count', count)
-      return answer
-    },
+    handle: ({ actor, query }) => list(actor, query),
   }),
   streamRoute({
     method: 'GET',

@@ -39,7 +39,7 @@ async function buyer(program: PaidProgram = 'academy') {
 
 const transactionsOf = async ({ email }: Person) => {
   const { body } = await app.call(listTransactions, { as: admin, query: { search: email } })
-  return body.transactions
+  return body.items
 }
 const statusesOf = async (person: Person) =>
   (await transactionsOf(person)).map(({ status }) => status)
@@ -233,7 +233,7 @@ describe('POST /payment/webhook refuses', () => {
       as: admin,
       query: { search: 'pi_foreign' },
     })
-    expect(body.transactions).toEqual([])
+    expect(body.items).toEqual([])
   })
 })
 
@@ -289,11 +289,11 @@ test('accounts that are deleted while their payments settle: nobody waits for th
   expect(outcomes.toSorted()).toEqual([...Array(6).fill(200), ...Array(6).fill(204)])
   for (const { intent } of buyers) {
     const { body } = await app.call(listTransactions, { as: admin, query: { search: intent } })
-    expect(body.transactions).toMatchObject([{ user: null, amountCents: 5000, providerId: intent }])
+    expect(body.items).toMatchObject([{ user: null, amountCents: 5000, providerId: intent }])
     // Paid for nothing: it goes back.
     await vi.waitFor(async () => {
       const answer = await app.call(listTransactions, { as: admin, query: { search: intent } })
-      expect(answer.body.transactions[0]?.status).toBe('refunded')
+      expect(answer.body.items[0]?.status).toBe('refunded')
     }, 10_000)
   }
 })

@@ -38,7 +38,7 @@ async function payer() {
 
 const transactionsOf = async ({ email }: Person) => {
   const { body } = await app.call(listTransactions, { as: admin, query: { search: email } })
-  return body.transactions
+  return body.items
 }
 const transactionOf = async (person: Person) => (await transactionsOf(person))[0]
 const statusOf = async (person: Person) => (await transactionOf(person))?.status

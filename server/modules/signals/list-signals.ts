@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
 import type { Signal, SignalSort } from '#contract/signals.ts'
@@ -9,10 +10,7 @@ import { listOfStrategy, listSignals } from './signals.store.ts'
 
 export const createListSignals =
   (deps: SignalsDeps) =>
-  async (
-    actor: Actor,
-    query: ListQuery<SignalSort>,
-  ): Promise<{ items: Signal[]; total: number }> => {
+  async (actor: Actor, query: ListQuery<SignalSort>): Promise<Page<Signal>> => {
     const roles = visibleContentRoles(actor.roles)
     const part = { ...partOf(query), roles }
     const { rows, total } = await listSignals(deps.db.pool, part)

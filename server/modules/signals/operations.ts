@@ -1,5 +1,6 @@
 import { createDeleteSignal } from './delete-signal.ts'
 import type { SignalsDeps } from './deps.ts'
+import { createGetSignal } from './get-signal.ts'
 import {
   createListOfStrategy,
   createListSignals,
@@ -15,6 +16,7 @@ export const createOperations = (deps: SignalsDeps) => ({
   list: createListSignals(deps),
   listVisible: createListVisibleSignals(deps),
   listOfStrategy: createListOfStrategy(deps),
+  get: createGetSignal(deps),
   publish: createPublishSignal(deps),
   update: createUpdateSignal(deps),
   delete: createDeleteSignal(deps),

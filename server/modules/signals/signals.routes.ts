@@ -1,19 +1,24 @@
 import {
   createSignal,
   deleteSignal,
+  getSignal,
   getTrackRecord,
   listSignals,
   updateSignal,
   uploadSignalChart,
 } from '#contract/signals.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { SignalsDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
 export const signalsRoutes = (operations: Operations, media: SignalsDeps['media']): Route[] => [
-  pageRoute(listSignals, {
+  route(listSignals, {
     access: 'content.read',
-    list: ({ actor, query }) => operations.list(actor, query),
+    handle: ({ actor, query }) => operations.list(actor, query),
+  }),
+  route(getSignal, {
+    access: 'content.read',
+    handle: ({ actor, params }) => operations.get(actor, params.id),
   }),
   route(getTrackRecord, {
     access: 'content.read',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   createSignal,
   deleteSignal,
+  getSignal,
   listSignals,
   type Signal,
   type SignalChanges,
@@ -327,4 +328,18 @@ test('every write is audited and told to those who may see the signal, before an
     'signal.updated',
     'signal.deleted',
   ])
+})
+
+test('one signal is for those who see it in the list, as it stands there', async () => {
+  const { id } = await publish({ ...buy, roleAccess: ['mentorship_student'] })
+  const get = (as: Person | null) => app.call(getSignal, { as, params: { id } })
+  for (const reader of [admin, mentorship]) {
+    const { history, ...signal } = (await get(reader)).body
+    expect(history).toHaveLength(1)
+    expect(await listed(reader, id)).toMatchObject(signal)
+  }
+  for (const stranger of [free, academy, lapsed]) expect((await get(stranger)).status).toBe(404)
+  expect((await get(null)).status).toBe(401)
+  await remove(id)
+  expect((await get(admin)).status).toBe(404)
 })

@@ -1,3 +1,4 @@
+import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { may } from '#contract/permissions.ts'
 import type { Strategy, StrategyPage, StrategySort } from '#contract/strategies.ts'
@@ -30,10 +31,7 @@ export const createWithRecords =
 /** One page of the strategies that the actor may see, newest first unless sorted, and how many there are in all. */
 export const createListStrategies = (deps: ReadDeps) => {
   const withRecords = createWithRecords(deps)
-  return async (
-    actor: Actor,
-    query: ListQuery<StrategySort>,
-  ): Promise<{ items: Strategy[]; total: number }> => {
+  return async (actor: Actor, query: ListQuery<StrategySort>): Promise<Page<Strategy>> => {
     const part = { ...partOf(query), drafts: seesDrafts(actor) }
     const { rows, total } = await listStrategies(deps.db.pool, part)
     return { items: await withRecords(deps.db.pool, rows), total }

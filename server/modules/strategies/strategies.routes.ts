@@ -1,11 +1,11 @@
 import * as contract from '#contract/strategies.ts'
-import { pageRoute, type Route, route } from '#server/platform/http/route.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
 export const strategiesRoutes = (strategies: Operations): Route[] => [
-  pageRoute(contract.listStrategies, {
+  route(contract.listStrategies, {
     access: 'mentorship.enter',
-    list: ({ actor, query }) => strategies.list(actor, query),
+    handle: ({ actor, query }) => strategies.list(actor, query),
   }),
   route(contract.getStrategy, {
     access: 'mentorship.enter',

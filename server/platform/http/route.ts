@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
-import type { AnswerOf, Endpoint, HttpMethod, ReceivedBy } from '#contract/endpoint.ts'
+import {
+  type Endpoint,
+  type HttpMethod,
+  type ReceivedBy,
+  type ResultOf,
+  totalCountHeader,
+} from '#contract/endpoint.ts'
 import type { Access, Permission } from '#contract/permissions.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { Failure } from '../failure.ts'
@@ -54,8 +60,8 @@ interface RouteOptions<E extends Endpoint, A extends Access> {
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
-/** What a handler gives; where the answer has no content, whatever it gives is left out. */
-type Handled<E extends Endpoint> = E['success']['body'] extends null ? unknown : AnswerOf<E>
+/** Where the answer has no content, what a handler gives is not sent. */
+type Handled<E extends Endpoint> = E['success']['body'] extends null ? unknown : ResultOf<E>
 
 /**
  * Joins an endpoint of the contract with its handler. Input is validated against the contract before
@@ -81,13 +87,25 @@ export function route<E extends Endpoint, const A extends Access>(
         handler: async (request, reply) => {
           const call = { ...received(request), actor: request.actor, request, reply }
           // Fastify has validated the parts against the endpoint's own schemas just before.
-          const answer = await options.handle(call as Call<E, A>)
+          const result: unknown = await options.handle(call as Call<E, A>)
           reply.code(success.status)
-          return success.body ? answer : reply.send()
+          if (!success.body) return reply.send()
+          return success.counted ? pageOf(result as Counted, success.body, reply) : result
         },
       })
     },
   }
+}
+
+interface Counted {
+  items: unknown[]
+  total: number
+}
+
+/** The body of a counted answer; the total goes into the header. */
+function pageOf({ total, ...page }: Counted, body: z.ZodType, reply: FastifyReply) {
+  reply.header(totalCountHeader, total)
+  return body instanceof z.ZodArray ? page.items : page
 }
 
 /** Forms are parsed for the calls that receive files; a call that takes JSON takes nothing else. */
@@ -197,22 +215,3 @@ const unreadBodies = (contentType: string, add: (app: FastifyInstance) => void) 
     scope.addContentTypeParser(contentType, (_, _body, done) => done(null))
     add(scope)
   }
-
-interface PageRouteOptions<E extends Endpoint, A extends Access> {
-  access: A
-  list: (call: Call<E, A>) => Promise<{ items: AnswerOf<E>; total: number }>
-}
-
-/** A list of which one page is answered, and in the header X-Total-Count how many items there are. */
-export const pageRoute = <E extends Endpoint, const A extends Access>(
-  endpoint: E,
-  { access, list }: PageRouteOptions<E, A>,
-): Route =>
-  route(endpoint, {
-    access,
-    async handle(call) {
-      const { items, total } = await list(call)
-      call.reply.header('x-total-count', String(total))
-      return items as Handled<E>
-    },
-  })

@@ -35,7 +35,7 @@ export default function AdminTransactionsSection() {
   }
   const transactions = useQuery(transactionsQuery(list.call, filter))
   useLiveInvalidation(['transaction.changed'], paymentKeys.transactions)
-  const rows = transactions.data?.answer.transactions
+  const rows = transactions.data?.items
   const onRefundStarted = useRefundNews(rows)
 
   const columns: Column<Transaction>[] = [
@@ -70,7 +70,7 @@ export default function AdminTransactionsSection() {
       summary={
         <>
           <PaymentState />
-          <TransactionTotals totals={transactions.data?.answer.totals} />
+          <TransactionTotals totals={transactions.data?.totals} />
         </>
       }
     />

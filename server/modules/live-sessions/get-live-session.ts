@@ -1,0 +1,16 @@
+import type { LiveSession } from '#contract/live-sessions.ts'
+import { visibleContentRoles } from '#contract/permissions.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LiveSessionsDeps } from './deps.ts'
+import { presentLiveSession } from './live-sessions.present.ts'
+import { findLiveSession } from './live-sessions.store.ts'
+
+/** One session; 404 when there is none or the actor may not see it. */
+export const createGetLiveSession =
+  ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
+  async (actor: Actor, id: string): Promise<LiveSession> => {
+    const row = await findLiveSession(db.pool, id, visibleContentRoles(actor.roles))
+    if (!row) throw notFound()
+    return presentLiveSession(row, actor)
+  }
