@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onConnectionChange, readConnection } from '#client/platform/connection.ts'
-import { useLiveEvent } from '#client/platform/live.tsx'
+import { useLiveEvent, useLiveTable } from '#client/platform/live.tsx'
 import { useSession } from '#client/platform/session.tsx'
 import { isSessionExpired, onSessionEnded } from '#client/platform/tokens.ts'
 import { watchTypedInput } from '#client/platform/typed-input.ts'
 import { pages, roleAreas } from '#contract/pages.ts'
+import { liveTable } from './live-table.ts'
 
 const SessionExpiredDialog = lazy(() => import('./session-expired-dialog.tsx'))
 
@@ -17,6 +18,7 @@ export function SessionWatch() {
   const { expired, refresh } = useSession()
   // Roles that were granted or taken away show at once.
   useLiveEvent(['access.changed'], () => void refresh())
+  useLiveTable(liveTable)
   useEffect(watchTypedInput, [])
   useLoginAfterSessionEnd()
   useDashboardOfAnotherUser()

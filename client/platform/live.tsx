@@ -1,6 +1,6 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react'
-import type { EventType } from '#contract/events.ts'
+import { type EventType, eventTypes } from '#contract/events.ts'
 import type { LiveMessage } from './live-stream.ts'
 import { paced } from './paced.ts'
 import { seconds } from './query.ts'
@@ -61,31 +61,36 @@ export function useLiveEvent(
   }, [listeners])
 }
 
-/**
- * As `useLiveEvent`, but at once and then at most once in `pause` milliseconds, with the ids of all that
- * has changed since; with null where anything may have.
- */
-export function useLiveChanges(
-  types: readonly EventType[],
-  handler: (subjects: ReadonlySet<string> | null) => void,
-  pause: number = seconds(2),
-): void {
-  const pacer = useRef<ReturnType<typeof paced>>(null)
-  const tell = useEffectEvent(handler)
-  useEffect(() => {
-    const own = paced(pause, (subjects) => tell(subjects))
-    pacer.current = own
-    return () => own.stop()
-  }, [pause])
-  useLiveEvent(types, (subject) => pacer.current?.take(subject))
+/** What an event makes outdated: one line of the table in client/app/live-table.ts. */
+export interface LiveEntry {
+  on: readonly EventType[]
+  /** The queries under it are read again. */
+  queryKey: QueryKey
+  /** Which of them an event about these subjects, null for any, concerns; all where it is left out. */
+  concerns?: (queryKey: QueryKey, subjects: ReadonlySet<string> | null) => boolean
+  /** Milliseconds for which what happens next is gathered; two seconds unless given. */
+  pause?: number
 }
 
-/** Has the queries under `queryKey` read again on events of these types, as `useLiveChanges` does. */
-export function useLiveInvalidation(
-  types: readonly EventType[],
-  queryKey: QueryKey,
-  pause?: number,
-): void {
+/** Has what the events of the server make outdated read again, wherever it is shown. */
+export function useLiveTable(table: readonly LiveEntry[]): void {
   const client = useQueryClient()
-  useLiveChanges(types, () => void client.invalidateQueries({ queryKey }), pause)
+  const pacers = useRef<readonly ReturnType<typeof paced>[]>([])
+  useEffect(() => {
+    const own = table.map(({ queryKey, concerns, pause = seconds(2) }) =>
+      paced(pause, (subjects) => {
+        const predicate = concerns && ((query: Query) => concerns(query.queryKey, subjects))
+        void client.invalidateQueries({ queryKey, predicate })
+      }),
+    )
+    pacers.current = own
+    return () => {
+      for (const pacer of own) pacer.stop()
+    }
+  }, [client, table])
+  useLiveEvent(eventTypes, (subject, type) => {
+    table.forEach(({ on }, index) => {
+      if (type === null || on.includes(type)) pacers.current[index]?.take(subject)
+    })
+  })
 }

@@ -1,12 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import {
-  coursesQuery,
-  useLiveCourses,
-  videosQuery,
-} from '#client/features/courses/courses.queries.ts'
-import { sessionKeys, sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
-import { signalKeys, signalsQuery } from '#client/features/signals/signals.queries.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { coursesQuery, videosQuery } from '#client/features/courses/courses.queries.ts'
+import { sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
+import { signalsQuery } from '#client/features/signals/signals.queries.ts'
 import { minutes } from '#client/platform/query.ts'
 
 /**
@@ -19,9 +14,6 @@ export function useAreaLists(every: number): string[] {
   const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
   useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
   useQuery({ ...sessionsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
-  useLiveCourses()
-  useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
-  useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
   return courses.map(({ id }) => id)
 }
 

@@ -1,15 +1,10 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
+import { useChange } from '#client/platform/use-change.ts'
 import type { Plan, UserStatus } from '#contract/access.ts'
 import {
   approveRoleRequest,
@@ -29,13 +24,7 @@ import {
 } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-
-export const accessKeys = {
-  /** All that an administrator sees of users and their requests. */
-  admin: ['access', 'admin'] as const,
-  /** The user's own requests. */
-  own: ['access', 'own'] as const,
-}
+import { accessKeys } from './access.keys.ts'
 
 /** One page of the requests that wait for a decision. */
 export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
@@ -78,15 +67,8 @@ function useAccessMutation<Input, Answer>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<Answer>,
 ) {
-  const client = useQueryClient()
   const { refresh } = useSession()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      void refresh()
-      return client.invalidateQueries({ queryKey })
-    },
-  })
+  return useChange(queryKey, change, { onSettled: () => void refresh() })
 }
 
 export type Decision = 'approve' | 'reject'

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useSession } from '#client/platform/session.tsx'
 import type { OwnRoleRequest } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-import { accessKeys, ownRequestsQuery } from './access.queries.ts'
+import { ownRequestsQuery } from './access.queries.ts'
 
 /** The user's newest request for each program; none where they can't be loaded. */
 export function useOwnRoleRequests(): Partial<Record<PaidProgram, OwnRoleRequest>> {
   const { refresh } = useSession()
   const { data: requests = [] } = useQuery(ownRequestsQuery())
-  useLiveInvalidation(['role_request.decided'], accessKeys.own)
 
   // Whatever has been approved may have given the user a role that is not known here yet.
   const approved = requests.filter(({ status }) => status === 'approved').map(({ id }) => id)

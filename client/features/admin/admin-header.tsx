@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useBrand } from '#client/platform/academy-info.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { adminKeys, statsQuery } from './admin.queries.ts'
+import { statsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 
 interface AdminHeaderProps {
@@ -18,10 +17,6 @@ interface AdminHeaderProps {
 export function AdminHeader({ compact, actions }: AdminHeaderProps) {
   const brand = useBrand()
   const stats = useQuery(statsQuery())
-  useLiveInvalidation(
-    ['transaction.changed', 'course.changed', 'role_request.filed', 'access.changed'],
-    adminKeys.stats,
-  )
   useFailureToast(stats.isError, loadFailure)
   return (
     <PageHeader

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { adminKeys, settingsQuery } from './admin.queries.ts'
+import { settingsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** What the academy's owner sets for everybody. */
 export default function AdminSettingsSection() {
   const settings = useQuery(settingsQuery())
-  useLiveInvalidation(['settings.changed'], adminKeys.settings)
   useFailureToast(settings.isError, loadFailure)
   return (
     <Card

@@ -1,17 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
 import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
-
-export const adminKeys = {
-  stats: ['admin', 'stats'] as const,
-  settings: ['admin', 'settings'] as const,
-  mails: ['admin', 'mails'] as const,
-}
+import { adminKeys } from './admin.keys.ts'
 
 /** How the academy is doing. */
 export const statsQuery = () =>
@@ -46,20 +42,13 @@ export const mailQuery = (name: string) =>
   })
 
 /** Adds a month to a subscription. */
-export function useExtendSubscription() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(extendSubscription, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.stats }),
-  })
-}
+export const useExtendSubscription = () =>
+  useChange(adminKeys.stats, (id: string) => call(extendSubscription, { params: { id } }))
 
-/** Saves the settings; after a refusal they are read again, since somebody else may have saved. */
+/** Saves the settings. */
 export function useSaveSettings() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SettingsInput) => call(updateSettings, { body }),
+  return useChange(adminKeys.settings, (body: SettingsInput) => call(updateSettings, { body }), {
     onSuccess: (saved) => client.setQueryData(settingsQuery().queryKey, saved),
-    onError: () => client.invalidateQueries({ queryKey: adminKeys.settings }),
   })
 }

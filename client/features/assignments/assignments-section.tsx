@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import { AssignmentCard } from './assignment-card.tsx'
 import { emptyList, studentFailure } from './assignment-words.ts'
-import { assignmentsQuery, everyAssignmentKey } from './assignments.queries.ts'
+import { assignmentsQuery } from './assignments.queries.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
@@ -20,10 +19,6 @@ export default function AssignmentsSection() {
     null,
   )
   const assignments = useQuery(assignmentsQuery(page))
-  useLiveInvalidation(
-    ['assignment.changed', 'assignment.graded', 'course.changed'],
-    everyAssignmentKey,
-  )
   useFailureToast(assignments.isError, studentFailure)
 
   if (!assignments.data) {

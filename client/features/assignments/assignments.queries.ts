@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
 import {
   type AssignmentChanges,
   type AssignmentInput,
@@ -20,21 +21,12 @@ import {
   updateAssignment,
 } from '#contract/assignments.ts'
 import { listCourses } from '#contract/courses.ts'
-
-const keys = {
-  all: ['assignments'] as const,
-  own: ['assignments', 'own'] as const,
-  managed: ['assignments', 'managed'] as const,
-  queue: ['assignments', 'queue'] as const,
-}
-
-/** What an event about an assignment makes outdated. */
-export const everyAssignmentKey = keys.all
+import { assignmentKeys } from './assignments.keys.ts'
 
 /** One page of the assignments of the courses that the user may see, those due first first. */
 export const assignmentsQuery = (page: number) =>
   queryOptions({
-    queryKey: [...keys.own, page],
+    queryKey: [...assignmentKeys.own, page],
     queryFn: ({ signal }) => call(listAssignments, { query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(3),
@@ -43,7 +35,7 @@ export const assignmentsQuery = (page: number) =>
 /** One page of all assignments, or of a course's, newest first unless sorted. */
 export const managedQuery = (list: ListCall<AssignmentSort>, courseId?: string) =>
   queryOptions({
-    queryKey: [...keys.managed, list, courseId],
+    queryKey: [...assignmentKeys.managed, list, courseId],
     queryFn: ({ signal }) => call(listManagedAssignments, { query: { ...list, courseId }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
@@ -58,7 +50,7 @@ export type QueueStatus = 'ungraded' | 'graded' | undefined
 /** One page of the students' newest attempts; unless sorted, those that wait longest first. */
 export const queueQuery = (list: ListCall<SubmissionSort>, status: QueueStatus) =>
   queryOptions({
-    queryKey: [...keys.queue, list, status],
+    queryKey: [...assignmentKeys.queue, list, status],
     queryFn: ({ signal }) => call(listSubmissions, { query: { ...list, status }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: seconds(60),
@@ -78,17 +70,6 @@ export const courseChoicesQuery = () =>
     },
   })
 
-/** A mutation after which everything is read again: counts stand on other screens too. */
-function useAssignmentMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries()
-    },
-  })
-}
-
 interface Work {
   assignmentId: string
   text: string
@@ -98,7 +79,7 @@ interface Work {
 }
 
 export const useSubmit = () =>
-  useAssignmentMutation(async ({ assignmentId, text, file, onProgress }: Work) => {
+  useChange(everything, async ({ assignmentId, text, file, onProgress }: Work) => {
     const form = new FormData()
     form.append('text', text)
     if (file) form.append('file', file)
@@ -107,15 +88,15 @@ export const useSubmit = () =>
   })
 
 export const useCreateAssignment = () =>
-  useAssignmentMutation((body: AssignmentInput) => call(createAssignment, { body }))
+  useChange(everything, (body: AssignmentInput) => call(createAssignment, { body }))
 
 export const useUpdateAssignment = () =>
-  useAssignmentMutation(({ id, changes }: { id: string; changes: AssignmentChanges }) =>
+  useChange(everything, ({ id, changes }: { id: string; changes: AssignmentChanges }) =>
     call(updateAssignment, { params: { id }, body: changes }),
   )
 
 export const useDeleteAssignment = () =>
-  useAssignmentMutation((id: string) => call(deleteAssignment, { params: { id } }))
+  useChange(everything, (id: string) => call(deleteAssignment, { params: { id } }))
 
 interface Verdict {
   submissionId: string
@@ -126,6 +107,6 @@ interface Verdict {
 }
 
 export const useGrade = () =>
-  useAssignmentMutation(({ submissionId, ...body }: Verdict) =>
+  useChange(everything, ({ submissionId, ...body }: Verdict) =>
     call(gradeSubmission, { params: { id: submissionId }, body }),
   )

@@ -7,11 +7,7 @@ import {
   type OwnCertificate,
   verifyCertificate,
 } from '#contract/certificates.ts'
-
-export const certificateKeys = {
-  own: ['certificates', 'own'],
-  verified: (code: string) => ['certificates', 'verified', code],
-} as const
+import { certificateKeys } from './certificates.keys.ts'
 
 export const ownCertificatesQuery = () =>
   queryOptions({

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Award, Copy, Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { copyText } from '#client/platform/clipboard.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
@@ -11,11 +10,7 @@ import type { OwnCertificate, Standing } from '#contract/certificates.ts'
 import { certificatePage } from '#contract/pages.ts'
 import { programs } from '#contract/program-table.ts'
 import { dayOfIssue, partsOf } from './certificate-words.ts'
-import {
-  certificateKeys,
-  ownCertificatesQuery,
-  useDownloadCertificate,
-} from './certificates.queries.ts'
+import { ownCertificatesQuery, useDownloadCertificate } from './certificates.queries.ts'
 
 const copyLink = {
   done: 'Link copied',
@@ -28,10 +23,6 @@ const savePdf = {
 
 /** The signed-in user's certificates, or what is still missing. */
 export function OwnCertificates() {
-  useLiveInvalidation(
-    ['certificate.issued', 'assignment.graded', 'course.changed', 'access.changed'],
-    certificateKeys.own,
-  )
   const query = useQuery(ownCertificatesQuery())
   if (!query.data) {
     return query.isError ? (

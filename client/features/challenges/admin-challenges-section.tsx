@@ -13,13 +13,12 @@ import { ChallengeActions } from './challenge-actions.tsx'
 import { ChallengeDialog } from './challenge-dialog.tsx'
 import { ChallengeStatus } from './challenge-status.tsx'
 import { goalText, loadFailure } from './challenge-words.ts'
-import { challengesQuery, useLiveChallenges } from './challenges.queries.ts'
+import { challengesQuery } from './challenges.queries.ts'
 
 /** All challenges, drafts too. */
 export default function AdminChallengesSection() {
   const list = useListState({ sortKeys: challengeSorts })
   const challenges = useQuery({ ...challengesQuery(list.call), refetchInterval: seconds(60) })
-  useLiveChallenges()
   const [edited, setEdited] = useState<Challenge | 'new' | null>(null)
 
   const columns: Column<Challenge>[] = [

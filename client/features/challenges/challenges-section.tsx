@@ -8,13 +8,12 @@ import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 import { studentFailure } from './challenge-words.ts'
-import { challengesQuery, useLiveChallenges } from './challenges.queries.ts'
+import { challengesQuery } from './challenges.queries.ts'
 
 /** The challenges of a mentorship student. */
 export default function ChallengesSection() {
   const [page, setPage] = useState(1)
   const challenges = useQuery({ ...challengesQuery({ page }), refetchInterval: minutes(2) })
-  useLiveChallenges()
   useFailureToast(challenges.isError, studentFailure)
 
   if (!challenges.data) {

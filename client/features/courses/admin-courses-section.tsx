@@ -12,7 +12,7 @@ import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
 import { CourseDialog } from './course-dialog.tsx'
 import { CoursePreviewDialog } from './course-preview-dialog.tsx'
 import { CourseStats } from './course-stats.tsx'
-import { managedCoursesQuery, useLiveCourses } from './courses.queries.ts'
+import { managedCoursesQuery } from './courses.queries.ts'
 import { ManageVideosDialog } from './lessons/manage-videos-dialog.tsx'
 import { useCourseCommands } from './use-course-commands.ts'
 
@@ -24,7 +24,6 @@ type Opened = { kind: 'create' } | { kind: CourseDialogKind; course: Course }
 export default function AdminCoursesSection() {
   const list = useListState({ sortKeys: courseSorts })
   const courses = useQuery(managedCoursesQuery(list.call))
-  useLiveCourses()
   const [opened, setOpened] = useState<Opened | null>(null)
   const commands = useCourseCommands()
 

@@ -1,16 +1,14 @@
 import {
   keepPreviousData,
   type QueryClient,
-  type QueryKey,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
-import { useLiveChanges } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   type Course,
   type CourseChanges,
@@ -32,22 +30,10 @@ import {
   uploadThumbnail,
   type Video,
 } from '#contract/courses.ts'
-import { courseKeys, mayConcern } from './course-keys.ts'
+import { courseKeys, mayConcern } from './courses.keys.ts'
 import type { Report } from './lessons/watching.ts'
 import { sendVideo } from './uploads/send-video.ts'
 import type { QueuedFile } from './uploads/upload-queue.ts'
-
-/**
- * Has what an event about a course makes outdated read again. A student's screen keeps the lessons of
- * every course: those of the others stay, so that an event costs a handful of calls.
- */
-export function useLiveCourses(): void {
-  const client = useQueryClient()
-  useLiveChanges(['course.changed'], (courseIds) => {
-    const predicate = ({ queryKey }: { queryKey: QueryKey }) => mayConcern(queryKey, courseIds)
-    void client.invalidateQueries({ queryKey: courseKeys.all, predicate })
-  })
-}
 
 /** Every course that the user may see. */
 export const coursesQuery = () =>
@@ -100,49 +86,40 @@ async function readAllCourses(signal: AbortSignal): Promise<Course[]> {
   }
 }
 
-/** A mutation after which everything about courses is read again, whether it succeeded or not. */
-function useCourseMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: courseKeys.all })
-    },
-  })
-}
-
 export const useCreateCourse = () =>
-  useCourseMutation((body: CourseInput) => call(createCourse, { body }))
+  useChange(courseKeys.all, (body: CourseInput) => call(createCourse, { body }))
 
 export const useUpdateCourse = () =>
-  useCourseMutation(({ id, changes }: { id: string; changes: CourseChanges }) =>
+  useChange(courseKeys.all, ({ id, changes }: { id: string; changes: CourseChanges }) =>
     call(updateCourse, { params: { id }, body: changes }),
   )
 
 export const useDeleteCourse = () =>
-  useCourseMutation((id: string) => call(deleteCourse, { params: { id } }))
+  useChange(courseKeys.all, (id: string) => call(deleteCourse, { params: { id } }))
 
 export const useAddExternalVideo = (courseId: string) =>
-  useCourseMutation((body: { title: string; videoUrl: string }) =>
+  useChange(courseKeys.all, (body: { title: string; videoUrl: string }) =>
     call(createVideo, { params: { id: courseId }, body }),
   )
 
 export const useDiscardUpload = (courseId: string) =>
-  useCourseMutation((upload: string) =>
+  useChange(courseKeys.all, (upload: string) =>
     call(discardVideoUpload, { params: { id: courseId, upload } }),
   )
 
 export const useDeleteVideo = (courseId: string) =>
-  useCourseMutation((videoId: string) => call(deleteVideo, { params: { id: courseId, videoId } }))
+  useChange(courseKeys.all, (videoId: string) =>
+    call(deleteVideo, { params: { id: courseId, videoId } }),
+  )
 
 export const useRenameVideo = (courseId: string) =>
-  useCourseMutation(({ videoId, title }: { videoId: string; title: string }) =>
+  useChange(courseKeys.all, ({ videoId, title }: { videoId: string; title: string }) =>
     call(updateVideo, { params: { id: courseId, videoId }, body: { title } }),
   )
 
 /** Keeps how long a lesson at another site is, in seconds. */
 export const useSetLength = (courseId: string) =>
-  useCourseMutation(({ videoId, duration }: { videoId: string; duration: number }) =>
+  useChange(courseKeys.all, ({ videoId, duration }: { videoId: string; duration: number }) =>
     call(updateVideo, { params: { id: courseId, videoId }, body: { duration } }),
   )
 
@@ -150,18 +127,18 @@ export const useSetLength = (courseId: string) =>
 export function useMoveVideo(courseId: string) {
   const client = useQueryClient()
   const queryKey = courseKeys.videos(courseId)
-  return useMutation({
-    mutationFn: ({ videoId, order }: { videoId: string; order: number }) =>
+  return useChange(
+    courseKeys.all,
+    ({ videoId, order }: { videoId: string; order: number }) =>
       call(updateVideo, { params: { id: courseId, videoId }, body: { order } }),
-    scope: { id: `move-videos-${courseId}` },
-    onMutate: async ({ videoId, order }) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData<Video[]>(queryKey, (videos) => videos && moved(videos, videoId, order))
+    {
+      scope: { id: `move-videos-${courseId}` },
+      onMutate: async ({ videoId, order }) => {
+        await client.cancelQueries({ queryKey })
+        client.setQueryData<Video[]>(queryKey, (videos) => videos && moved(videos, videoId, order))
+      },
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: courseKeys.all })
-    },
-  })
+  )
 }
 
 /** The lessons with one of them at another place. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { minutes } from '#client/platform/query.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Figures } from './figures/journal-figures.tsx'
-import { journalKeys, tradesQuery } from './journal.queries.ts'
+import { tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure } from './journal-words.ts'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
 import { distinct, filterOf, noFilter } from './trades/trade-filter.ts'
@@ -26,7 +25,6 @@ export default function JournalSection() {
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
   const { dialog, open } = useTradeDialogs(trades.data?.items)
-  useLiveInvalidation(['trade.commented'], journalKeys.all)
   useFailureToast(latest.isError, loadFailure)
 
   const addButton = (

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
 import {
   commentOnTrade,
   createTrade,
@@ -21,12 +22,7 @@ import {
   updateJournalSettings,
   updateTrade,
 } from '#contract/journal.ts'
-
-export const journalKeys = {
-  all: ['journal'] as const,
-  trades: ['journal', 'trades'] as const,
-  shared: ['journal', 'shared'] as const,
-}
+import { journalKeys } from './journal.keys.ts'
 
 /** One page of the user's trades that match, the last closed or opened first. */
 export const tradesQuery = (page: number, filter: TradeFilter) =>
@@ -68,27 +64,16 @@ export const sharedTradesQuery = (userId: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A mutation after which everything is read again: counts and figures stand on other screens too. */
-function useJournalMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries()
-    },
-  })
-}
-
 export const useCreateTrade = () =>
-  useJournalMutation((body: TradeInput) => call(createTrade, { body }))
+  useChange(everything, (body: TradeInput) => call(createTrade, { body }))
 
 export const useUpdateTrade = () =>
-  useJournalMutation(({ id, changes }: { id: string; changes: TradeChanges }) =>
+  useChange(everything, ({ id, changes }: { id: string; changes: TradeChanges }) =>
     call(updateTrade, { params: { id }, body: changes }),
   )
 
 export const useDeleteTrade = () =>
-  useJournalMutation((id: string) => call(deleteTrade, { params: { id } }))
+  useChange(everything, (id: string) => call(deleteTrade, { params: { id } }))
 
 interface Screenshot {
   tradeId: string
@@ -98,7 +83,7 @@ interface Screenshot {
 }
 
 export const useUploadScreenshot = () =>
-  useJournalMutation(async ({ tradeId, file, onProgress }: Screenshot) => {
+  useChange(everything, async ({ tradeId, file, onProgress }: Screenshot) => {
     const form = new FormData()
     form.append('screenshot', file)
     const path = `/journal/trades/${tradeId}/screenshots`
@@ -106,14 +91,14 @@ export const useUploadScreenshot = () =>
   })
 
 export const useDeleteScreenshot = () =>
-  useJournalMutation((params: { id: string; screenshotId: string }) =>
+  useChange(everything, (params: { id: string; screenshotId: string }) =>
     call(deleteScreenshot, { params }),
   )
 
 export const useUpdateSettings = () =>
-  useJournalMutation((body: JournalSettings) => call(updateJournalSettings, { body }))
+  useChange(everything, (body: JournalSettings) => call(updateJournalSettings, { body }))
 
 export const useCommentOnTrade = () =>
-  useJournalMutation(({ id, text }: { id: string; text: string }) =>
+  useChange(everything, ({ id, text }: { id: string; text: string }) =>
     call(commentOnTrade, { params: { id }, body: { text } }),
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
@@ -10,7 +9,7 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
-import { sessionKeys, sessionsQuery, useDeleteSession } from './live-sessions.queries.ts'
+import { sessionsQuery, useDeleteSession } from './live-sessions.queries.ts'
 import { SessionDialog } from './session-dialog.tsx'
 import { deleteQuestion, deletion, loadFailure } from './session-texts.ts'
 import { scheduleOf } from './session-times.ts'
@@ -19,7 +18,6 @@ import { scheduleOf } from './session-times.ts'
 export default function AdminSessionsSection() {
   const list = useListState({ sortKeys: liveSessionSorts })
   const sessions = useQuery({ ...sessionsQuery(list.call), refetchInterval: seconds(60) })
-  useLiveInvalidation(['live_session.scheduled', 'live_session.changed'], sessionKeys.all)
   const [edited, setEdited] = useState<LiveSession | 'new' | null>(null)
 
   const columns: Column<LiveSession>[] = [

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#client/platform/call.ts'
 import { download } from '#client/platform/download.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   createLiveSession,
   deleteLiveSession,
@@ -16,8 +17,7 @@ import {
   sessionCalendarPath,
   updateLiveSession,
 } from '#contract/live-sessions.ts'
-
-export const sessionKeys = { all: ['live-sessions'] as const }
+import { sessionKeys } from './live-sessions.keys.ts'
 
 const calendarKey = ['calendar'] as const
 
@@ -30,28 +30,19 @@ export const sessionsQuery = (list: ListCall<LiveSessionSort>) =>
     placeholderData: keepPreviousData,
   })
 
-/** A mutation after which, however it went, the sessions are read again. */
-function useSessionMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: sessionKeys.all }),
-  })
-}
-
 /** A session as it is now. */
 export const currentSession = (id: string) => call(getLiveSession, { params: { id } })
 
 export const useScheduleSession = () =>
-  useSessionMutation((body: LiveSessionInput) => call(createLiveSession, { body }))
+  useChange(sessionKeys.all, (body: LiveSessionInput) => call(createLiveSession, { body }))
 
 export const useUpdateSession = () =>
-  useSessionMutation(({ id, changes }: { id: string; changes: LiveSessionChanges }) =>
+  useChange(sessionKeys.all, ({ id, changes }: { id: string; changes: LiveSessionChanges }) =>
     call(updateLiveSession, { params: { id }, body: changes }),
   )
 
 export const useDeleteSession = () =>
-  useSessionMutation((id: string) => call(deleteLiveSession, { params: { id } }))
+  useChange(sessionKeys.all, (id: string) => call(deleteLiveSession, { params: { id } }))
 
 /** Asks for the link of a session's meeting, which counts as attending it. */
 export const useJoinSession = () =>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { messageMaximum } from '#contract/messages.ts'
-import type { Whose } from './messages.queries.ts'
+import type { Whose } from './messages.keys.ts'
 import { useKeptDraft } from './unsent.ts'
 
 interface ComposerProps {

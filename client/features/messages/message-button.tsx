@@ -10,7 +10,6 @@ import { conversationParameter, pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { badgeOf } from './message-words.ts'
 import { unreadQuery } from './messages.queries.ts'
-import { useLiveMessages } from './use-live-messages.ts'
 
 const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 
@@ -18,7 +17,6 @@ const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 export function MessageButton() {
   const { roles } = useUser()
   const { data } = useQuery(unreadQuery())
-  useLiveMessages()
   const badge = badgeOf(data?.count ?? 0)
   const label = badge ? `Messages, ${badge} unread` : 'Messages'
   const content = (

@@ -9,6 +9,7 @@ import {
 import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   type Conversation,
   type ConversationSort,
@@ -25,16 +26,7 @@ import {
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
-
-/** Whose conversation: a student's by id, as the academy sees it; null for the own one. */
-export type Whose = string | null
-
-export const messageKeys = {
-  all: ['messages'] as const,
-  unread: ['messages', 'unread'] as const,
-  inbox: ['messages', 'inbox'] as const,
-  conversation: (whose: Whose) => ['messages', 'conversation', whose ?? 'own'] as const,
-}
+import { messageKeys, type Whose } from './messages.keys.ts'
 
 export const unreadQuery = () =>
   queryOptions({
@@ -96,23 +88,16 @@ function withNewest(data: InfiniteData<Part>, message: Message): InfiniteData<Pa
 }
 
 /** Notes that everything up to a message has been read. */
-export function useMarkRead(whose: Whose) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (upTo: number) =>
-      whose === null
-        ? call(readOwnConversation, { body: { upTo } })
-        : call(readConversation, { params: { userId: whose }, body: { upTo } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: messageKeys.unread }),
-  })
-}
+export const useMarkRead = (whose: Whose) =>
+  useChange(messageKeys.unread, (upTo: number) =>
+    whose === null
+      ? call(readOwnConversation, { body: { upTo } })
+      : call(readConversation, { params: { userId: whose }, body: { upTo } }),
+  )
 
-export function useCloseConversation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, upTo }: { userId: string; upTo: number }) =>
+export const useCloseConversation = () =>
+  useChange(
+    ({ userId }) => messageKeys.conversation(userId),
+    ({ userId, upTo }: { userId: string; upTo: number }) =>
       call(closeConversation, { params: { userId }, body: { upTo } }),
-    onSettled: (_answer, _error, { userId }) =>
-      client.invalidateQueries({ queryKey: messageKeys.conversation(userId) }),
-  })
-}
+  )

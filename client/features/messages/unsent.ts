@@ -1,7 +1,8 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewMessage } from '#contract/messages.ts'
 import { notSent } from './message-words.ts'
-import { useSendMessage, type Whose } from './messages.queries.ts'
+import type { Whose } from './messages.keys.ts'
+import { useSendMessage } from './messages.queries.ts'
 
 /** A message on its way, or one that did not get there. */
 export interface Outgoing extends NewMessage {

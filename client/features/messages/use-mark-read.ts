@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Conversation, Side } from '#contract/messages.ts'
-import { useMarkRead, type Whose } from './messages.queries.ts'
+import type { Whose } from './messages.keys.ts'
+import { useMarkRead } from './messages.queries.ts'
 
 /** Notes what the reader's side has read, as long as the page can be seen. */
 export function useMarkAsRead(

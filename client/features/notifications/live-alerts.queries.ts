@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import {
   readLiveAlerts,
@@ -6,6 +6,7 @@ import {
   switchOnLiveAlerts,
 } from '#client/platform/live-alerts.ts'
 import { useUser } from '#client/platform/session.tsx'
+import { useChange } from '#client/platform/use-change.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { countPushBrowsers } from '#contract/push.ts'
@@ -31,23 +32,15 @@ export const browserCountQuery = () =>
 /** Whether this browser gets the user's alerts, and what changes it and says how that went. */
 export function useLiveAlerts() {
   const { id } = useUser()
-  const client = useQueryClient()
   const { data: state } = useQuery(liveAlertsQuery(id))
   const isOn = state === 'on'
-  const onSettled = () => client.invalidateQueries({ queryKey: liveAlertsKey })
-  const switchOn = useMutation({
-    networkMode: 'always',
-    mutationFn: () => switchOnLiveAlerts(id),
+  const switchOn = useChange(liveAlertsKey, () => switchOnLiveAlerts(id), {
     onSuccess: (outcome) => toast(switchOnWords[outcome]),
     onError: (error) => toast(switchOnFailure(error)),
-    onSettled,
   })
-  const switchOff = useMutation({
-    networkMode: 'always',
-    mutationFn: switchOffLiveAlerts,
+  const switchOff = useChange(liveAlertsKey, switchOffLiveAlerts, {
     onSuccess: () => toast({ title: 'Live alerts off' }),
     onError: (error) => failureToast(error, 'Live alerts could not be switched off.'),
-    onSettled,
   })
   return {
     state,

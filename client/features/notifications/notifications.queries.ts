@@ -1,56 +1,48 @@
-import {
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { minutes } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   clearNotifications,
   dismissNotification,
   listNotifications,
 } from '#contract/notifications.ts'
-
-const keys = { all: ['notifications'] as const }
+import { notificationKeys } from './notifications.keys.ts'
 
 const notificationsQuery = () =>
   queryOptions({
-    queryKey: keys.all,
+    queryKey: notificationKeys.all,
     queryFn: ({ signal }) => call(listNotifications, { signal }),
     refetchInterval: minutes(2),
   })
 
 /** The user's notifications, kept current by the live stream. */
 export function useNotifications() {
-  useLiveInvalidation(['notification.new'], keys.all)
   return useQuery(notificationsQuery())
 }
 
 /** Takes one notification off the list at once, and puts it back when the server refuses. */
 export function useDismissNotification() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(dismissNotification, { params: { id } }),
-    onMutate: (id) => forget(client, (one) => one === id),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
-  })
+  return useChange(
+    notificationKeys.all,
+    (id: string) => call(dismissNotification, { params: { id } }),
+    {
+      onMutate: (id) => forget(client, (one) => one === id),
+    },
+  )
 }
 
 /** Takes all of them off. */
 export function useClearNotifications() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(clearNotifications),
+  return useChange(notificationKeys.all, () => call(clearNotifications), {
     onMutate: () => forget(client, () => true),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
   })
 }
 
 async function forget(client: QueryClient, isGone: (id: string) => boolean): Promise<void> {
-  await client.cancelQueries({ queryKey: keys.all })
+  await client.cancelQueries({ queryKey: notificationKeys.all })
   client.setQueryData(notificationsQuery().queryKey, (page) => {
     if (!page) return page
     const items = page.items.filter(({ id }) => !isGone(id))

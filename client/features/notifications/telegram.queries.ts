@@ -1,27 +1,24 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useChange } from '#client/platform/use-change.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { connectTelegram, disconnectTelegram, readTelegram } from '#contract/telegram.ts'
+import { notificationKeys } from './notifications.keys.ts'
 
 const telegramQuery = () =>
   queryOptions({
-    queryKey: ['telegram'],
+    queryKey: notificationKeys.telegram,
     queryFn: ({ signal }) => call(readTelegram, { signal }),
   })
 
 /** Which chat gets the user's notifications, as it changes, and what ends that. */
 export function useTelegram() {
-  const client = useQueryClient()
   const { queryKey } = telegramQuery()
   const { data } = useQuery(telegramQuery())
-  useLiveInvalidation(['telegram.changed'], queryKey)
-  const disconnect = useMutation({
-    mutationFn: () => call(disconnectTelegram),
+  const disconnect = useChange(queryKey, () => call(disconnectTelegram), {
     onSuccess: () => toast({ title: 'Telegram disconnected' }),
     onError: (error) => failureToast(error, 'Telegram could not be disconnected.'),
-    onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return { status: data, disconnect }
 }

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   getPaymentConfig,
   listTransactions,
@@ -9,11 +10,7 @@ import {
   type TransactionFilter,
   type TransactionSort,
 } from '#contract/payments.ts'
-
-export const paymentKeys = {
-  config: ['payments', 'config'] as const,
-  transactions: ['payments', 'transactions'] as const,
-}
+import { paymentKeys } from './payments.keys.ts'
 
 /** Which card provider is used; changes with the server's configuration only. */
 export const paymentConfigQuery = () =>
@@ -32,10 +29,5 @@ export const transactionsQuery = (list: ListCall<TransactionSort>, filter: Trans
     refetchInterval: seconds(60),
   })
 
-export function useRefundTransaction() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(refundTransaction, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: paymentKeys.transactions }),
-  })
-}
+export const useRefundTransaction = () =>
+  useChange(paymentKeys.transactions, (id: string) => call(refundTransaction, { params: { id } }))

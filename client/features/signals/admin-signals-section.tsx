@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
@@ -17,7 +16,7 @@ import type { StrategyChoice } from './form/signal-form.tsx'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
-import { signalKeys, signalsQuery, useDeleteSignal } from './signals.queries.ts'
+import { signalsQuery, useDeleteSignal } from './signals.queries.ts'
 
 interface AdminSignalsSectionProps {
   /** The strategies that a signal can use. */
@@ -28,7 +27,6 @@ interface AdminSignalsSectionProps {
 export default function AdminSignalsSection({ strategies }: AdminSignalsSectionProps) {
   const list = useListState({ sortKeys: signalSorts })
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
-  useLiveInvalidation(['signal.published', 'signal.changed'], signalKeys.all)
   const [edited, setEdited] = useState<Signal | 'new' | null>(null)
 
   const columns: Column<Signal>[] = [

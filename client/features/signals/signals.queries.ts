@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   createSignal,
   deleteSignal,
@@ -15,8 +16,7 @@ import {
   updateSignal,
   uploadSignalChart,
 } from '#contract/signals.ts'
-
-export const signalKeys = { all: ['signals'] as const }
+import { signalKeys } from './signals.keys.ts'
 
 /** One page of the signals that the user may see, newest first unless sorted. */
 export const signalsQuery = (list: ListCall<SignalSort>) =>
@@ -37,20 +37,11 @@ export const trackRecordQuery = () =>
 /** A signal as it is now. */
 export const currentSignal = (id: string) => call(getSignal, { params: { id } })
 
-/** A mutation after which, however it went, the signals are read again. */
-function useSignalMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: signalKeys.all }),
-  })
-}
-
 export const usePublishSignal = () =>
-  useSignalMutation((body: SignalInput) => call(createSignal, { body }))
+  useChange(signalKeys.all, (body: SignalInput) => call(createSignal, { body }))
 
 export const useUpdateSignal = () =>
-  useSignalMutation(({ id, changes }: { id: string; changes: SignalChanges }) =>
+  useChange(signalKeys.all, ({ id, changes }: { id: string; changes: SignalChanges }) =>
     call(updateSignal, { params: { id }, body: changes }),
   )
 
@@ -62,7 +53,7 @@ interface Chart {
 
 /** Sends the picture of a signal; `onProgress` is told 0 to 1. */
 export const useUploadChart = () =>
-  useSignalMutation(async ({ id, file, onProgress }: Chart) => {
+  useChange(signalKeys.all, async ({ id, file, onProgress }: Chart) => {
     const form = new FormData()
     form.set('chart', file)
     const path = uploadSignalChart.path.replace(':id', id)
@@ -70,4 +61,4 @@ export const useUploadChart = () =>
   })
 
 export const useDeleteSignal = () =>
-  useSignalMutation((id: string) => call(deleteSignal, { params: { id } }))
+  useChange(signalKeys.all, (id: string) => call(deleteSignal, { params: { id } }))

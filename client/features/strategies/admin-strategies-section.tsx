@@ -12,7 +12,7 @@ import type { Column } from '#client/ui/lists/table.tsx'
 import { strategyPage } from '#contract/pages.ts'
 import { type Strategy, strategySorts } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
-import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
+import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyActions } from './strategy-actions.tsx'
 import { StrategyDialog } from './strategy-dialog.tsx'
 import { StrategyPage } from './strategy-page.tsx'
@@ -27,7 +27,6 @@ export default function AdminStrategiesSection() {
 function StrategyTable() {
   const list = useListState({ sortKeys: strategySorts })
   const strategies = useQuery({ ...strategiesQuery(list.call), refetchInterval: seconds(60) })
-  useLiveStrategies()
   const [edited, setEdited] = useState<Strategy | 'new' | null>(null)
 
   const columns: Column<Strategy>[] = [

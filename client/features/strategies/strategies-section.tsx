@@ -12,7 +12,7 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { strategyPage } from '#contract/pages.ts'
 import type { Strategy } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
-import { strategiesQuery, useLiveStrategies } from './strategies.queries.ts'
+import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyPage } from './strategy-page.tsx'
 import { basisText, studentFailure, winRateText } from './strategy-words.ts'
 
@@ -25,7 +25,6 @@ export default function StrategiesSection() {
 function StrategyGrid() {
   const [page, setPage] = useState(1)
   const strategies = useQuery({ ...strategiesQuery({ page }), refetchInterval: minutes(2) })
-  useLiveStrategies()
   useFailureToast(strategies.isError, studentFailure)
 
   if (!strategies.data) {

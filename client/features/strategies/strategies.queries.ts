@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   createStrategy,
   deleteStrategy,
@@ -12,12 +12,7 @@ import {
   type StrategySort,
   updateStrategy,
 } from '#contract/strategies.ts'
-
-const strategyKeys = {
-  all: ['strategies'] as const,
-  lists: ['strategies', 'list'] as const,
-  one: (id: string) => ['strategies', 'one', id] as const,
-}
+import { strategyKeys } from './strategies.keys.ts'
 
 /** One page of the strategies that the user may see, newest first. */
 export const strategiesQuery = (list: ListCall<StrategySort>) =>
@@ -45,26 +40,13 @@ export const strategyQuery = (id: string) =>
 /** A strategy as it is now. */
 export const currentStrategy = (id: string) => call(getStrategy, { params: { id } })
 
-/** Has strategies read again when one changes, or a signal on which a record rests. */
-export const useLiveStrategies = () =>
-  useLiveInvalidation(['strategy.changed', 'signal.changed'], strategyKeys.all)
-
-/** A mutation after which, however it went, the strategies are read again. */
-function useStrategyMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: strategyKeys.all }),
-  })
-}
-
 export const useCreateStrategy = () =>
-  useStrategyMutation((body: StrategyInput) => call(createStrategy, { body }))
+  useChange(strategyKeys.all, (body: StrategyInput) => call(createStrategy, { body }))
 
 export const useUpdateStrategy = () =>
-  useStrategyMutation(({ id, changes }: { id: string; changes: StrategyChanges }) =>
+  useChange(strategyKeys.all, ({ id, changes }: { id: string; changes: StrategyChanges }) =>
     call(updateStrategy, { params: { id }, body: changes }),
   )
 
 export const useDeleteStrategy = () =>
-  useStrategyMutation((id: string) => call(deleteStrategy, { params: { id } }))
+  useChange(strategyKeys.all, (id: string) => call(deleteStrategy, { params: { id } }))

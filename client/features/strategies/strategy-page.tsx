@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/pages.ts'
 import type { StrategyPage as Page, StrategyRecord } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
-import { strategyQuery, useLiveStrategies } from './strategies.queries.ts'
+import { strategyQuery } from './strategies.queries.ts'
 import { StrategySignals } from './strategy-signals.tsx'
 import { StrategyVideo } from './strategy-video.tsx'
 import { studentFailure, winRateText } from './strategy-words.ts'
@@ -20,7 +20,6 @@ import { studentFailure, winRateText } from './strategy-words.ts'
 /** A strategy with its rules and video, the signals that used it, and their record. */
 export function StrategyPage({ id }: { id: string }) {
   const strategy = useQuery({ ...strategyQuery(id), refetchInterval: minutes(2) })
-  useLiveStrategies()
   return (
     <div className="flex flex-col gap-6">
       <ButtonLink to={pages.strategies} variant="ghost" size="sm" className="w-fit">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { percent } from '#client/ui/displays/format.ts'
@@ -9,15 +8,11 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { AcademyContent } from '#contract/dashboards.ts'
-import { academyContentQuery, academyFailure, academyKeys } from './academy.queries.ts'
+import { academyContentQuery, academyFailure } from './academy.queries.ts'
 
 /** Stands above every section of the academy: its name, and how far the student is. */
 export default function AcademyHeader({ compact }: { compact: boolean }) {
   const content = useQuery(academyContentQuery())
-  useLiveInvalidation(
-    ['course.changed', 'live_session.scheduled', 'live_session.changed'],
-    academyKeys.content,
-  )
   useFailureToast(content.isError, academyFailure)
   return (
     <>

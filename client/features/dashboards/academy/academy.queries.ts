@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { minutes } from '#client/platform/query.ts'
 import { getAcademyContent } from '#contract/dashboards.ts'
-
-export const academyKeys = { content: ['academy', 'content'] as const }
+import { academyKeys } from './academy.keys.ts'
 
 /** The caller's progress, assignments, next session and trades in the academy. */
 export const academyContentQuery = () =>

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBrand } from '#client/platform/academy-info.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useUser } from '#client/platform/session.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { communityContentQuery, communityFailure, communityKeys } from './community.queries.ts'
+import { communityContentQuery, communityFailure } from './community.queries.ts'
 
 /** Stands above every section of the free community. */
 export default function CommunityHeader({ compact }: { compact: boolean }) {
   const { name } = useUser()
   const brand = useBrand()
   const content = useQuery(communityContentQuery())
-  useLiveInvalidation(
-    ['course.changed', 'signal.published', 'signal.changed', 'settings.changed'],
-    communityKeys.content,
-  )
   useFailureToast(content.isError, communityFailure)
   return (
     <PageHeader

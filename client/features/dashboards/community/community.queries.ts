@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { minutes } from '#client/platform/query.ts'
 import { getCommunityContent } from '#contract/dashboards.ts'
-
-export const communityKeys = { content: ['community', 'content'] as const }
+import { communityKeys } from './community.keys.ts'
 
 /** The courses and signals that are free for everybody who is signed in. */
 export const communityContentQuery = () =>

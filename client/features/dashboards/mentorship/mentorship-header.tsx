@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { percent } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
@@ -8,22 +7,12 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { MentorshipContent } from '#contract/dashboards.ts'
-import { mentorshipContentQuery, mentorshipFailure, mentorshipKeys } from './mentorship.queries.ts'
+import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 import { profitAndLoss, rank } from './performance-words.ts'
-
-/** What changes what is shown; a signal's end changes the record of its strategy. */
-const shown = [
-  'live_session.scheduled',
-  'live_session.changed',
-  'strategy.changed',
-  'signal.changed',
-  'challenge.changed',
-] as const
 
 /** Stands above every section of the mentorship: its name, and the student's month. */
 export default function MentorshipHeader({ compact }: { compact: boolean }) {
   const content = useQuery(mentorshipContentQuery())
-  useLiveInvalidation(shown, mentorshipKeys.content)
   useFailureToast(content.isError, mentorshipFailure)
   return (
     <>

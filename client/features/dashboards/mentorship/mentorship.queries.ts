@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { minutes } from '#client/platform/query.ts'
 import { getMentorshipContent } from '#contract/dashboards.ts'
-
-export const mentorshipKeys = { content: ['mentorship', 'content'] as const }
+import { mentorshipKeys } from './mentorship.keys.ts'
 
 /** Of this device: the month is that of where the student is. */
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

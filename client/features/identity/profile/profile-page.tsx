@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { OwnAccess } from './own-access.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { profileKeys, profileQuery } from './profile.queries.ts'
+import { profileQuery } from './profile.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
 /** Who the signed-in user is to the academy, and where the user is signed in. */
 export default function ProfilePage({ certificates }: { certificates: ReactNode }) {
-  useLiveInvalidation(['access.changed'], profileKeys.all)
   const query = useQuery(profileQuery())
   const profile = query.data
   return (

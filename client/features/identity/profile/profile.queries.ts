@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { upload } from '#client/platform/upload.ts'
+import { useChange } from '#client/platform/use-change.ts'
 import {
   changePassword,
   deleteAccount,
@@ -26,14 +27,7 @@ import {
   type JournalSettings,
   updateJournalSettings,
 } from '#contract/journal.ts'
-
-export const profileKeys = {
-  all: ['profile'],
-  own: ['profile', 'own'],
-  sessions: ['profile', 'sessions'],
-  preferences: ['profile', 'preferences'],
-  journal: ['profile', 'journal-settings'],
-} as const
+import { profileKeys } from './profile.keys.ts'
 
 export const profileQuery = () =>
   queryOptions({
@@ -96,24 +90,16 @@ export const useRemoveAvatar = () => {
   return useMutation({ mutationFn: () => call(deleteAvatar), onSuccess: show })
 }
 
-/** What ends sessions, and then shows which are left. */
-function useSessionsMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: profileKeys.sessions }),
-  })
-}
-
 export const useChangePassword = () =>
-  useSessionsMutation((body: { currentPassword: string; newPassword: string }) =>
+  useChange(profileKeys.sessions, (body: { currentPassword: string; newPassword: string }) =>
     call(changePassword, { body }),
   )
 
 export const useEndSession = () =>
-  useSessionsMutation((id: string) => call(endSession, { params: { id } }))
+  useChange(profileKeys.sessions, (id: string) => call(endSession, { params: { id } }))
 
-export const useEndOtherSessions = () => useSessionsMutation(() => call(endOtherSessions))
+export const useEndOtherSessions = () =>
+  useChange(profileKeys.sessions, () => call(endOtherSessions))
 
 /** Changes preferences: they show as chosen at once, and as they were when that fails. */
 export const useUpdatePreferences = () => {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
-import { useLiveInvalidation } from '#client/platform/live.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
@@ -16,7 +15,7 @@ import {
   transactionSorts,
   transactionStatusSchema,
 } from '#contract/payments.ts'
-import { paymentConfigQuery, paymentKeys, transactionsQuery } from '../payments.queries.ts'
+import { paymentConfigQuery, transactionsQuery } from '../payments.queries.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { RefundButton } from './refund-button.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
@@ -34,7 +33,6 @@ export default function AdminTransactionsSection() {
     search: list.search || undefined,
   }
   const transactions = useQuery(transactionsQuery(list.call, filter))
-  useLiveInvalidation(['transaction.changed'], paymentKeys.transactions)
   const rows = transactions.data?.items
   const onRefundStarted = useRefundNews(rows)
 

@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { LiveEntry } from '#client/platform/live.tsx'
 
 /** The keys of everything that is read about courses. */
 export const courseKeys = {
@@ -19,3 +20,11 @@ export function mayConcern(key: QueryKey, courseIds: ReadonlySet<string> | null)
   const isOfOne = subject === 'courses' && (what === 'videos' || what === 'uploads')
   return !isOfOne || courseIds === null || (typeof id === 'string' && courseIds.has(id))
 }
+
+/**
+ * What events make outdated. A student's screen keeps the lessons of every course: those of other
+ * courses stay, so that an event costs a handful of calls.
+ */
+export const courseEvents: LiveEntry[] = [
+  { on: ['course.changed'], queryKey: courseKeys.all, concerns: mayConcern },
+]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { courseKeys, mayConcern } from './course-keys.ts'
+import { courseKeys, mayConcern } from './courses.keys.ts'
 
 test.each([
   ['the list', courseKeys.list],

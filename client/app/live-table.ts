@@ -1,0 +1,39 @@
+import { accessEvents } from '#client/features/access/access.keys.ts'
+import { adminEvents } from '#client/features/admin/admin.keys.ts'
+import { assignmentEvents } from '#client/features/assignments/assignments.keys.ts'
+import { certificateEvents } from '#client/features/certificates/certificates.keys.ts'
+import { challengeEvents } from '#client/features/challenges/challenges.keys.ts'
+import { courseEvents } from '#client/features/courses/courses.keys.ts'
+import { academyEvents } from '#client/features/dashboards/academy/academy.keys.ts'
+import { communityEvents } from '#client/features/dashboards/community/community.keys.ts'
+import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentorship.keys.ts'
+import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
+import { journalEvents } from '#client/features/journal/journal.keys.ts'
+import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
+import { messageEvents } from '#client/features/messages/messages.keys.ts'
+import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
+import { paymentEvents } from '#client/features/payments/payments.keys.ts'
+import { signalEvents } from '#client/features/signals/signals.keys.ts'
+import { strategyEvents } from '#client/features/strategies/strategies.keys.ts'
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+/** Which queries each event of the server makes outdated: every feature adds its lines. */
+export const liveTable: readonly LiveEntry[] = [
+  ...accessEvents,
+  ...adminEvents,
+  ...assignmentEvents,
+  ...certificateEvents,
+  ...challengeEvents,
+  ...courseEvents,
+  ...academyEvents,
+  ...communityEvents,
+  ...mentorshipEvents,
+  ...profileEvents,
+  ...journalEvents,
+  ...sessionEvents,
+  ...messageEvents,
+  ...notificationEvents,
+  ...paymentEvents,
+  ...signalEvents,
+  ...strategyEvents,
+]

@@ -1,0 +1,16 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const adminKeys = {
+  stats: ['admin', 'stats'] as const,
+  settings: ['admin', 'settings'] as const,
+  mails: ['admin', 'mails'] as const,
+}
+
+/** What events make outdated. */
+export const adminEvents: LiveEntry[] = [
+  {
+    on: ['transaction.changed', 'course.changed', 'role_request.filed', 'access.changed'],
+    queryKey: adminKeys.stats,
+  },
+  { on: ['settings.changed'], queryKey: adminKeys.settings },
+]

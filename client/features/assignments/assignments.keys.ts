@@ -1,0 +1,16 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const assignmentKeys = {
+  all: ['assignments'] as const,
+  own: ['assignments', 'own'] as const,
+  managed: ['assignments', 'managed'] as const,
+  queue: ['assignments', 'queue'] as const,
+}
+
+/** What events make outdated. */
+export const assignmentEvents: LiveEntry[] = [
+  {
+    on: ['assignment.changed', 'assignment.graded', 'course.changed'],
+    queryKey: assignmentKeys.all,
+  },
+]

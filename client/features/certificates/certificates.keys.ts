@@ -1,0 +1,14 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const certificateKeys = {
+  own: ['certificates', 'own'],
+  verified: (code: string) => ['certificates', 'verified', code],
+} as const
+
+/** What events make outdated. */
+export const certificateEvents: LiveEntry[] = [
+  {
+    on: ['certificate.issued', 'assignment.graded', 'course.changed', 'access.changed'],
+    queryKey: certificateKeys.own,
+  },
+]

@@ -1,0 +1,8 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const challengeKeys = { all: ['challenges'] as const }
+
+/** What events make outdated. */
+export const challengeEvents: LiveEntry[] = [
+  { on: ['challenge.changed'], queryKey: challengeKeys.all },
+]

@@ -1,0 +1,11 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const academyKeys = { content: ['academy', 'content'] as const }
+
+/** What events make outdated. */
+export const academyEvents: LiveEntry[] = [
+  {
+    on: ['course.changed', 'live_session.scheduled', 'live_session.changed'],
+    queryKey: academyKeys.content,
+  },
+]

@@ -1,0 +1,11 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const communityKeys = { content: ['community', 'content'] as const }
+
+/** What events make outdated. */
+export const communityEvents: LiveEntry[] = [
+  {
+    on: ['course.changed', 'signal.published', 'signal.changed', 'settings.changed'],
+    queryKey: communityKeys.content,
+  },
+]

@@ -1,0 +1,12 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const profileKeys = {
+  all: ['profile'],
+  own: ['profile', 'own'],
+  sessions: ['profile', 'sessions'],
+  preferences: ['profile', 'preferences'],
+  journal: ['profile', 'journal-settings'],
+} as const
+
+/** What events make outdated. */
+export const profileEvents: LiveEntry[] = [{ on: ['access.changed'], queryKey: profileKeys.all }]

@@ -1,0 +1,10 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const journalKeys = {
+  all: ['journal'] as const,
+  trades: ['journal', 'trades'] as const,
+  shared: ['journal', 'shared'] as const,
+}
+
+/** What events make outdated. */
+export const journalEvents: LiveEntry[] = [{ on: ['trade.commented'], queryKey: journalKeys.all }]

@@ -1,0 +1,21 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+import { seconds } from '#client/platform/query.ts'
+
+/** Whose conversation: a student's by id, as the academy sees it; null for the own one. */
+export type Whose = string | null
+
+export const messageKeys = {
+  all: ['messages'] as const,
+  unread: ['messages', 'unread'] as const,
+  inbox: ['messages', 'inbox'] as const,
+  conversation: (whose: Whose) => ['messages', 'conversation', whose ?? 'own'] as const,
+}
+
+/** What events make outdated. */
+export const messageEvents: LiveEntry[] = [
+  {
+    on: ['message.new', 'message.read', 'conversation.closed'],
+    queryKey: messageKeys.all,
+    pause: seconds(1),
+  },
+]

@@ -1,0 +1,12 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const notificationKeys = {
+  all: ['notifications'] as const,
+  telegram: ['telegram'] as const,
+}
+
+/** What events make outdated. */
+export const notificationEvents: LiveEntry[] = [
+  { on: ['notification.new'], queryKey: notificationKeys.all },
+  { on: ['telegram.changed'], queryKey: notificationKeys.telegram },
+]

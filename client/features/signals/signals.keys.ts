@@ -1,0 +1,8 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const signalKeys = { all: ['signals'] as const }
+
+/** What events make outdated. */
+export const signalEvents: LiveEntry[] = [
+  { on: ['signal.published', 'signal.changed'], queryKey: signalKeys.all },
+]
