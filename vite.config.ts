@@ -9,6 +9,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
+    // From it tools/route-weights.ts reads what each route brings.
+    manifest: true,
     rolldownOptions: {
       output: {
         // Every page needs these: together they compress better than apart.

@@ -112,6 +112,7 @@ test('every component has its place on the page', async () => {
 
 /** The page of public texts, which is linked; the head of the tables; and what nobody sees. */
 const elsewhere = [
+  'displays/markdown-text.tsx',
   'displays/visually-hidden.tsx',
   'layout/public-page.tsx',
   'lists/table-header.tsx',

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
+import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
 
 /** Everything the built client depends on. Contents count, not dates: a checkout changes dates. */
 const sources = [
@@ -64,6 +65,7 @@ async function buildWithReactRouter(folder: string): Promise<void> {
     { env: { CLIENT_BUILD_DIR: folder, NODE_ENV: 'production' }, quiet: true },
   )
   if (code !== 0) throw new Error(`The client could not be built.\n${output}`)
+  requireLightRoutes(await routeWeights(join(folder, 'client')))
 }
 
 async function hashOfSources(root: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -9,12 +9,15 @@ import type { Column } from '#client/ui/lists/table.tsx'
 import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
-import { CourseDialog } from './course-dialog.tsx'
 import { CoursePreviewDialog } from './course-preview-dialog.tsx'
 import { CourseStats } from './course-stats.tsx'
 import { managedCoursesQuery } from './courses.queries.ts'
 import { ManageVideosDialog } from './lessons/manage-videos-dialog.tsx'
 import { useCourseCommands } from './use-course-commands.ts'
+
+const CourseDialog = lazy(() =>
+  import('./course-dialog.tsx').then((module) => ({ default: module.CourseDialog })),
+)
 
 const failure = 'Failed to load data. Please try again.'
 
@@ -73,9 +76,17 @@ export default function AdminCoursesSection() {
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   switch (opened.kind) {
     case 'create':
-      return <CourseDialog onClose={onClose} />
+      return (
+        <Suspense>
+          <CourseDialog onClose={onClose} />
+        </Suspense>
+      )
     case 'edit':
-      return <CourseDialog course={opened.course} onClose={onClose} />
+      return (
+        <Suspense>
+          <CourseDialog course={opened.course} onClose={onClose} />
+        </Suspense>
+      )
     case 'preview':
       return <CoursePreviewDialog course={opened.course} onClose={onClose} />
     case 'videos':

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { minutes } from '#client/platform/query.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -9,10 +9,13 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure } from './journal-words.ts'
-import { SettingsDialog } from './settings/settings-dialog.tsx'
 import { distinct, filterOf, noFilter } from './trades/trade-filter.ts'
 import { TradeFilters } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
+
+const SettingsDialog = lazy(() =>
+  import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+)
 
 const typingDelay = 300
 
@@ -80,7 +83,11 @@ function JournalHead({ children }: { children: ReactNode }) {
         </Button>
         {children}
       </div>
-      {isSettingUp && <SettingsDialog onClose={() => setSettingUp(false)} />}
+      {isSettingUp && (
+        <Suspense>
+          <SettingsDialog onClose={() => setSettingUp(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useBrand } from '#client/platform/academy-info.ts'
-import { Markdown } from '#client/ui/displays/markdown.tsx'
+import MarkdownText from '#client/ui/displays/markdown-text.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import { escapeMarkdown, titleOf } from './legal-text.ts'
 
@@ -18,7 +18,7 @@ export function LegalPage({ address, text }: LegalPageProps) {
       address={address}
       className="max-w-3xl [&_:is(p,li)]:text-base [&_h1]:mb-4 [&_h1]:text-3xl! [&_h2]:mt-6"
     >
-      <Markdown>{text.replaceAll('{brand}', escapeMarkdown(brand))}</Markdown>
+      <MarkdownText>{text.replaceAll('{brand}', escapeMarkdown(brand))}</MarkdownText>
     </PublicPage>
   )
 }

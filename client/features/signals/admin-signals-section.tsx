@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -11,12 +11,15 @@ import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type Signal, signalSorts } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
-import { SignalDialog } from './form/signal-dialog.tsx'
 import type { StrategyChoice } from './form/signal-form.tsx'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
 import { signalsQuery, useDeleteSignal } from './signals.queries.ts'
+
+const SignalDialog = lazy(() =>
+  import('./form/signal-dialog.tsx').then((module) => ({ default: module.SignalDialog })),
+)
 
 interface AdminSignalsSectionProps {
   /** The strategies that a signal can use. */
@@ -63,12 +66,14 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
         }
       >
         {edited && (
-          <SignalDialog
-            // As it is now, with all of its history.
-            strategies={strategies}
-            signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
-            onClose={() => setEdited(null)}
-          />
+          <Suspense>
+            <SignalDialog
+              // As it is now, with all of its history.
+              strategies={strategies}
+              signal={edited === 'new' ? undefined : currentOf(edited, signals.data?.items)}
+              onClose={() => setEdited(null)}
+            />
+          </Suspense>
         )}
       </AdminList>
     </div>

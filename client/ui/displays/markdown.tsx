@@ -1,20 +1,16 @@
-import ReactMarkdown from 'react-markdown'
-import rehypeSanitize from 'rehype-sanitize'
-import { cx } from '../styles/cx.ts'
+import { lazy, Suspense } from 'react'
 
-const text = 'flex flex-col gap-3 text-sm leading-relaxed break-words'
-const headings =
-  '[&_:is(h1,h2,h3,h4)]:font-semibold [&_:is(h1,h2,h3,h4)]:text-balance [&_h1]:text-xl [&_h2]:mt-3 [&_h2]:text-lg [&_h3]:mt-2 [&_h3]:text-base'
-const inline =
-  '[&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4 [&_code]:rounded-sm [&_code]:bg-muted [&_code]:px-1 [&_code]:text-compact [&_strong]:font-semibold'
-const blocks =
-  '[&_blockquote]:border-l-2 [&_blockquote]:border-accent-line [&_blockquote]:pl-4 [&_blockquote]:text-muted-foreground [&_hr]:my-2 [&_img]:max-w-full [&_img]:rounded-md [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-md [&_pre]:bg-muted [&_pre]:p-3 [&_ul]:list-disc [&_ul]:pl-5 [&_li]:my-1 [&_li]:marker:text-muted-foreground'
+// Half of what a screen may weigh, for texts that often stand in a dialog.
+const MarkdownText = lazy(() => import('./markdown-text.tsx'))
 
-/** Markdown written by people, shown without anything that could run. */
+/**
+ * Markdown written by people, shown without anything that could run. Its library is loaded with the
+ * first such text, which stands there as it was written until then.
+ */
 export function Markdown({ children }: { children: string }) {
   return (
-    <div className={cx(text, headings, inline, blocks)}>
-      <ReactMarkdown rehypePlugins={[rehypeSanitize]}>{children}</ReactMarkdown>
-    </div>
+    <Suspense fallback={<p className="text-sm leading-relaxed whitespace-pre-line">{children}</p>}>
+      <MarkdownText>{children}</MarkdownText>
+    </Suspense>
   )
 }

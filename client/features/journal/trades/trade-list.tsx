@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
@@ -10,7 +10,10 @@ import { loadFailure } from '../journal-words.ts'
 import { TradeActions } from './trade-actions.tsx'
 import { tradeColumns } from './trade-columns.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
-import { TradeDialog } from './trade-dialog.tsx'
+
+const TradeDialog = lazy(() =>
+  import('./trade-dialog.tsx').then((module) => ({ default: module.TradeDialog })),
+)
 
 /** What is done with which trade. */
 export type Opened = { what: 'add' } | { what: 'show' | 'edit' | 'close'; trade: Trade }
@@ -75,14 +78,18 @@ export function useTradeDialogs(listed: readonly Trade[] | undefined) {
     opened === null ? null : opened.what === 'show' ? (
       <TradeDetailsDialog trade={current(opened.trade)} onClose={close} />
     ) : opened.what === 'add' ? (
-      <TradeDialog onClose={close} onShow={show} />
+      <Suspense>
+        <TradeDialog onClose={close} onShow={show} />
+      </Suspense>
     ) : (
-      <TradeDialog
-        trade={opened.trade}
-        closing={opened.what === 'close'}
-        onClose={close}
-        onShow={show}
-      />
+      <Suspense>
+        <TradeDialog
+          trade={opened.trade}
+          closing={opened.what === 'close'}
+          onClose={close}
+          onShow={show}
+        />
+      </Suspense>
     )
   return { dialog, open: setOpened }
 }

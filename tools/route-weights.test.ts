@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'route-weights-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A build of scripts that cannot be compressed, of so many bytes each. */
+async function build(chunks: Record<string, { bytes: number; src?: string; imports?: string[] }>) {
+  await mkdir(join(folder, '.vite'))
+  const manifest: Record<string, object> = {}
+  for (const [key, { bytes, ...chunk }] of Object.entries(chunks)) {
+    await writeFile(join(folder, `${key}.js`), randomBytes(bytes))
+    manifest[key] = { file: `${key}.js`, isEntry: true, ...chunk }
+  }
+  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
+}
+
+const page = (name: string) => `client/app/pages/${name}.tsx`
+
+test('a route weighs what it imports at once, less what every page has', async () => {
+  await build({
+    root: { bytes: 90_000, src: 'client/root.tsx', imports: ['react'] },
+    react: { bytes: 90_000 },
+    chart: { bytes: 20_000 },
+    privacy: { bytes: 1000, src: page('privacy'), imports: ['react', 'chart', 'privacy'] },
+  })
+  const [privacy, ...others] = await routeWeights(folder)
+  expect(others).toEqual([])
+  expect(privacy?.route).toBe(page('privacy'))
+  expect(privacy?.bytes).toBeGreaterThanOrEqual(21_000)
+  expect(privacy?.bytes).toBeLessThan(22_000)
+})
+
+test('a route over the limit fails the build by its name, the heaviest first', async () => {
+  await build({
+    light: { bytes: 59_000, src: page('light') },
+    heavy: { bytes: 61_000, src: page('heavy') },
+    heavier: { bytes: 1000, src: page('heavier'), imports: ['heavy'] },
+  })
+  const weights = await routeWeights(folder)
+  expect(() => requireLightRoutes(weights)).toThrow(
+    /pages\/heavier\.tsx: 62\.\d kB\n.*pages\/heavy\.tsx: 61\.\d kB$/,
+  )
+  expect(() => requireLightRoutes(weights.slice(2))).not.toThrow()
+})
+
+test('a build without routes proves nothing', async () => {
+  await build({ react: { bytes: 1000 } })
+  await expect(routeWeights(folder)).rejects.toThrow('has no routes')
+})

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** What a route may bring of its own, compressed, in bytes. */
+const limit = 60_000
+
+/** One entry of the manifest that Vite writes: a script and what it imports, by their keys. */
+interface Chunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+export interface RouteWeight {
+  /** The source file of the page, or of a screen or dialog that is loaded when it is needed. */
+  route: string
+  /** Compressed with gzip, beyond the shared part. */
+  bytes: number
+}
+
+/** What every page loads; then what comes with a session, and the shell of the dashboard. */
+const shared = [/entry\.client/, /client\/root\.tsx/]
+const session = [...shared, /pages\/with-session\.tsx/]
+const shell = [...session, /pages\/dashboard\.tsx/]
+
+const publicPages = /pages\/(landing|privacy|terms|risk|certificates|certificate|not-found)\.tsx/
+const signInPages = /pages\/(login|register|forgot-password|reset-password)\.tsx/
+
+/**
+ * What each route of the built client in `folder` brings of its own, the heaviest first. Scripts of
+ * libraries that are loaded later on by themselves, as a player of videos, are no routes.
+ */
+export async function routeWeights(folder: string): Promise<RouteWeight[]> {
+  const json = await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')
+  const manifest: Manifest = JSON.parse(json)
+  const chunks = Object.values(manifest)
+  const sizes = await sizesOf(folder, chunks)
+  const partOf = (patterns: readonly RegExp[]) =>
+    closure(manifest, chunks.filter(isOneOf(patterns)))
+  const parts = { shared: partOf(shared), session: partOf(session), shell: partOf(shell) }
+  const routes = chunks.filter(
+    ({ src, isEntry, isDynamicEntry }) =>
+      src?.startsWith('client/') && (isEntry || isDynamicEntry) && !/entry\.|root\.tsx/.test(src),
+  )
+  if (routes.length === 0) throw new Error(`The built client in ${folder} has no routes.`)
+  return routes
+    .map((chunk) => {
+      const route = chunk.src?.replace(/\?.*/, '') ?? chunk.file
+      const base = publicPages.test(route)
+        ? parts.shared
+        : parts[signInPages.test(route) ? 'session' : 'shell']
+      const own = [...closure(manifest, [chunk])].filter((file) => !base.has(file))
+      return { route, bytes: own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) }
+    })
+    .toSorted((one, other) => other.bytes - one.bytes)
+}
+
+/** Throws, naming the routes, when some bring more than they may. */
+export function requireLightRoutes(weights: readonly RouteWeight[]): void {
+  const heavy = weights.filter(({ bytes }) => bytes > limit)
+  if (heavy.length === 0) return
+  const lines = heavy.map(({ route, bytes }) => `${route}: ${(bytes / 1000).toFixed(1)} kB`)
+  throw new Error(
+    `Routes may bring ${limit / 1000} kB of scripts of their own, compressed:\n${lines.join('\n')}`,
+  )
+}
+
+const isOneOf = (patterns: readonly RegExp[]) => (chunk: Chunk) =>
+  patterns.some((pattern) => pattern.test(chunk.src ?? ''))
+
+/** The files of these chunks and of all that they import at once. */
+function closure(manifest: Manifest, chunks: readonly Chunk[]): Set<string> {
+  const files = new Set<string>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const key of chunk.imports ?? []) add(manifest[key])
+  }
+  for (const chunk of chunks) add(chunk)
+  return files
+}
+
+async function sizesOf(folder: string, chunks: readonly Chunk[]): Promise<Map<string, number>> {
+  const scripts = chunks.map(({ file }) => file).filter((file) => file.endsWith('.js'))
+  const sizes = scripts.map(async (file) => {
+    const content = await readFile(join(folder, file))
+    return [file, gzipSync(content).length] as const
+  })
+  return new Map(await Promise.all(sizes))
+}
