@@ -9,12 +9,18 @@ import type { Column } from '#client/ui/lists/table.tsx'
 import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
 import { AccessBadges, LevelBadge, StatusBadge } from './course-badges.tsx'
-import { CoursePreviewDialog } from './course-preview-dialog.tsx'
 import { CourseStats } from './course-stats.tsx'
 import { managedCoursesQuery } from './courses.queries.ts'
-import { ManageVideosDialog } from './lessons/manage-videos-dialog.tsx'
 import { useCourseCommands } from './use-course-commands.ts'
 
+const CoursePreviewDialog = lazy(() =>
+  import('./course-preview-dialog.tsx').then((module) => ({ default: module.CoursePreviewDialog })),
+)
+const ManageVideosDialog = lazy(() =>
+  import('./lessons/manage-videos-dialog.tsx').then((module) => ({
+    default: module.ManageVideosDialog,
+  })),
+)
 const CourseDialog = lazy(() =>
   import('./course-dialog.tsx').then((module) => ({ default: module.CourseDialog })),
 )
@@ -68,7 +74,9 @@ export default function AdminCoursesSection() {
           </Button>
         }
       />
-      {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+      <Suspense>
+        {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
     </>
   )
 }
@@ -76,17 +84,9 @@ export default function AdminCoursesSection() {
 function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   switch (opened.kind) {
     case 'create':
-      return (
-        <Suspense>
-          <CourseDialog onClose={onClose} />
-        </Suspense>
-      )
+      return <CourseDialog onClose={onClose} />
     case 'edit':
-      return (
-        <Suspense>
-          <CourseDialog course={opened.course} onClose={onClose} />
-        </Suspense>
-      )
+      return <CourseDialog course={opened.course} onClose={onClose} />
     case 'preview':
       return <CoursePreviewDialog course={opened.course} onClose={onClose} />
     case 'videos':
