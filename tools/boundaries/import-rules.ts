@@ -45,8 +45,8 @@ const mayImport = {
 
 /** What single files may import beyond their place. */
 const exceptions: { from: RegExp; to: RegExp }[] = [
-  // Only the composition, and demo data made with the modules' own operations, know the modules.
-  { from: /^server\/app\/compose(-[^/]+)?\.ts$/, to: /^server\/modules\// },
+  // Only the list of modules, and demo data made with the modules' own operations, know the modules.
+  { from: /^server\/app\/modules\.ts$/, to: /^server\/modules\// },
   { from: /^database\/demo[/.]/, to: /^server\/(modules|app)\// },
   // The type of the settings; their values are handed in.
   { from: /^server\/(modules|platform)\//, to: /^server\/app\/config\.ts$/ },
@@ -122,7 +122,7 @@ function judge(path: string, from: Place, target: string): string | undefined {
 
 const reasons: Partial<Record<Zone, string>> = {
   testing: 'only tests import testing',
-  'server/modules': 'only server/app/compose.ts knows the modules',
+  'server/modules': 'only server/app/modules.ts knows the modules',
 }
 
 function judgePackage(path: string, { zone }: Place, { specifier }: Import): string | undefined {
