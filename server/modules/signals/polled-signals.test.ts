@@ -97,13 +97,18 @@ test('what a caller changes counts for the very next call', async () => {
 
 test('a signal whose time is over is shown as that at once', async () => {
   const validUntil = new Date(app.clock.now().getTime() + 60_000).toISOString()
-  await app.call(createSignal, { as: admin, body: { ...idea, validUntil } })
+  await app.call(createSignal, { as: admin, body: { ...idea, status: 'pending', validUntil } })
   const etag = String((await list(app, student)).headers.etag)
   await vi.waitFor(async () => expect((await list(app, student, etag)).status).toBe(304))
   app.clock.advance(60_001)
   const answer = await list(app, student, etag)
   expect(answer.status).toBe(200)
   expect(answer.body.filter(({ status }) => status === 'expired')).toHaveLength(1)
+  // What has ended once holds up nothing afterwards.
+  const later = String(answer.headers.etag)
+  await list(app, student, later)
+  await app.academy.db.driver.query(`update signals set title = 'changed behind its back'`)
+  expect((await list(app, student, later)).status).toBe(304)
 })
 
 test('whose rights have changed is told what that leaves, and nobody without a session anything', async () => {

@@ -28,7 +28,8 @@ interface Answer {
 interface Asked {
   changedBy: readonly EventType[]
   changes: number
-  /** In milliseconds. */
+  /** In milliseconds, as `until`. */
+  begun: number
   until: number
 }
 
@@ -105,7 +106,8 @@ export class PolledAnswers {
 
   /** What is to be noted when an answer is begun. */
   begin({ changedBy, seconds }: Pick<Polled, 'changedBy' | 'seconds'>): Asked {
-    return { changedBy, changes: this.#changes, until: this.#now().getTime() + seconds * 1000 }
+    const begun = this.#now().getTime()
+    return { changedBy, changes: this.#changes, begun, until: begun + seconds * 1000 }
   }
 
   /** Roles may change by time alone, as a subscription ends: then nothing of before counts. */
@@ -135,9 +137,12 @@ export function pollHooks<Body>(answers: PolledAnswers, polled: Polled<Body>) {
       done()
     },
     onAnswer({ asked }: FastifyRequest, answer: Body) {
-      for (const instant of polled.changesAt?.(answer) ?? []) {
-        if (asked && instant) asked.until = Math.min(asked.until, Date.parse(instant))
-      }
+      if (!asked) return
+      // What lies behind has changed the answer already.
+      const ahead = (polled.changesAt?.(answer) ?? [])
+        .map((instant) => (instant ? Date.parse(instant) : 0))
+        .filter((instant) => instant > asked.begun)
+      asked.until = Math.min(asked.until, ...ahead)
     },
     onSend(request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void) {
       if (request.asked) answers.keep(request, reply, request.asked)
