@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import {
+  type AnswerOf,
   type Endpoint,
   type HttpMethod,
   type ReceivedBy,
