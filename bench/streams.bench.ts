@@ -38,8 +38,8 @@ const academy = await startPeer<{ url: string; tokens: string[] }>('stream-peer.
   STREAMS: String(streams),
 })
 const bare = await startPeer<{ url: string }>('bare-stream-peer.ts')
-const ourReaders = await startPeer<object>('stream-readers.ts')
-const bareReaders = await startPeer<object>('stream-readers.ts')
+const ourReaders = await startPeer<object>('readers-peer.ts')
+const bareReaders = await startPeer<object>('readers-peer.ts')
 try {
   const { url, tokens } = academy.facts
   const few = await ourReaders.ask<number>('open', { url, tokens: tokens.slice(0, 2000) })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/platform/database/database.ts'
 import { LiveStream } from '#server/platform/events/live-stream.ts'
+import { PolledAnswers } from '#server/platform/http/polled.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
@@ -51,12 +52,17 @@ export async function assembleAcademy(
   const platform = createPlatform(options, questions)
   const { db, jobs, storage, actors } = platform
   const assembly = assemble(modules, platform, questions)
+  const polled = new PolledAnswers(now)
   const stream = new LiveStream({
     db,
     url: databaseUrl,
     log,
     recheck: actors.readAnew,
-    onEvent: assembly.onEvent,
+    onListening: (isListening) => polled.listen(isListening),
+    onEvent: (event) => {
+      polled.onEvent(event)
+      assembly.onEvent(event)
+    },
   })
   const publicInfo = createPublicInfo({ config, db, now, log, modules: assembly.apis })
   const routes = [...operationsRoutes({ db, storage, stream, publicInfo }), ...assembly.routes]
@@ -64,6 +70,7 @@ export async function assembleAcademy(
     log,
     routes,
     authenticate: actors.authenticate,
+    polled,
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
     clientFolder,

@@ -43,12 +43,6 @@ export async function accessRecords(
   return records
 }
 
-/** The ids of all users to whom the role is granted, whether or not it is effective. */
-export async function grantedTo(executor: Executor, role: Role): Promise<string[]> {
-  const query = executor.selectFrom('userRoles').select('userId').where('role', '=', role)
-  return (await query.execute()).map((row) => row.userId)
-}
-
 /** Roles and subscriptions of one user; empty for a user without any. */
 export async function accessRecord(executor: Executor, userId: string): Promise<AccessRow> {
   const records = await accessRecords(executor, [userId])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Role, roleNames } from '#contract/permissions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { programOfRole } from './access.rules.ts'
 
 const programsOfRoles = roleNames.map(programOfRole)
@@ -20,3 +21,12 @@ export const effectiveRoles = (userId: RawBuilder<unknown>, at: Date): RawBuilde
         where s.user_id = ${userId} and s.program = known.program
           and s.cancelled_at is null and s.ends_at > ${at}::timestamptz)))
     order by known.place)`
+
+/** The ids of all users for whom the role is effective at `at`. */
+export async function usersWithRole(executor: Executor, role: Role, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.user_id as id from user_roles r
+    where r.role = ${role} and ${role} = any(${effectiveRoles(sql.ref('r.user_id'), at)})
+  `.execute(executor)
+  return rows.map(({ id }) => id)
+}

@@ -5,7 +5,7 @@ import { paidProgramNames } from '#contract/programs.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { summarise } from './access.rules.ts'
 import { accessRecord } from './access.store.ts'
-import { effectiveRoles } from './effective-roles.store.ts'
+import { effectiveRoles, usersWithRole } from './effective-roles.store.ts'
 
 let bench: RouteBench
 
@@ -59,5 +59,10 @@ test('the statement and the rule agree on who has which roles', async () => {
   expect(rows).toHaveLength(ids.length)
   for (const { id, roles } of rows) {
     expect(roles).toEqual(summarise(await accessRecord(bench.db.pool, id), at).roles)
+  }
+  // Community rights belong to everybody, and are asked for by nobody.
+  for (const role of roleNames.filter((name) => name !== 'community_student')) {
+    const holders = rows.filter(({ roles }) => roles.includes(role)).map(({ id }) => id)
+    expect((await usersWithRole(bench.db.pool, role, at)).toSorted()).toEqual(holders.toSorted())
   }
 })

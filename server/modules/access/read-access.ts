@@ -2,8 +2,9 @@ import type { Subscription } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import { presentSubscription } from './access.present.ts'
 import { type AccessSummary, summarise } from './access.rules.ts'
-import { accessRecord, accessRecords, grantedTo } from './access.store.ts'
+import { accessRecord, accessRecords } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
+import { usersWithRole } from './effective-roles.store.ts'
 
 type Deps = Pick<AccessDeps, 'db' | 'now'>
 
@@ -24,13 +25,8 @@ export const createRolesOf =
 /** The ids of all users for whom the role is effective now. */
 export const createUsersWithRole =
   ({ db, now }: Deps) =>
-  async (role: Role): Promise<string[]> => {
-    const records = await accessRecords(db.pool, await grantedTo(db.pool, role))
-    const effective = [...records].filter(([, record]) =>
-      summarise(record, now()).roles.includes(role),
-    )
-    return effective.map(([userId]) => userId)
-  }
+  (role: Role): Promise<string[]> =>
+    usersWithRole(db.pool, role, now())
 
 /** The user's subscriptions as they stand now, the last that was begun first. */
 export const createSubscriptionsOf =

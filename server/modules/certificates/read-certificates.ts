@@ -2,7 +2,6 @@ import { readCode } from '#contract/certificate-codes.ts'
 import type { Certificate, OwnCertificates } from '#contract/certificates.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { drawCertificate } from './certificate-pdf.ts'
 import { presentCertificate, presentOwn, verificationUrl } from './certificates.present.ts'
 import { programTitle } from './certificates.rules.ts'
 import { findByCode, findCertificate, findCertificateOf } from './certificates.store.ts'
@@ -39,6 +38,8 @@ export const createReadPdf =
     if (row?.userId !== actor.id) throw notFound()
     const { code, name, lessons, assignments, issuedAt } = row
     const { brand } = await academySettings.read(db.pool)
+    // Fonts and what draws them take 25 MB, and few processes ever draw.
+    const { drawCertificate } = await import('./certificate-pdf.ts')
     const file = await drawCertificate({
       code,
       name,

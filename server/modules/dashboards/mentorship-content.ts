@@ -15,13 +15,11 @@ export const createReadMentorshipContent = (deps: DashboardsDeps) => {
   const readStrategies = createReadStrategies(deps)
   const readChallenges = createReadChallenges(deps)
   return async (actor: Actor, deviceZone: string): Promise<MentorshipContent> => {
-    // Who has chosen a time zone keeps it on every device.
-    const timeZone = (await deps.identity.preferencesOf(actor.id)).timeZone ?? deviceZone
     const [sessions, advancedStrategies, challenges, performance] = await Promise.all([
       deps.liveSessions.upcoming(actor, { roles: ['mentorship_student'], limit: sessionsShown }),
       readStrategies(actor),
       readChallenges(actor),
-      readPerformance(actor, timeZone),
+      readPerformance(actor, deviceZone),
     ])
     return {
       mentorshipSessions: sessions.map(({ title, description, date }) => ({
@@ -74,14 +72,17 @@ const createReadChallenges =
   }
 
 const createReadPerformance =
-  ({ access, journal, now }: DashboardsDeps) =>
-  async (actor: Actor, timeZone: string): Promise<MentorshipContent['performance']> => {
-    const month = { timeZone, at: now() }
+  ({ access, identity, journal, now }: DashboardsDeps) =>
+  async (actor: Actor, deviceZone: string): Promise<MentorshipContent['performance']> => {
+    const [chosen, students] = await Promise.all([
+      identity.preferencesOf(actor.id),
+      access.usersWithRole('mentorship_student'),
+    ])
+    // Who has chosen a time zone keeps it on every device.
+    const month = { timeZone: chosen.timeZone ?? deviceZone, at: now() }
     const [own, placings] = await Promise.all([
       journal.performanceOfMonth(actor.id, month),
-      access
-        .usersWithRole('mentorship_student')
-        .then((students) => journal.leaderboard(students, month)),
+      journal.leaderboard(students, month),
     ])
     return {
       winRate: own.winRate ?? 0,

@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
-import { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -73,6 +72,8 @@ export function createVideos(options: { storage: Storage; videoMaxBytes: number 
 
 /** Seconds that the video lasts, or null when its container cannot be read. */
 async function durationOf(location: string): Promise<number | null> {
+  // Loaded with the first video: it is large, and most processes only play.
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny')
   const input = new Input({
     source: new FilePathSource(location),
     formats: [MP4, QTFF, MATROSKA, WEBM],

@@ -14,6 +14,11 @@ import type { Operations } from './operations.ts'
 export const signalsRoutes = (operations: Operations, media: SignalsDeps['media']): Route[] => [
   route(listSignals, {
     access: 'content.read',
+    polled: {
+      changedBy: ['signal.changed', 'strategy.changed'],
+      seconds: 5 * 60,
+      changesAt: (signals) => signals.map(({ validUntil }) => validUntil),
+    },
     handle: ({ actor, query }) => operations.list(actor, query),
   }),
   route(getSignal, {

@@ -15,22 +15,28 @@ interface Connection {
 }
 
 /**
- * Holds one connection that listens on the outbox channel and calls `wake` at every notice and after
- * every (re)connection, since notices sent while it was away are lost. Reconnects by itself.
+ * Holds one connection that listens on the outbox channel and says when there is a
+ * notice, after every (re)connection, since notices sent while it was away are lost, and when it was
+ * lost. Reconnects by itself.
  */
-export function listenToOutbox(url: string, log: Log, wake: () => void): Listener {
+export function listenToOutbox(
+  url: string,
+  log: Log,
+  on: { wake(): void; ready(): void; lost(): void },
+): Listener {
   let stopped = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined
 
   const connect = () =>
     openConnection(url, {
-      wake,
+      wake: on.wake,
       ready() {
         failures = 0
-        wake()
+        on.ready()
       },
       lost(error) {
+        on.lost()
         if (stopped) return
         log.warn({ err: error }, 'the event listener lost its connection and will reconnect')
         const wait = Math.min(slowestRetryMs, 100 * 2 ** failures)

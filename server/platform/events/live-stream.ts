@@ -26,6 +26,8 @@ interface StreamOptions {
   recheck: Recheck
   /** Called once for every event that is committed from now on, in every process. */
   onEvent: (event: StoredEvent) => void
+  /** Told whether events are heard of: not while the database cannot tell of them. */
+  onListening?: (isListening: boolean) => void
 }
 
 /**
@@ -48,6 +50,8 @@ export class LiveStream {
   #cursor = 0
   #pumping: Promise<void> | null = null
   #again = false
+  #hears = false
+  #told = false
   #stopped = false
 
   constructor(options: StreamOptions) {
@@ -58,7 +62,17 @@ export class LiveStream {
   /** Begins to listen. Resolves when the present end of the outbox is known. */
   async start(): Promise<void> {
     this.#cursor = (await outboxRange(this.#options.db.pool)).newest
-    this.#listener = listenToOutbox(this.#options.url, this.#options.log, () => this.#wake())
+    this.#listener = listenToOutbox(this.#options.url, this.#options.log, {
+      wake: () => this.#wake(),
+      ready: () => {
+        this.#hears = true
+        this.#wake()
+      },
+      lost: () => {
+        this.#hears = false
+        this.#tellListening(false)
+      },
+    })
     this.#timer = setInterval(() => this.#tick(), 1000)
   }
 
@@ -155,6 +169,7 @@ export class LiveStream {
   }
 
   async #pump() {
+    const heard = this.#hears
     for (let more = true; more && !this.#stopped; ) {
       // A client that joins while these events are read may have seen less than where they begin;
       // it waits for the next round, which its own wake has asked for.
@@ -165,6 +180,14 @@ export class LiveStream {
       if (events.length > 0) await deliver(events.map(changeOf), clients)
       more = events.length === replayLimit
     }
+    // Only now is everything known that was committed while nobody listened.
+    if (heard && this.#hears) this.#tellListening(true)
+  }
+
+  #tellListening(isListening: boolean) {
+    if (isListening === this.#told) return
+    this.#told = isListening
+    this.#options.onListening?.(isListening)
   }
 
   async #announce(events: readonly StoredEvent[]) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import {
+  type AnswerOf,
   type Endpoint,
   type HttpMethod,
   type ReceivedBy,
@@ -12,8 +13,12 @@ import { problemSchema } from '#contract/problem.ts'
 import { Failure } from '../failure.ts'
 import type { Actor } from './actor.ts'
 import { operationNames } from './operation-names.ts'
+import { type Polled, type PolledAnswers, pollHooks } from './polled.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    polled: PolledAnswers | null
+  }
   interface FastifyContextConfig {
     access?: Access
     /** Left out of the general limit of calls per user, since it has one of its own. */
@@ -57,6 +62,8 @@ interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
 interface RouteOptions<E extends Endpoint, A extends Access> {
   /** Who may call: a permission, or 'public' written out. */
   access: A
+  /** For a list that clients ask for again and again: 'not modified' costs the database nothing. */
+  polled?: Polled<AnswerOf<E>>
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
 }
 
@@ -78,19 +85,23 @@ export function route<E extends Endpoint, const A extends Access>(
     path,
     access: options.access,
     mount(app) {
+      const polled = options.polled && app.polled && pollHooks(app.polled, options.polled)
       app.route({
         method,
         url: path,
         schema: schemaOf(endpoint, path),
         config: { access: options.access },
         ...(endpoint.body && { preValidation: refuseForms }),
+        ...(polled && { preValidation: polled.preValidation, onSend: polled.onSend }),
         handler: async (request, reply) => {
           const call = { ...received(request), actor: request.actor, request, reply }
           // Fastify has validated the parts against the endpoint's own schemas just before.
           const result: unknown = await options.handle(call as Call<E, A>)
           reply.code(success.status)
           if (!success.body) return reply.send()
-          return success.counted ? pageOf(result as Counted, success.body, reply) : result
+          const answer = success.counted ? pageOf(result as Counted, success.body, reply) : result
+          polled?.onAnswer(request, answer as AnswerOf<E>)
+          return answer
         },
       })
     },

@@ -14,6 +14,7 @@ import { serveClient } from './client-files.ts'
 import { drainConnections, refuseConnection } from './connections.ts'
 import { serveCrawlerFiles } from './crawler-files.ts'
 import type { PageContent } from './page-template.ts'
+import type { PolledAnswers } from './polled.ts'
 import { handleError, refuseAddress } from './problems.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import type { Route } from './route.ts'
@@ -27,6 +28,8 @@ export interface HttpOptions {
   log: Log
   routes: readonly Route[]
   authenticate: Authenticate
+  /** What callers of polled routes have already; without it every answer is made anew. */
+  polled?: PolledAnswers
   /** Counts the calls of one user, or of one address where nobody is signed in. */
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
@@ -88,6 +91,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     done()
   })
   logAnswers(app, options.log)
+  rememberAnswers(app, options.polled ?? null)
 
   await app.register(securityHeaders, options)
   guardRoutes(app, { ...options, refuseUnknown })
@@ -107,6 +111,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Lets polled routes remember their answers; what a caller changes, the caller sees at once. */
+function rememberAnswers(app: FastifyInstance, polled: PolledAnswers | null) {
+  app.decorate('polled', polled)
+  app.decorateRequest('asked', null)
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (polled && request.actor && !isRead(request)) polled.forget(request.actor.id)
+    done()
+  })
+}
 
 /** Many clients send the JSON content type with calls that carry nothing, such as a refresh. */
 function acceptEmptyJson(app: FastifyInstance) {
