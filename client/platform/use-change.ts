@@ -10,8 +10,8 @@ export const everything: QueryKey = []
 
 /**
  * A mutation that says what it makes outdated: the queries under the key are read again afterwards,
- * however it went, since a refusal may mean that somebody else was quicker. Nobody waits for that:
- * the answer is there, and a slow list must not hold up a dialog.
+ * however it went, since a refusal may mean that somebody else was quicker. It is done once they have
+ * been: a button that is free again stands beside the row as it is now.
  */
 export function useChange<Input, Answer, Before>(
   outdated: QueryKey | ((input: Input) => QueryKey),
@@ -22,11 +22,10 @@ export function useChange<Input, Answer, Before>(
   return useMutation({
     ...options,
     mutationFn: change,
-    onSettled: (...settled) => {
+    onSettled: async (...settled) => {
       const [, , input] = settled
       const queryKey = typeof outdated === 'function' ? outdated(input) : outdated
-      void client.invalidateQueries({ queryKey })
-      return options.onSettled?.(...settled)
+      await Promise.all([options.onSettled?.(...settled), client.invalidateQueries({ queryKey })])
     },
   })
 }
