@@ -45,6 +45,8 @@ function checkNamesake({ path, name, exports }: ModuleFile): Violation[] {
   const pascal = own.charAt(0).toUpperCase() + own.slice(1)
   const wanted = [own, `create${pascal}`]
   const values = exports.filter(({ isType }) => !isType).map((one) => one.name)
+  // Nothing at all: a program of its own, as the process that decodes images.
+  if (exports.length === 0) return []
   if (values.length === 0 && exports.some((one) => one.name === pascal)) return []
   if (!values.some((value) => wanted.includes(value))) {
     return [

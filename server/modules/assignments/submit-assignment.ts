@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMaySubmit, isLate } from './assignments.rules.ts'
 import { keepAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import { createGetAssignment } from './read-assignments.ts'
+import { createGetAssignment } from './get-assignment.ts'
 import { changeSubmission, insertSubmission, lockNewestAttempt } from './submissions.store.ts'
 
 type SubmissionForm = Form<IncomingAttachment | null>

@@ -3,14 +3,9 @@ import type { ChallengeSort } from '#contract/challenges.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Viewer } from './challenges.policy.ts'
 
 export type ChallengeRow = Awaited<ReturnType<typeof listChallenges>>['rows'][number]
-
-interface Viewer {
-  userId: string
-  /** Whether drafts are among them. */
-  drafts: boolean
-}
 
 /** Challenges with the number of those who take part, and what the viewer has to do with them. */
 const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>

@@ -1,8 +1,8 @@
 import type { Trade } from '#contract/journal.ts'
-import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { JournalDeps } from './deps.ts'
+import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
@@ -28,7 +28,7 @@ export const createPresentTrades =
       })),
       can: {
         edit: row.userId === actor.id,
-        comment: row.shared && may(actor.roles, 'journals.review'),
+        comment: mayComment(actor, row),
       },
     }))
   }

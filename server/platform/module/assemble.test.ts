@@ -195,7 +195,10 @@ describe('contributions', () => {
 })
 
 test('a module is remade on another platform with the same needs; the first stays as it was', () => {
-  const at = (year: number): Clock => () => new Date(Date.UTC(year, 0))
+  const at =
+    (year: number): Clock =>
+    () =>
+      new Date(Date.UTC(year, 0))
   let grounds = 0
   const ground = defineModule('ground', {
     create: () => {
