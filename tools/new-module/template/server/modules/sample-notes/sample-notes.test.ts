@@ -1,15 +1,10 @@
-import type { Names } from './names.ts'
-
-/** The test of a new module over the whole HTTP stack: path to text. */
-export const testFile = (names: Names): Record<string, string> => ({
-  [`server/modules/${names.name}/${names.name}.test.ts`]: text(names),
-})
-
-const text = ({ name, table, One, Many, words, word }: Names) => `
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { create${One}, list${Many} } from '#contract/${name}.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
+import {
+  createSampleNote,
+  listSampleNotes,
+} from '#tools/new-module/template/contract/sample-notes.ts'
 
 let app: TestApp
 let owner: Person
@@ -22,22 +17,22 @@ beforeAll(async () => {
   stranger = await app.people.academy()
   admin = await app.people.admin()
 })
-beforeEach(() => app.academy.db.driver.query('delete from ${table}'))
+beforeEach(() => app.academy.db.driver.query('delete from sample_notes'))
 afterAll(() => app.stop())
 
 const create = (title: string, as: Person | null = owner) =>
-  app.call(create${One}, { as, body: { title } })
+  app.call(createSampleNote, { as, body: { title } })
 
 async function titles(as: Person, query = {}) {
-  const { body, headers } = await app.call(list${Many}, { as, query })
+  const { body, headers } = await app.call(listSampleNotes, { as, query })
   return { titles: body.map(({ title }) => title), total: headers['x-total-count'] }
 }
 
 /** Everything that a refused call must leave as it is. */
 const rows = async () =>
-  (await app.academy.db.driver.query('select * from ${table} order by id')).rows
+  (await app.academy.db.driver.query('select * from sample_notes order by id')).rows
 
-test('the ${words} of the caller, newest first, page by page', async () => {
+test('the sample notes of the caller, newest first, page by page', async () => {
   for (const title of ['first', 'second', 'third']) {
     expect(await create(title)).toMatchObject({ status: 201, body: { title } })
     app.clock.advance(1000)
@@ -56,7 +51,7 @@ test('nobody sees what belongs to another, an admin included', async () => {
 })
 
 test('without signing in there is nothing to read or to write', async () => {
-  expect(await app.call(list${Many})).toMatchObject({ status: 401 })
+  expect(await app.call(listSampleNotes)).toMatchObject({ status: 401 })
   expect(await create('mine', null)).toMatchObject({ status: 401 })
   expect(await rows()).toEqual([])
 })
@@ -71,20 +66,19 @@ test('a title once for each owner, however it is written', async () => {
   expect(await create('My Title', stranger)).toMatchObject({ status: 201 })
 })
 
-test('several calls at once make one ${word}', async () => {
+test('several calls at once make one sample note', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('the same')))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409])
   expect(await rows()).toHaveLength(1)
 })
 
-test.each([{}, { title: '  ' }, { title: 7 }, { title: 'x'.repeat(201) }, { title: 'a\\u0000b' }])(
+test.each([{}, { title: '  ' }, { title: 7 }, { title: 'x'.repeat(201) }, { title: 'a\u0000b' }])(
   '%j is refused with the field at fault',
   async (payload) => {
-    const headers = { authorization: \`Bearer \${owner.token}\` }
-    const answer = await app.request({ method: 'POST', url: '/api/${name}', headers, payload })
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const answer = await app.request({ method: 'POST', url: '/api/sample-notes', headers, payload })
     expect(answer).toMatchObject({ status: 400, body: { issues: [{ path: 'title' }] } })
     expect(await rows()).toEqual([])
   },
 )
-`
