@@ -218,5 +218,5 @@ test(
     expect(again).toMatchObject({ status: 1, printed: expect.stringContaining('is taken') })
     expect(filesOf(copy)).toEqual(after)
   },
-  2 * minutes,
+  4 * minutes,
 )

@@ -44,7 +44,7 @@ const createSaveAttempt =
     const kept = file && (await media.keepAttachment(file))
     try {
       await db.transaction(async (tx) => {
-        // In this order, which is that of whoever deletes the assignment with its attempts.
+        // In the same order as deleting the assignment with its attempts, so that neither waits for the other.
         const assignment = await keepAssignment(tx, id)
         if (!assignment) throw notFound()
         const newest = await lockNewestAttempt(tx, id, actor.id)

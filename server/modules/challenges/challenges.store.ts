@@ -106,7 +106,7 @@ interface Participation {
   userId: string
 }
 
-/** Enters a user once; gives whether this call did. */
+/** Enters a user, once; returns whether this call did it. */
 export async function enter(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -121,7 +121,7 @@ export async function enter(
   return row !== undefined
 }
 
-/** Takes a user out who has not completed the challenge; gives whether this call did. */
+/** Removes a user who has not completed the challenge; returns whether this call did it. */
 export async function withdraw(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -136,7 +136,7 @@ export async function withdraw(
   return row !== undefined
 }
 
-/** Records that a user has completed a challenge, once; gives whether this call did. */
+/** Records that a user has completed a challenge, once; returns whether this call did it. */
 export async function complete(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -167,7 +167,7 @@ export async function completionOf(
   return row?.completedAt ?? null
 }
 
-/** The challenges in which a user takes part, for the download of one's own data. */
+/** The challenges in which a user takes part, for the download of the user's own data. */
 export async function participationsOf(executor: Executor, userId: string) {
   return await executor
     .selectFrom('challengeParticipants')

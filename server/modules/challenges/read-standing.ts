@@ -35,7 +35,7 @@ const createFigures =
     return { ...(await journal.figuresOfPeriod(userId, from, to)), lessons: 0 }
   }
 
-/** When it was completed: now, or by another call that was quicker; null for who has just left. */
+/** When it was completed: now, or earlier by a concurrent call; null when the user has just left. */
 const recordCompletion = (
   { db }: Pick<ChallengesDeps, 'db'>,
   { id: userId }: Actor,

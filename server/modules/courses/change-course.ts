@@ -18,7 +18,7 @@ type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
 interface Changed<T> {
   result: T
   change: Change
-  /** The course after the change, where it decides who hears of it. */
+  /** The course after the change, where that decides who is told. */
   after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
 }
 

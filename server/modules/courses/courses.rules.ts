@@ -15,7 +15,7 @@ export const watching = {
    * absence of the network is made good, a night is not.
    */
   gapMaximum: 120,
-  /** The end counts for who has played its last stretch: a tenth of the lesson, at most 10 s. */
+  /** Reaching the end counts once its last stretch has been played: a tenth of the lesson, at most 10 s. */
   endPart: 0.1,
   /** Seconds by which players that know whole seconds only tell an end early. */
   endTolerance: 1,

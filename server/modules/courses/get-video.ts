@@ -7,7 +7,7 @@ import { findVideo } from './videos.store.ts'
 
 type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
 
-/** One lesson of an existing course, for who has just changed it. */
+/** One lesson of an existing course, for the admin who has just changed it. */
 export const createGetVideo =
   ({ db, media }: ReadDeps) =>
   async (actor: Actor, ids: { courseId: string; videoId: string }): Promise<Video> => {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findAvatarOwner } from './profile.store.ts'
 
-/** Whether the actor may see the picture with this key: the own one; those of all for who manages users. */
+/** Whether the actor may see the picture with this key: their own, or anybody's for those who manage users. */
 export const createMayOpenAvatar =
   ({ db }: IdentityDeps) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {

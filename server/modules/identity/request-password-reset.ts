@@ -16,7 +16,7 @@ import {
 interface ResetJob {
   /** The id of the link to come: a job that runs twice sends one. */
   resetId: string
-  /** Null where the address is nobody's. */
+  /** Null where no account has the address. */
   userId: string | null
 }
 

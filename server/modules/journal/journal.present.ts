@@ -6,7 +6,7 @@ import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
-/** Shows trades to the actor, with addresses of their pictures and the names of who commented. */
+/** Shows trades to the actor, with the addresses of their pictures and the commenters' names. */
 export const createPresentTrades =
   ({ db, identity, media }: Pick<JournalDeps, 'db' | 'identity' | 'media'>) =>
   async (actor: Actor, rows: readonly TradeRow[]): Promise<Trade[]> => {

@@ -8,7 +8,7 @@ import { tradesSeen } from './journal.policy.ts'
 import { countTrades } from './journal.store.ts'
 import { createListTradesOf } from './list-trades-of.ts'
 
-/** A page of the trades that a student shares; 404 for who shares none. */
+/** A page of the trades that a student shares; 404 when the student shares none. */
 export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
   const listOf = createListTradesOf(deps)
   return async (

@@ -26,7 +26,7 @@ export const createReadCalendarFeed =
     return presentCalendarFor(deps, await upcomingLiveSessions(db.pool, from, part))
   }
 
-/** The roles of the user whose feed it is, as they are now; null where it is nobody's. */
+/** The current roles of the user who owns the feed; null when nobody does. */
 async function rolesOfBearer(
   deps: LiveSessionsDeps,
   token: string,
