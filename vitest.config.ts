@@ -15,7 +15,8 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,testing,tools,database}/**/*.test.ts'],
           // `npm run test:long` has those.
-          exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
+          // The template's test runs in the modules that are made of it.
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'tools/new-module/template/**'],
           environment: 'node',
           pool: 'forks',
           globalSetup: 'testing/global-setup.ts',

@@ -18,6 +18,7 @@ const checks: Record<string, string[][]> = {
     [process.execPath, 'server/api-document.ts', document],
     [...installedProgram('@redocly/cli', 'redocly'), 'lint', document, '--max-problems=10'],
   ],
+  anatomy: [[process.execPath, 'tools/anatomy.ts']],
   unused: [[...installedProgram('knip', 'knip'), '--no-progress']],
 }
 

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { checkAnatomy } from '#tools/anatomy.ts'
 import { checkBoundaries } from '#tools/boundaries.ts'
 import { namesOf } from '#tools/new-module/names.ts'
 import { tieIn } from '#tools/new-module/ties.ts'
@@ -89,7 +90,6 @@ test.each([
   ['cards', 'is reserved'],
   ['signals', 'there is contract/signals.ts'],
   ['users', 'has a table users'],
-  ['limiters', 'means something else in server/app/compose-modules.ts'],
 ])('%s is refused and nothing is written', (name, reason) => {
   const before = filesOf(copy)
   const { status, printed } = newModule(name)
@@ -114,9 +114,12 @@ test('a name that another part uses is taken, and a place that is gone is named'
   expect(tieWith(sections, screen, screen.replace('overview', 'watchlists'))).toThrow(
     `“watchlists” is taken: ${sections} has a section of that name`,
   )
-  const compose = 'server/app/compose-modules.ts'
-  expect(tieWith(compose, 'function createModules(', 'function makeAll(')).toThrow(
-    `${compose} no longer has a function createModules that returns an object`,
+  const modules = 'server/app/modules.ts'
+  expect(tieWith(modules, 'const modules = {', 'const parts = {')).toThrow(
+    `${modules} no longer has a variable modules`,
+  )
+  expect(tieWith(modules, 'import { journal }', 'import { watchlists }')).toThrow(
+    `“watchlists” is taken: watchlists means something else in ${modules}`,
   )
 })
 
@@ -176,6 +179,14 @@ test(
 
     const { violations } = checkBoundaries(copy)
     expect(violations.filter(({ path }) => touched.includes(path))).toEqual([])
+    const own = checkAnatomy(copy).violations.filter(({ path }) => path.includes('trade-notes'))
+    expect(own).toEqual([])
+    expect(made.printed).not.toContain('sample')
+    for (const path of touched) {
+      if (!path.startsWith('tools/')) {
+        expect(readFileSync(join(copy, path), 'utf8')).not.toMatch(/sample.?note/i)
+      }
+    }
     const types = runInCopy([
       ...installedProgram('typescript', 'tsc'),
       '--noEmit',
@@ -194,7 +205,11 @@ test(
     expect(style.status, style.printed).toBe(0)
 
     const { adminUrl } = inject('postgres')
-    const tests = ['server/modules/trade-notes', 'server/app/permission-matrix']
+    const tests = [
+      'server/modules/trade-notes',
+      'server/app/permission-matrix',
+      'server/app/personal-data',
+    ]
     const vitest = [...installedProgram('vitest', 'vitest'), 'run', ...tests]
     const tested = runInCopy(vitest, { TEST_DATABASE_URL: adminUrl })
     expect(tested.status, tested.printed).toBe(0)
@@ -203,5 +218,5 @@ test(
     expect(again).toMatchObject({ status: 1, printed: expect.stringContaining('is taken') })
     expect(filesOf(copy)).toEqual(after)
   },
-  2 * minutes,
+  4 * minutes,
 )

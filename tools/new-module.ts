@@ -5,10 +5,8 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { installedProgram, projectRoot } from '#tools/project.ts'
 import { readSourceFile } from './boundaries/source-file.ts'
-import { clientFiles } from './new-module/client-files.ts'
+import { fromTemplate } from './new-module/from-template.ts'
 import { type Names, namesOf, Refusal } from './new-module/names.ts'
-import { serverFiles } from './new-module/server-files.ts'
-import { testFile } from './new-module/test-file.ts'
 import { taken, tieIn } from './new-module/ties.ts'
 import { writeTogether } from './new-module/write-together.ts'
 
@@ -29,8 +27,7 @@ try {
 /** Writes a small working module and ties it in; all of it or nothing. */
 function makeModule(names: Names) {
   refuseTaken(names)
-  const server = serverFiles(names, nextMigration())
-  const created = { ...server, ...clientFiles(names), ...testFile(names) }
+  const created = fromTemplate(names, nextMigration())
   const changed = tieIn(names, read)
   refuseBroken(names, { ...created, ...changed })
   writeTogether(projectRoot, { created: formatted(created), changed: formatted(changed) })

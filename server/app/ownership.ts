@@ -4,7 +4,7 @@ import { readFact, recordFact } from '#server/platform/facts/facts.ts'
 /** The fact that somebody owns this academy; the first to record it becomes its first admin. */
 const ownerFact = 'first_admin'
 
-/** Takes the academy for whoever calls; tells whether it was still free. Of many at once one gets it. */
+/** Claims the academy for the caller; returns whether it was still free. Of several at once, one succeeds. */
 export const takeOwnership = (executor: Executor): Promise<boolean> =>
   recordFact(executor, ownerFact, {})
 

@@ -5,7 +5,7 @@ interface QueueOptions {
   atOnce: number
   /** How many callers may wait for their turn. */
   waiting: number
-  /** What whoever comes on top of that is told. */
+  /** What callers beyond that are told. */
   busy: () => Failure
 }
 

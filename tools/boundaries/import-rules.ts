@@ -50,6 +50,11 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   { from: /^database\/demo[/.]/, to: /^server\/(modules|app)\// },
   // The type of the settings; their values are handed in.
   { from: /^server\/(modules|platform)\//, to: /^server\/app\/config\.ts$/ },
+  // What a new module is copied from is built of what modules are built of.
+  {
+    from: /^tools\/new-module\/template\//,
+    to: /^(server\/platform|client\/(platform|ui)|testing)\//,
+  },
   // The test command counts what of the specification a run has shown.
   { from: /^tools\/specification\.ts$/, to: /^testing\/specification\// },
   // Tests may start the whole academy and use what its doors offer.

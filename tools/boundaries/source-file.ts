@@ -114,7 +114,11 @@ function resolve(from: string, specifier: string): string | undefined {
   return undefined
 }
 
-const tablesInSql = (sql: string) => [...sql.matchAll(tableInSql)].map(([, name = '']) => name)
+/** Raw SQL says `signal_history` where the program says `signalHistory`. */
+const tablesInSql = (sql: string) =>
+  [...sql.matchAll(tableInSql)].map(([, name = '']) =>
+    name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+  )
 
 /** `'signals as s'` and `['signals', 'users as u']` to the names of the tables. */
 function tableNames(argument: Expression): string[] {

@@ -38,21 +38,6 @@ export class Source {
     return found ?? this.lacks(`a variable ${name}`)
   }
 
-  /** The last statement `return { … }` of a function, as its start and its object. */
-  returnOf(name: string): { start: number; object: Expression } {
-    let found: { start: number; object: Expression } | undefined
-    new Visitor({
-      FunctionDeclaration({ id, body }) {
-        if (id?.name !== name) return
-        for (const statement of body?.body ?? []) {
-          if (statement.type !== 'ReturnStatement' || !statement.argument) continue
-          found = { start: statement.start, object: statement.argument }
-        }
-      },
-    }).visit(this.program)
-    return found ?? this.lacks(`a function ${name} that returns an object`)
-  }
-
   /** The value of a property of an object literal. */
   property(object: Expression, name: string): Expression {
     for (const property of this.propertiesOf(object)) {

@@ -1,7 +1,7 @@
 import { type Names, Refusal } from './names.ts'
 import { Source } from './syntax.ts'
 
-const compose = 'server/app/compose-modules.ts'
+const modules = 'server/app/modules.ts'
 const sections = 'client/app/sections.tsx'
 const menus = 'client/app/menus.ts'
 const matrix = 'testing/permission-matrix.ts'
@@ -20,20 +20,19 @@ export function tieIn(names: Names, read: (path: string) => string): Record<stri
     return [path, source.result()]
   }
   return Object.fromEntries([
-    tie(compose, addToComposition),
+    tie(modules, addToModules),
     tie(sections, addSections),
     tie(menus, addMenuEntries),
     tie(matrix, addToMatrix),
   ])
 }
 
-function addToComposition(source: Source, { name, many, Many }: Names) {
-  if (source.identifiers().has(many))
-    throw taken(name, `${many} means something else in ${compose}`)
-  const { start, object } = source.returnOf('createModules')
-  source.addImport(`import { create${Many} } from '#server/modules/${name}/index.ts'`)
-  source.insert(start, `const ${many} = create${Many}({ db, now })\n`)
-  source.append(object, many)
+function addToModules(source: Source, { name, many }: Names) {
+  if (source.identifiers().has(many)) {
+    throw taken(name, `${many} means something else in ${modules}`)
+  }
+  source.addImport(`import { ${many} } from '#server/modules/${name}/index.ts'`)
+  source.append(source.variable('modules'), many)
 }
 
 function addSections(source: Source, { name }: Names) {

@@ -1,6 +1,7 @@
 import { createCurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
-import { createGetSettings, createUpdateSettings } from './update-settings.ts'
+import { createGetSettings } from './get-settings.ts'
+import { createUpdateSettings } from './update-settings.ts'
 
 export function createOperations(deps: AcademySettingsDeps) {
   const current = createCurrentSettings(deps)

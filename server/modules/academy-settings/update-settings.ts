@@ -5,15 +5,9 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { columnsOf, presentSettings } from './academy-settings.present.ts'
 import { changedColumns } from './academy-settings.rules.ts'
-import { lockSettings, saveSettings, selectSettings } from './academy-settings.store.ts'
+import { lockSettings, saveSettings } from './academy-settings.store.ts'
 import type { CurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
-
-/** The settings as they stand in the database now. */
-export const createGetSettings =
-  ({ db, config }: AcademySettingsDeps) =>
-  async (_actor: Actor): Promise<AcademySettings> =>
-    presentSettings(await selectSettings(db.pool), config.BRAND_NAME)
 
 /**
  * Replaces the settings. What is so already stays untouched, so that the same call twice is the same

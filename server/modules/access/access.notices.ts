@@ -4,7 +4,7 @@ import type { NewNotification, Notices } from '#server/platform/module/contribut
 import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
 
-/** Whoever decides hears of each request, and who has asked of the decision. */
+/** Admins are told of each request, and the student of the decision. */
 export const accessNotices = ({ requests }: Operations): Notices => ({
   'role_request.filed': async ({ subject }) => {
     const request = await requests.describe(subject)

@@ -3,7 +3,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { decideRoleRequest } from './decide-role-request.ts'
 import type { AccessDeps } from './deps.ts'
-import { renewProgram } from './subscriptions.ts'
+import { subscriptions } from './subscriptions.ts'
 
 /** Grants the role and opens or renews the subscription, with a seat for the academy. */
 export const createApproveRoleRequest =
@@ -17,7 +17,7 @@ export const createApproveRoleRequest =
         actor,
         id,
         { status: 'approved', at },
-        ({ userId, program }) => renewProgram(tx, { userId, program, at }),
+        ({ userId, program }) => subscriptions.renew(tx, { userId, program, at }),
       )
       const { id: userId } = decided.user
       await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })

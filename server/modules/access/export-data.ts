@@ -6,7 +6,7 @@ import { requestsOf } from './role-requests.store.ts'
 const requestsMaximum = 1000
 
 /** What is kept of a user here, for that user's own eyes. */
-export const createExportFor =
+export const createExportData =
   ({ db }: { db: Database }) =>
   async (userId: string) => {
     const [{ roles, subscriptions }, requests] = await Promise.all([

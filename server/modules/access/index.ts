@@ -16,7 +16,7 @@ import { type AccessDeps, asks, needs } from './deps.ts'
 import { effectiveRoles } from './effective-roles.store.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
-import { openProgram } from './subscriptions.ts'
+import { subscriptions } from './subscriptions.ts'
 
 export { refundForRequest } from './access.questions.ts'
 
@@ -66,7 +66,7 @@ export const access = defineModule('access', {
         makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
-          await openProgram(tx, { userId, program, at: now() })
+          await subscriptions.open(tx, { userId, program, at: now() })
         },
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,

@@ -1,23 +1,10 @@
-import type {
-  OwnRoleRequest,
-  RoleRequest,
-  RoleRequestSort,
-  RoleRequestStatus,
-} from '#contract/access.ts'
+import type { RoleRequest, RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
 import type { ListQuery } from '#contract/lists.ts'
 import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { presentOwnRequest, presentRequest } from './access.present.ts'
+import { presentRequest } from './access.present.ts'
 import type { AccessDeps } from './deps.ts'
-import { requestsInStatus, requestsOf } from './role-requests.store.ts'
-
-const mostOwn = 100
-
-/** The actor's own requests, newest first. */
-export const createListOwnRoleRequests =
-  ({ db }: Pick<AccessDeps, 'db'>) =>
-  async (actor: Actor): Promise<OwnRoleRequest[]> =>
-    (await requestsOf(db.pool, actor.id, mostOwn)).map(presentOwnRequest)
+import { requestsInStatus } from './role-requests.store.ts'
 
 /** One page of everybody's requests in one status, oldest first unless sorted. */
 export const createListRoleRequests =

@@ -1,28 +1,26 @@
+import { createAccessOf } from './access-of.ts'
 import { createApproveRoleRequest } from './approve-role-request.ts'
 import { createCancelSubscription } from './cancel-subscription.ts'
 import { createDeleteUser } from './delete-user.ts'
 import type { AccessDeps } from './deps.ts'
 import { createDescribeRoleRequest } from './describe-role-request.ts'
-import { createExportFor } from './export-data.ts'
+import { createExportData } from './export-data.ts'
 import { createExtendSubscription } from './extend-subscription.ts'
-import { createListOwnRoleRequests, createListRoleRequests } from './list-role-requests.ts'
-import { createGetUser, createListUsers } from './list-users.ts'
-import {
-  createFilePaidRequest,
-  createRefuseUnlessPayable,
-  createWithdrawPaidRequest,
-} from './paid-requests.ts'
+import { createFilePaidRequest } from './file-paid-request.ts'
+import { createGetUser } from './get-user.ts'
+import { createListOwnRoleRequests } from './list-own-role-requests.ts'
+import { createListRoleRequests } from './list-role-requests.ts'
+import { createListUsers } from './list-users.ts'
 import { createPrepareDeletion } from './prepare-deletion.ts'
-import {
-  createAccessOf,
-  createRolesOf,
-  createSubscriptionsOf,
-  createUsersWithRole,
-} from './read-access.ts'
+import { createRefuseUnlessPayable } from './refuse-unless-payable.ts'
 import { createRejectRoleRequest } from './reject-role-request.ts'
 import { createRequestRole } from './request-role.ts'
+import { createRolesOf } from './roles-of.ts'
 import { createSetUserRoles } from './set-user-roles.ts'
+import { createSubscriptionsOf } from './subscriptions-of.ts'
 import { createUpdateUser } from './update-user.ts'
+import { createUsersWithRole } from './users-with-role.ts'
+import { createWithdrawPaidRequest } from './withdraw-paid-request.ts'
 
 /** Everything that can be done about access, each operation with its dependencies. */
 export const createOperations = (deps: AccessDeps) => ({
@@ -53,7 +51,7 @@ export const createOperations = (deps: AccessDeps) => ({
     extend: createExtendSubscription(deps),
     cancel: createCancelSubscription(deps),
   },
-  exportFor: createExportFor(deps),
+  exportFor: createExportData(deps),
 })
 
 export type Operations = ReturnType<typeof createOperations>

@@ -2,9 +2,9 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
-import { protectLastAdmin } from './last-admin.ts'
+import { protectLastAdmin } from './protect-last-admin.ts'
 import { pendingPaymentsOf } from './role-requests.store.ts'
-import { leaveCohorts } from './subscriptions.ts'
+import { subscriptions } from './subscriptions.ts'
 
 /**
  * Settles what a user who is about to be deleted leaves behind, in the transaction of the deletion:
@@ -16,7 +16,7 @@ export const createPrepareDeletion =
   async (tx: Executor, actor: Actor, userId: string): Promise<void> => {
     await protectLastAdmin(tx, actor, userId)
     await lockUser(tx, userId)
-    await leaveCohorts(tx, userId, now())
+    await subscriptions.leaveCohorts(tx, userId, now())
     for (const paidWith of await pendingPaymentsOf(tx, userId)) {
       await refundForRequest(tx, paidWith)
     }

@@ -6,8 +6,8 @@ import { programOfRole } from './access.rules.ts'
 import { grantRole, revokeRole } from './access.store.ts'
 import { changeUser } from './change-user.ts'
 import type { AccessDeps } from './deps.ts'
-import { protectLastAdmin } from './last-admin.ts'
-import { closeProgram, openProgram } from './subscriptions.ts'
+import { protectLastAdmin } from './protect-last-admin.ts'
+import { subscriptions } from './subscriptions.ts'
 
 interface RoleChange {
   userId: string
@@ -17,13 +17,13 @@ interface RoleChange {
 
 async function add(tx: Executor, { userId, role, at }: RoleChange) {
   const program = programOfRole(role)
-  if (program) await openProgram(tx, { userId, program, at })
+  if (program) await subscriptions.open(tx, { userId, program, at })
   else await grantRole(tx, userId, role, at)
 }
 
 async function remove(tx: Executor, { userId, role, at }: RoleChange) {
   const program = programOfRole(role)
-  if (program) await closeProgram(tx, { userId, program, at })
+  if (program) await subscriptions.close(tx, { userId, program, at })
   else await revokeRole(tx, userId, role)
 }
 

@@ -22,8 +22,6 @@ import {
 } from './access.store.ts'
 import { giveSeatBack, isAhead, takeSeat } from './cohorts.store.ts'
 
-// What happens to subscriptions inside the operations' transactions, which hold the user's lock.
-
 async function seatInNextCohort(tx: Executor, at: Date): Promise<string> {
   for (const start of cohortStarts(at, cohortsAhead)) {
     const cohortId = await takeSeat(tx, start, cohortSeats)
@@ -40,8 +38,8 @@ async function cohortFor(tx: Executor, program: PaidProgram, current: string | n
 }
 
 async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram) {
-  const { subscriptions } = await accessRecord(tx, userId)
-  return subscriptions.find((subscription) => subscription.program === program)
+  const record = await accessRecord(tx, userId)
+  return record.subscriptions.find((subscription) => subscription.program === program)
 }
 
 interface Grant {
@@ -51,7 +49,7 @@ interface Grant {
 }
 
 /** Grants the program's role and opens its subscription for one period, unless one is active. */
-export async function openProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+async function openProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   await grantRole(tx, userId, programs[program].role, at)
   const known = await subscriptionOf(tx, userId, program)
   if (known && isActive(known, at)) return
@@ -73,7 +71,7 @@ function withinBounds(end: Date): Date {
 }
 
 /** The same for a new enrolment: an active subscription gets the period on top of what is left. */
-export async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   const known = await subscriptionOf(tx, userId, program)
   if (!known || !isActive(known, at)) return openProgram(tx, { userId, program, at })
   await grantRole(tx, userId, programs[program].role, at)
@@ -81,7 +79,7 @@ export async function renewProgram(tx: Executor, { userId, program, at }: Grant)
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
-export async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
+async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
   const { userId, program } = known
   await grantRole(tx, userId, programs[program].role, at)
   return saveSubscription(tx, {
@@ -96,7 +94,7 @@ export async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
  * Ends a subscription now; one that is over already stays as it is. The seat in a cohort that has not
  * started becomes free again. `how` is what the subscription then counts as.
  */
-export async function endSubscription(
+async function endSubscription(
   tx: Executor,
   known: SubscriptionRow,
   { at, how }: { at: Date; how: 'expired' | 'cancelled' },
@@ -115,13 +113,13 @@ async function keptSeat(tx: Executor, { cohortId }: SubscriptionRow, at: Date) {
 }
 
 /** Frees the seats of a user who is about to be deleted, in cohorts that have not started. */
-export async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
-  const { subscriptions } = await accessRecord(tx, userId)
-  for (const subscription of subscriptions) await keptSeat(tx, subscription, at)
+async function leaveCohorts(tx: Executor, userId: string, at: Date): Promise<void> {
+  const record = await accessRecord(tx, userId)
+  for (const subscription of record.subscriptions) await keptSeat(tx, subscription, at)
 }
 
 /** Takes the program from a user: the role goes, and its subscription counts as cancelled. */
-export async function closeProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+async function closeProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   await revokeRole(tx, userId, programs[program].role)
   const known = await subscriptionOf(tx, userId, program)
   if (known) await endSubscription(tx, known, { at, how: 'cancelled' })
@@ -131,7 +129,7 @@ export async function closeProgram(tx: Executor, { userId, program, at }: Grant)
  * Makes the program the user's newest and leaves it expired: an active subscription ends, one that
  * never was is recorded as ended at once.
  */
-export async function recordExpired(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+async function recordExpired(tx: Executor, { userId, program, at }: Grant): Promise<void> {
   const known = await subscriptionOf(tx, userId, program)
   const ended = known && (await endSubscription(tx, known, { at, how: 'expired' }))
   await saveSubscription(tx, {
@@ -143,4 +141,15 @@ export async function recordExpired(tx: Executor, { userId, program, at }: Grant
     cancelledAt: null,
     cohortId: ended?.cohortId ?? null,
   })
+}
+
+/** What happens to subscriptions inside the operations' transactions, which hold the user's lock. */
+export const subscriptions = {
+  open: openProgram,
+  renew: renewProgram,
+  addMonth,
+  end: endSubscription,
+  leaveCohorts,
+  close: closeProgram,
+  recordExpired,
 }

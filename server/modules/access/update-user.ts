@@ -6,7 +6,7 @@ import { type AccessRecord, summarise } from './access.rules.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import { changeUser } from './change-user.ts'
 import type { AccessDeps } from './deps.ts'
-import { closeProgram, endSubscription, openProgram, recordExpired } from './subscriptions.ts'
+import { subscriptions } from './subscriptions.ts'
 
 interface Wanted {
   plan?: Plan
@@ -25,12 +25,12 @@ async function apply(
   if (!plan) throw new Failure('rule_violated', 'This user has no plan yet. Choose a plan first.')
   const status = wanted.status ?? current.status
   const moves = current.plan !== null && current.plan !== plan
-  if (moves) await closeProgram(tx, { userId, program: current.plan ?? plan, at })
+  if (moves) await subscriptions.close(tx, { userId, program: current.plan ?? plan, at })
 
-  if (status === 'active') return openProgram(tx, { userId, program: plan, at })
+  if (status === 'active') return subscriptions.open(tx, { userId, program: plan, at })
   const known = record.subscriptions.find((subscription) => subscription.program === plan)
-  if (known && !moves) await endSubscription(tx, known, { at, how: 'expired' })
-  else await recordExpired(tx, { userId, program: plan, at })
+  if (known && !moves) await subscriptions.end(tx, known, { at, how: 'expired' })
+  else await subscriptions.recordExpired(tx, { userId, program: plan, at })
 }
 
 /**

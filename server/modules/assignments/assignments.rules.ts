@@ -1,4 +1,5 @@
 import type { Grade } from '#contract/assignments.ts'
+import { holdsEveryWord } from '#contract/lists.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 /** The most attempts of one student at one assignment. */
@@ -40,3 +41,6 @@ export function checkGradable(
     throw new Failure('conflict', 'This attempt has been graded since. Read the grade first.')
   }
 }
+
+export const coursesMatching = (titles: ReadonlyMap<string, string>, search: string): string[] =>
+  [...titles].flatMap(([id, title]) => (holdsEveryWord(title, search) ? id : []))

@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkGradable } from './assignments.rules.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import { createGetQueued } from './manage-assignments.ts'
+import { createGetQueued } from './get-queued.ts'
 import { changeSubmission, lockSubmission } from './submissions.store.ts'
 
 interface Verdict {

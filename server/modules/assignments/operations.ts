@@ -1,19 +1,17 @@
-import {
-  createCreateAssignment,
-  createDeleteAssignment,
-  createUpdateAssignment,
-} from './change-assignment.ts'
+import { createMayOpen } from './assignments.policy.ts'
+import { createCreateAssignment } from './create-assignment.ts'
+import { createDeleteAssignment } from './delete-assignment.ts'
 import type { AssignmentsDeps } from './deps.ts'
+import { createDescribeGrade } from './describe-grade.ts'
+import { createGetAssignment } from './get-assignment.ts'
+import { createGetManaged } from './get-managed.ts'
 import { createGradeSubmission } from './grade-submission.ts'
-import { createGetManaged, createListManaged, createListQueue } from './manage-assignments.ts'
-import {
-  createDescribeGrade,
-  createGetAssignment,
-  createListAssignments,
-  createMayOpen,
-  createOpenCount,
-} from './read-assignments.ts'
+import { createListAssignments } from './list-assignments.ts'
+import { createListManaged } from './list-managed.ts'
+import { createListQueue } from './list-queue.ts'
+import { createOpenCount } from './open-count.ts'
 import { createSubmitAssignment } from './submit-assignment.ts'
+import { createUpdateAssignment } from './update-assignment.ts'
 
 /** Everything that can be done with assignments, each operation with its dependencies. */
 export const createOperations = (deps: AssignmentsDeps) => ({

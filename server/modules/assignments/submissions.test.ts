@@ -16,7 +16,7 @@ import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse, storedFiles } from '#testing/courses.ts'
 import { disguisedFiles, readClip } from '#testing/media.ts'
 import type { Person } from '#testing/people.ts'
-import { createDescribeGrade } from './read-assignments.ts'
+import { createDescribeGrade } from './describe-grade.ts'
 import { submittedFiles } from './submissions.store.ts'
 
 let app: TestApp

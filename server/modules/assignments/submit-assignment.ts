@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMaySubmit, isLate } from './assignments.rules.ts'
 import { keepAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
-import { createGetAssignment } from './read-assignments.ts'
+import { createGetAssignment } from './get-assignment.ts'
 import { changeSubmission, insertSubmission, lockNewestAttempt } from './submissions.store.ts'
 
 type SubmissionForm = Form<IncomingAttachment | null>
@@ -44,7 +44,7 @@ const createSaveAttempt =
     const kept = file && (await media.keepAttachment(file))
     try {
       await db.transaction(async (tx) => {
-        // In this order, which is that of whoever deletes the assignment with its attempts.
+        // In the same order as deleting the assignment with its attempts, so that neither waits for the other.
         const assignment = await keepAssignment(tx, id)
         if (!assignment) throw notFound()
         const newest = await lockNewestAttempt(tx, id, actor.id)

@@ -2,7 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import { programTitle } from './certificates.rules.ts'
 
-/** The user hears of the certificate. */
+/** The student is told of the certificate. */
 export const certificatesNotices: Notices = {
   'certificate.issued': async () => ({
     type: 'success',

@@ -1,27 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { codeLength } from '#contract/certificate-codes.ts'
-import type { Standing } from '#contract/certificates.ts'
 import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { codeFrom, isComplete, mayEarn, programRole } from './certificates.rules.ts'
+import { codeFrom, isComplete } from './certificates.rules.ts'
 import { findCertificateOf, insertCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
-
-/** How far a user is; null for those who can't earn a certificate now. */
-export const createStandingOf =
-  ({ access, assignments, courses }: CertificatesDeps) =>
-  async (userId: string): Promise<Standing | null> => {
-    if (!mayEarn((await access.accessOf(userId)).roles)) return null
-    const { courseIds, lessons, completed } = await courses.programLessons(userId, programRole)
-    const counted = await assignments.countPassed(userId, courseIds)
-    return {
-      lessons,
-      lessonsCompleted: completed,
-      assignments: counted.assignments,
-      assignmentsPassed: counted.passed,
-    }
-  }
+import { createStandingOf } from './standing-of.ts'
 
 /**
  * Issues the certificate of a user who has earned it and has none, and tells the user: once, however

@@ -1,6 +1,8 @@
 import type { CertificatesDeps } from './deps.ts'
 import { createIssueCertificate } from './issue-certificate.ts'
-import { createListOwn, createReadPdf, createVerify } from './read-certificates.ts'
+import { createListOwn } from './list-own.ts'
+import { createReadPdf } from './read-pdf.ts'
+import { createVerify } from './verify.ts'
 
 /** Everything that can be done with certificates, each operation with its dependencies. */
 export const createOperations = (deps: CertificatesDeps) => ({

@@ -3,14 +3,9 @@ import type { ChallengeSort } from '#contract/challenges.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Viewer } from './challenges.policy.ts'
 
 export type ChallengeRow = Awaited<ReturnType<typeof listChallenges>>['rows'][number]
-
-interface Viewer {
-  userId: string
-  /** Whether drafts are among them. */
-  drafts: boolean
-}
 
 /** Challenges with the number of those who take part, and what the viewer has to do with them. */
 const challengesFor = (executor: Executor, { userId, drafts }: Viewer) =>
@@ -111,7 +106,7 @@ interface Participation {
   userId: string
 }
 
-/** Enters a user once; gives whether this call did. */
+/** Enters a user, once; returns whether this call did it. */
 export async function enter(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -126,7 +121,7 @@ export async function enter(
   return row !== undefined
 }
 
-/** Takes a user out who has not completed the challenge; gives whether this call did. */
+/** Removes a user who has not completed the challenge; returns whether this call did it. */
 export async function withdraw(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -141,7 +136,7 @@ export async function withdraw(
   return row !== undefined
 }
 
-/** Records that a user has completed a challenge, once; gives whether this call did. */
+/** Records that a user has completed a challenge, once; returns whether this call did it. */
 export async function complete(
   executor: Executor,
   { challengeId, userId }: Participation,
@@ -172,7 +167,7 @@ export async function completionOf(
   return row?.completedAt ?? null
 }
 
-/** The challenges in which a user takes part, for the download of one's own data. */
+/** The challenges in which a user takes part, for the download of the user's own data. */
 export async function participationsOf(executor: Executor, userId: string) {
   return await executor
     .selectFrom('challengeParticipants')

@@ -1,11 +1,11 @@
-import {
-  createCreateChallenge,
-  createDeleteChallenge,
-  createUpdateChallenge,
-} from './change-challenge.ts'
+import { createCreateChallenge } from './create-challenge.ts'
+import { createDeleteChallenge } from './delete-challenge.ts'
 import type { ChallengesDeps } from './deps.ts'
-import { createJoinChallenge, createLeaveChallenge } from './join-challenge.ts'
-import { createGetChallenge, createListChallenges } from './read-challenges.ts'
+import { createGetChallenge } from './get-challenge.ts'
+import { createJoinChallenge } from './join-challenge.ts'
+import { createLeaveChallenge } from './leave-challenge.ts'
+import { createListChallenges } from './list-challenges.ts'
+import { createUpdateChallenge } from './update-challenge.ts'
 
 /** Everything that can be done with challenges, each operation with its dependencies. */
 export const createOperations = (deps: ChallengesDeps) => ({

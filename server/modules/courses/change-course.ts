@@ -1,11 +1,10 @@
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { audiencesOf } from './courses.rules.ts'
+import { audiencesOf } from './courses.policy.ts'
 import { type LockedCourse, lockCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
+import { recordCourseChange } from './record-course-change.ts'
 
 export interface Change {
   /** Recorded in the audit trail. */
@@ -19,7 +18,7 @@ type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
 interface Changed<T> {
   result: T
   change: Change
-  /** The course after the change, where it decides who hears of it. */
+  /** The course after the change, where that decides who is told. */
   after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
 }
 
@@ -37,21 +36,7 @@ export function changeCourse<T>(
     const course = await lockCourse(tx, courseId)
     if (!course) throw notFound()
     const { result, change, after = course } = await work(tx, course)
-    await record(tx, actor, courseId, change, audiencesOf(course, after))
+    await recordCourseChange(tx, actor, courseId, change, audiencesOf(course, after))
     return result
   })
-}
-
-/** Records a change of a course in the audit trail and tells those who may see the course. */
-export async function record(
-  tx: Executor,
-  actor: Actor,
-  courseId: string,
-  change: Change,
-  audiences: ReturnType<typeof audiencesOf>,
-): Promise<void> {
-  await recordAudit(tx, actor, { subject: courseId, ...change })
-  for (const role of audiences) {
-    await emit(tx, { type: 'course.changed', subject: courseId, audience: { role } })
-  }
 }

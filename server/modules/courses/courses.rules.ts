@@ -1,21 +1,5 @@
 import type { CourseChanges, CourseInput, Level } from '#contract/courses.ts'
-import { type ContentRole, contentRoles, maySeeContent, type Role } from '#contract/permissions.ts'
-
-/** Whose view of the catalogue is read: what it may show, and whose progress it carries. */
-export interface Viewer {
-  userId: string
-  roles: readonly ContentRole[]
-  /** Whether unpublished courses are shown too. */
-  drafts: boolean
-}
-
-export function viewerOf(actor: { id: string; roles: readonly Role[] }): Viewer {
-  return {
-    userId: actor.id,
-    roles: contentRoles.filter((role) => maySeeContent(actor.roles, [role])),
-    drafts: actor.roles.includes('admin'),
-  }
-}
+import type { ContentRole } from '#contract/permissions.ts'
 
 /** The most lessons that a course may have. */
 export const lessonsMaximum = 500
@@ -31,7 +15,7 @@ export const watching = {
    * absence of the network is made good, a night is not.
    */
   gapMaximum: 120,
-  /** The end counts for who has played its last stretch: a tenth of the lesson, at most 10 s. */
+  /** Reaching the end counts once its last stretch has been played: a tenth of the lesson, at most 10 s. */
   endPart: 0.1,
   /** Seconds by which players that know whole seconds only tell an end early. */
   endTolerance: 1,
@@ -77,11 +61,4 @@ export interface CourseColumns {
   durationMinutes: number
   isPublished: boolean
   roleAccess: ContentRole
-}
-
-/** Who hears of a change to a course: those who could see it before or can see it after. */
-export function audiencesOf(
-  ...states: { isPublished: boolean; roleAccess: ContentRole }[]
-): Role[] {
-  return [...new Set(states.map((state) => (state.isPublished ? state.roleAccess : 'admin')))]
 }

@@ -4,7 +4,8 @@ import type { ContentRole } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
-import type { CourseColumns, Viewer } from './courses.rules.ts'
+import type { Viewer } from './courses.policy.ts'
+import type { CourseColumns } from './courses.rules.ts'
 
 export interface CourseRow {
   id: string

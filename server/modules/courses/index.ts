@@ -6,7 +6,7 @@ import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { countCompletedLessons, programLessons } from './progress.store.ts'
-import { createSweepUploadsJob } from './sweep-uploads.ts'
+import { createSweepUploads } from './sweep-uploads.ts'
 import { videoUploadsRoutes } from './video-uploads.routes.ts'
 
 export { lessonCompleted } from './courses.questions.ts'
@@ -38,7 +38,7 @@ export const courses = defineModule('courses', {
         completion: courseCompletion,
       },
       routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],
-      jobs: [createSweepUploadsJob(deps)],
+      jobs: [createSweepUploads(deps)],
       files: { mayOpen: operations.mayOpen, inUse: (keys) => filesInUse(pool, keys) },
       personalData: {
         part: 'courses',

@@ -1,31 +1,28 @@
+import { createAcademyProgress } from './academy-progress.ts'
+import { createAddVideoFile } from './add-video-file.ts'
+import { createBeginUpload } from './begin-upload.ts'
+import { createMayOpen } from './courses.policy.ts'
 import { createCreateCourse } from './create-course.ts'
 import { createCreateVideo } from './create-video.ts'
 import { createDeleteCourse } from './delete-course.ts'
 import { createDeleteVideo } from './delete-video.ts'
 import type { CoursesDeps } from './deps.ts'
-import {
-  createAcademyProgress,
-  createGetCourse,
-  createListCourses,
-  createListVisible,
-  createMayOpen,
-  createReadFigures,
-  createVisibleTitles,
-} from './read-courses.ts'
-import { createListVideos } from './read-videos.ts'
+import { createDiscardUpload } from './discard-upload.ts'
+import { createFinishUpload } from './finish-upload.ts'
+import { createGetCourse } from './get-course.ts'
+import { createListCourses } from './list-courses.ts'
+import { createListUploads } from './list-uploads.ts'
+import { createListVideos } from './list-videos.ts'
+import { createListVisible } from './list-visible.ts'
+import { createReadFigures } from './read-figures.ts'
+import { createRequireCourse } from './require-course.ts'
+import { createRequireUpload } from './require-upload.ts'
 import { createSaveProgress } from './save-progress.ts'
 import { createSetThumbnail } from './set-thumbnail.ts'
 import { createUpdateCourse } from './update-course.ts'
 import { createUpdateVideo } from './update-video.ts'
-import {
-  createBeginUpload,
-  createDiscardUpload,
-  createFinishUpload,
-  createListUploads,
-  createRequireCourse,
-  createRequireUpload,
-} from './upload-in-parts.ts'
-import { createAddVideoFile, createUploadVideo } from './upload-video.ts'
+import { createUploadVideo } from './upload-video.ts'
+import { createVisibleTitles } from './visible-titles.ts'
 
 /** Everything that can be done with courses, each operation with its dependencies. */
 export const createOperations = (deps: CoursesDeps) => ({

@@ -94,7 +94,7 @@ export async function programLessons(
   }
 }
 
-/** What students' players told of a lesson's length, forgotten: it plays something else now. */
+/** Forgets the lengths that students' players reported: the lesson has a different video now. */
 export async function forgetLengths(executor: Executor, videoId: string): Promise<void> {
   await executor
     .updateTable('lessonProgress')

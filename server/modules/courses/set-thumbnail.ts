@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
 import { courseExists, updateCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createGetCourse } from './read-courses.ts'
+import { createGetCourse } from './get-course.ts'
 
 /**
  * Gives a course the picture that `receive` reads and keeps, in place of an earlier one. For a course

@@ -1,6 +1,6 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createForgetUpload } from './upload-in-parts.ts'
+import { createForgetUpload } from './forget-upload.ts'
 import { uploadsBefore } from './video-uploads.store.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -10,7 +10,7 @@ const atOnce = 500
  * Forgets uploads that have become lessons, and those whose files the sweep of files has removed: a day
  * after their last byte. While bytes come, an upload may take as long as it needs.
  */
-export const createSweepUploadsJob = (deps: CoursesDeps): JobKind<object> => ({
+export const createSweepUploads = (deps: CoursesDeps): JobKind<object> => ({
   name: 'courses.sweep-uploads',
   cron: '33 * * * *',
   async handle() {

@@ -5,7 +5,7 @@ import { changeCourse } from './change-course.ts'
 import { columnsOf } from './courses.rules.ts'
 import { updateCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createGetCourse } from './read-courses.ts'
+import { createGetCourse } from './get-course.ts'
 
 export const createUpdateCourse = (deps: CoursesDeps) => {
   const get = createGetCourse(deps)

@@ -5,8 +5,8 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
 import { placeAmong } from './courses.rules.ts'
 import type { CoursesDeps } from './deps.ts'
+import { createGetVideo } from './get-video.ts'
 import { forgetLengths } from './progress.store.ts'
-import { createGetVideo } from './read-videos.ts'
 import { countVideos, findVideo, moveVideo, updateVideo } from './videos.store.ts'
 
 /** Renames a lesson, moves it among the others, or changes the address of an external one. */

@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream'
 import { type Video, videoUploadFieldsSchema } from '#contract/courses.ts'
 import type { Form, IncomingFile } from '#server/modules/media/index.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { addLesson } from './add-lesson.ts'
 import { courseExists } from './courses.store.ts'
-import { addLesson } from './create-video.ts'
 import type { CoursesDeps } from './deps.ts'
-import { createGetVideo } from './read-videos.ts'
+import { createGetVideo } from './get-video.ts'
 
 /**
  * Adds a lesson with the file that `receive` reads. For a course that does not exist nothing is
@@ -42,16 +41,6 @@ export const createUploadVideo = (deps: CoursesDeps) => {
       throw error
     }
   }
-}
-
-/** The same for a file from within the program, such as the demo academy's. */
-export const createAddVideoFile = (deps: CoursesDeps) => {
-  const upload = createUploadVideo(deps)
-  return (actor: Actor, courseId: string, title: string, content: Readable): Promise<Video> =>
-    upload(actor, courseId, async () => ({
-      fields: { title },
-      file: await deps.media.receive(content),
-    }))
 }
 
 function parseFields(fields: Record<string, string>) {

@@ -4,7 +4,7 @@ import { partType } from '#server/modules/media/index.ts'
 import { type Route, route, type StreamedAnswer, streamRoute } from '#server/platform/http/route.ts'
 import type { CoursesDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
-import { createUploadLedger } from './upload-in-parts.ts'
+import { createUploadLedger } from './upload-ledger.ts'
 
 const courseParams = contract.listVideoUploads.params
 const uploadParams = contract.discardVideoUpload.params

@@ -27,7 +27,7 @@ export async function insertUpload(executor: Executor, row: NewUpload): Promise<
 
 const columns = ['id', 'fileName', 'fileChanged', 'bytes', 'fileKey', 'videoId'] as const
 
-/** An upload by its id alone, for who has been found to be its owner. */
+/** An upload by its id alone, once the caller is known to own it. */
 export function findUpload(executor: Executor, id: string) {
   return executor
     .selectFrom('videoUploads')

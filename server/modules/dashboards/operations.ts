@@ -1,7 +1,7 @@
-import { createReadAcademyContent } from './academy-content.ts'
-import { createReadCommunityContent } from './community-content.ts'
 import type { DashboardsDeps } from './deps.ts'
-import { createReadMentorshipContent } from './mentorship-content.ts'
+import { createReadAcademyContent } from './read-academy-content.ts'
+import { createReadCommunityContent } from './read-community-content.ts'
+import { createReadMentorshipContent } from './read-mentorship-content.ts'
 
 export const createOperations = (deps: DashboardsDeps) => ({
   readAcademy: createReadAcademyContent(deps),

@@ -1,8 +1,9 @@
 import type { Actor } from '#server/platform/http/actor.ts'
+import { createCheckOwnPassword } from './check-own-password.ts'
 import type { IdentityDeps } from './deps.ts'
-import { createCheckOwnPassword, wrongPassword } from './own-password.ts'
 import { lockUser } from './password-resets.store.ts'
 import { setPassword } from './set-password.ts'
+import { wrongPassword } from './wrong-password.ts'
 
 const passwordField = 'currentPassword'
 

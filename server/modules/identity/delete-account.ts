@@ -1,10 +1,11 @@
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { createCheckOwnPassword } from './check-own-password.ts'
 import { createDeleteUser } from './delete-user.ts'
 import type { IdentityDeps } from './deps.ts'
-import { createCheckOwnPassword, wrongPassword } from './own-password.ts'
 import { lockProfile } from './profile.store.ts'
+import { wrongPassword } from './wrong-password.ts'
 
 const passwordField = 'password'
 

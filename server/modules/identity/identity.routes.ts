@@ -2,14 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { getMe, login, logout, refresh, register } from '#contract/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import {
-  clearRefreshToken,
-  deviceTokenIn,
-  refreshTokenIn,
-  setDeviceToken,
-  setRefreshToken,
-} from './cookies.ts'
 import type { Operations } from './operations.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 const callerOf = (request: FastifyRequest) => ({
   address: request.ip,
@@ -25,10 +19,10 @@ export const identityRoutes = (operations: Operations): Route[] => [
   route(login, {
     access: 'public',
     async handle({ body, request, reply }) {
-      const deviceToken = deviceTokenIn(request.cookies)
+      const deviceToken = sessionCookies.deviceTokenIn(request.cookies)
       const signedIn = await operations.login({ ...body, ...callerOf(request), deviceToken })
-      setRefreshToken(reply, signedIn.refreshToken)
-      setDeviceToken(reply, signedIn.deviceToken)
+      sessionCookies.setRefreshToken(reply, signedIn.refreshToken)
+      sessionCookies.setDeviceToken(reply, signedIn.deviceToken)
       return { accessToken: signedIn.accessToken, refreshToken: signedIn.refreshToken }
     },
   }),
@@ -37,14 +31,15 @@ export const identityRoutes = (operations: Operations): Route[] => [
     access: 'public',
     async handle({ body, request, reply }) {
       const given = body?.refreshToken
-      const token = given || refreshTokenIn(request.cookies)
+      const token = given || sessionCookies.refreshTokenIn(request.cookies)
       try {
         const pair = await operations.refresh({ token, ...callerOf(request) })
-        setRefreshToken(reply, pair.refreshToken)
+        sessionCookies.setRefreshToken(reply, pair.refreshToken)
         // What came by the cookie leaves by the cookie: no script ever reads it.
         return given ? pair : { accessToken: pair.accessToken }
       } catch (error) {
-        if (error instanceof Failure && error.code === 'unauthorized') clearRefreshToken(reply)
+        if (error instanceof Failure && error.code === 'unauthorized')
+          sessionCookies.clearRefreshToken(reply)
         throw error
       }
     },
@@ -54,7 +49,7 @@ export const identityRoutes = (operations: Operations): Route[] => [
     access: 'account.own',
     async handle({ actor, reply }) {
       await operations.logout(actor)
-      clearRefreshToken(reply)
+      sessionCookies.clearRefreshToken(reply)
     },
   }),
 

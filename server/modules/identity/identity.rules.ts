@@ -34,3 +34,6 @@ export function judgeRefresh({ session, token, userAgent, at }: RefreshFacts): R
   const sinceRotation = at.getTime() - token.rotatedAt.getTime()
   return sinceRotation <= graceMs && session.userAgent === userAgent ? 'repeat' : 'revoke'
 }
+
+/** What the key is for that all tokens are signed with; changing it signs everybody out. */
+export const tokenPurpose = 'access tokens'

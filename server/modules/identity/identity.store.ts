@@ -107,7 +107,7 @@ export async function countUsers(executor: Executor): Promise<number> {
   return Number(count)
 }
 
-/** Deletes a user; gives the key of the picture that is nobody's now, undefined when there was no user. */
+/** Deletes a user and returns the key of the picture left behind; undefined when there was no such user. */
 export function deleteUserRow(
   executor: Executor,
   id: string,

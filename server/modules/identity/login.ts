@@ -1,10 +1,10 @@
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
 import { lockPassword } from './password-resets.store.ts'
-import { fingerprint, hashToken, randomToken } from './secrets.ts'
 
 type LoginDeps = Pick<IdentityDeps, 'db' | 'now' | 'passwords' | 'tokens'> & {
   limiters: Pick<IdentityDeps['limiters'], 'account' | 'loginAccount' | 'loginAddress'>

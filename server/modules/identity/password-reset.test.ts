@@ -17,10 +17,11 @@ import type { ModuleConfig } from '#server/platform/module/platform.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { findCallers } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
+import { tokenPurpose } from './identity.rules.ts'
 import { type Identity, identity } from './index.ts'
 import { createLogin } from './login.ts'
 import { createPasswords } from './passwords.ts'
-import { createTokens, tokenPurpose } from './tokens.ts'
+import { createTokens } from './tokens.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 const minute = 60 * 1000

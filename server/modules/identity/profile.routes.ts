@@ -1,8 +1,8 @@
 import * as contract from '#contract/identity.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import { clearRefreshToken } from './cookies.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 const access = 'account.own'
 
@@ -36,7 +36,7 @@ const ownSessionRoutes = (sessions: Operations['sessions']): Route[] => [
     access,
     async handle({ actor, params, reply }) {
       await sessions.end(actor, params.id)
-      if (params.id === actor.sessionId) clearRefreshToken(reply)
+      if (params.id === actor.sessionId) sessionCookies.clearRefreshToken(reply)
     },
   }),
   route(contract.endOtherSessions, { access, handle: ({ actor }) => sessions.endOthers(actor) }),
@@ -53,7 +53,7 @@ const ownDataRoutes = ({ preferences, account }: Operations): Route[] => [
     access,
     async handle({ actor, body, reply }) {
       await account.delete(actor, body.password)
-      clearRefreshToken(reply)
+      sessionCookies.clearRefreshToken(reply)
     },
   }),
 ]

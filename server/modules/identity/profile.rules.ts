@@ -1,3 +1,5 @@
+import type { PreferenceColumns } from './profile.store.ts'
+
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -26,4 +28,11 @@ export function deviceOf(userAgent: string): string {
   const system = nameIn(userAgent, systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
+}
+
+// Mails of everything that is new are for those who ask for them.
+export const defaultPreferences: PreferenceColumns = {
+  timeZone: null,
+  notifyInApp: true,
+  notifyByEmail: false,
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { createAvatarUrlOf } from './avatar-url.ts'
+import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'

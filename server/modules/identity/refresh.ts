@@ -1,7 +1,8 @@
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
-import { judgeRefresh, sessionMs } from './identity.rules.ts'
+import { judgeRefresh, sessionMs, tokenPurpose } from './identity.rules.ts'
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -10,8 +11,6 @@ import {
   prolongSession,
   revokeSession,
 } from './identity.store.ts'
-import { deriveKey, hashToken, successorOf } from './secrets.ts'
-import { tokenPurpose } from './tokens.ts'
 
 interface RefreshInput {
   token: string | undefined

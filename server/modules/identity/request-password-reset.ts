@@ -2,6 +2,7 @@ import { resetLinkMinutes } from '#contract/identity.ts'
 import { resetPasswordPage } from '#contract/pages.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
@@ -11,12 +12,11 @@ import {
   insertReset,
   lockUser,
 } from './password-resets.store.ts'
-import { hashToken, randomToken } from './secrets.ts'
 
 interface ResetJob {
   /** The id of the link to come: a job that runs twice sends one. */
   resetId: string
-  /** Null where the address is nobody's. */
+  /** Null where no account has the address. */
   userId: string | null
 }
 

@@ -1,7 +1,7 @@
 import { Failure } from '#server/platform/failure.ts'
+import { hashToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findOpenReset, lockUser, spendReset } from './password-resets.store.ts'
-import { hashToken } from './secrets.ts'
 import { setPassword } from './set-password.ts'
 
 const linkOver = () =>

@@ -1,6 +1,6 @@
 import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { deriveKey } from './secrets.ts'
+import { deriveKey } from '#server/platform/secrets.ts'
 import { createTokens } from './tokens.ts'
 
 const secret = 'a secret for these tests only, long enough'

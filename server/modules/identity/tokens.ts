@@ -1,15 +1,16 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { JOSEError } from 'jose/errors'
 import { type Clock, newId } from '#server/platform/clock.ts'
-import { deriveKey } from './secrets.ts'
-
-/** What the key is for that all tokens are signed with; changing it signs everybody out. */
-export const tokenPurpose = 'access tokens'
+import { deriveKey } from '#server/platform/secrets.ts'
 
 const accessSeconds = 15 * 60
+
 const deviceSeconds = 365 * 24 * 60 * 60
+
 const issuer = 'academy'
+
 const longestToken = 2000
+
 const rememberedTokens = 10_000
 
 /** Whose access token it is, and of which session. */

@@ -3,8 +3,8 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
+import { createGetTrade } from './get-trade.ts'
 import { lockTrade } from './journal.store.ts'
-import { createGetTrade } from './read-trades.ts'
 import { insertScreenshot, listScreenshots } from './screenshots.store.ts'
 
 /**

@@ -5,8 +5,9 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
+import { createGetTrade } from './get-trade.ts'
+import { mayComment } from './journal.policy.ts'
 import { lockTrade } from './journal.store.ts'
-import { createGetTrade } from './read-trades.ts'
 import { countComments, insertComment } from './review.store.ts'
 
 /** The most comments on one trade. */
@@ -18,7 +19,7 @@ export const createCommentOnTrade = (deps: JournalDeps) => {
   return async (actor: Actor, id: string, text: string): Promise<Trade> => {
     await deps.db.transaction(async (tx) => {
       const trade = await lockTrade(tx, id)
-      if (!trade?.shared) throw notFound()
+      if (!trade || !mayComment(actor, trade)) throw notFound()
       if ((await countComments(tx, id)) >= commentsMaximum) {
         throw new Failure('rule_violated', `A trade has at most ${commentsMaximum} comments.`)
       }

@@ -1,13 +1,14 @@
 import { type Trade, type TradeInput, tradesMaximum } from '#contract/journal.ts'
-import { may } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
-import { factsOf, refuse, resultOf } from './journal.rules.ts'
+import { createGetTrade } from './get-trade.ts'
+import { checkMayShare } from './journal.policy.ts'
+import { factsOf, resultOf } from './journal.rules.ts'
 import { insertTrade } from './journal.store.ts'
-import { createReadSettings } from './journal-settings.ts'
-import { createGetTrade, createTotalTrades } from './read-trades.ts'
+import { createReadSettings } from './read-settings.ts'
+import { createTotalTrades } from './total-trades.ts'
 
 /** Writes a trade down in the actor's journal; throws rule_violated, naming the fields at fault. */
 export const createCreateTrade = (deps: JournalDeps) => {
@@ -35,10 +36,4 @@ export const createCreateTrade = (deps: JournalDeps) => {
     })
     return get(actor, id)
   }
-}
-
-/** Throws rule_violated unless the actor has a mentor to share trades with. */
-export function checkMayShare({ roles }: Actor): void {
-  if (may(roles, 'mentorship.enter')) return
-  refuse([{ path: 'shared', message: 'Trades are shared with the mentorship' }])
 }

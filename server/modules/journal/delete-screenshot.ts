@@ -2,8 +2,8 @@ import type { Trade } from '#contract/journal.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
+import { createGetTrade } from './get-trade.ts'
 import { lockTrade } from './journal.store.ts'
-import { createGetTrade } from './read-trades.ts'
 import { deleteScreenshot, listScreenshots } from './screenshots.store.ts'
 
 /** Deletes a screenshot of an own trade; throws 404 for every other one. */

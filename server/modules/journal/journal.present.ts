@@ -1,12 +1,12 @@
 import type { Trade } from '#contract/journal.ts'
-import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { JournalDeps } from './deps.ts'
+import { mayComment } from './journal.policy.ts'
 import type { TradeFacts } from './journal.rules.ts'
 import type { TradeColumns, TradeRow } from './journal.store.ts'
 
-/** Shows trades to the actor, with addresses of their pictures and the names of who commented. */
+/** Shows trades to the actor, with the addresses of their pictures and the commenters' names. */
 export const createPresentTrades =
   ({ db, identity, media }: Pick<JournalDeps, 'db' | 'identity' | 'media'>) =>
   async (actor: Actor, rows: readonly TradeRow[]): Promise<Trade[]> => {
@@ -28,7 +28,7 @@ export const createPresentTrades =
       })),
       can: {
         edit: row.userId === actor.id,
-        comment: row.shared && may(actor.roles, 'journals.review'),
+        comment: mayComment(actor, row),
       },
     }))
   }

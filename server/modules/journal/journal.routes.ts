@@ -3,7 +3,7 @@ import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 
-/** The calls about one's own journal. */
+/** The calls for the user's own journal. */
 export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media']): Route[] => [
   route(contract.listTrades, {
     access: 'journal.own',

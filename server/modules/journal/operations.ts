@@ -4,21 +4,19 @@ import { createCreateTrade } from './create-trade.ts'
 import { createDeleteScreenshot } from './delete-screenshot.ts'
 import { createDeleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
-import { createReadSettings, createUpdateSettings } from './journal-settings.ts'
-import {
-  createFiguresOfPeriod,
-  createLeaderboard,
-  createPerformanceOfMonth,
-  createReadFigures,
-} from './read-figures.ts'
-import {
-  createDescribeTrade,
-  createGetTrade,
-  createListTrades,
-  createMayOpen,
-  createTotalTrades,
-} from './read-trades.ts'
-import { createListSharedJournals, createListSharedTrades } from './review-journals.ts'
+import { createDescribeTrade } from './describe-trade.ts'
+import { createFiguresOfPeriod } from './figures-of-period.ts'
+import { createGetTrade } from './get-trade.ts'
+import { createMayOpen } from './journal.policy.ts'
+import { createLeaderboard } from './leaderboard.ts'
+import { createListSharedJournals } from './list-shared-journals.ts'
+import { createListSharedTrades } from './list-shared-trades.ts'
+import { createListTrades } from './list-trades.ts'
+import { createPerformanceOfMonth } from './performance-of-month.ts'
+import { createReadFigures } from './read-figures.ts'
+import { createReadSettings } from './read-settings.ts'
+import { createTotalTrades } from './total-trades.ts'
+import { createUpdateSettings } from './update-settings.ts'
 import { createUpdateTrade } from './update-trade.ts'
 
 /** Everything that can be done with journals, each operation with its dependencies. */

@@ -1,12 +1,12 @@
 import type { Trade, TradeChanges } from '#contract/journal.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { checkMayShare } from './create-trade.ts'
 import type { JournalDeps } from './deps.ts'
+import { createGetTrade } from './get-trade.ts'
+import { checkMayShare } from './journal.policy.ts'
 import { factsOfRow } from './journal.present.ts'
 import { changedFacts, resultOf } from './journal.rules.ts'
 import { changeTrade, lockTrade } from './journal.store.ts'
-import { createGetTrade } from './read-trades.ts'
 
 /** Changes an own trade; throws 404, or rule_violated naming the fields at fault. */
 export const createUpdateTrade = (deps: JournalDeps) => {

@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { LiveSessionsDeps } from './deps.ts'
+
+type Keys = Pick<LiveSessionsDeps, 'keyFor'>
 
 const idBytes = 16
 
@@ -6,21 +9,26 @@ const idBytes = 16
  * The secret part of the address of a user's calendar feed: who it is, and a signature over that and
  * over which of the user's addresses it is. 64 characters that need no escaping.
  */
-export function calendarToken(secret: string, userId: string, version: number): string {
+function tokenOf({ keyFor }: Keys, userId: string, version: number): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
-  const signature = createHmac('sha256', secret).update(`${userId}:${version}`).digest()
+  const signature = createHmac('sha256', keyFor('calendar feeds'))
+    .update(`${userId}:${version}`)
+    .digest()
   return Buffer.concat([id, signature]).toString('base64url')
 }
 
 /** Whose feed a token claims to be; null when it is no token at all. */
-export function claimedUserId(token: string): string | null {
+function claimedUserId(token: string): string | null {
   if (!/^[\w-]{64}$/.test(token)) return null
   const hex = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** Whether the two are the same, in a time that says nothing of where they differ. */
-export function sameToken(one: string, other: string): boolean {
+function sameToken(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)]
   return first.length === second.length && timingSafeEqual(first, second)
 }
+
+/** The tokens in the addresses of calendar feeds: made, read and compared. */
+export const calendarToken = { of: tokenOf, claimedUserId, isSame: sameToken }

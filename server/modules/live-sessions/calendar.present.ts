@@ -1,5 +1,6 @@
 import ical from 'ical-generator'
 import { pages } from '#contract/pages.ts'
+import type { LiveSessionsDeps } from './deps.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
 
 const minute = 60_000
@@ -28,4 +29,15 @@ export function presentCalendar(
     })
   }
   return calendar.toString()
+}
+
+export const presentCalendarFor = async (
+  { academySettings, config, db }: LiveSessionsDeps,
+  sessions: Parameters<typeof presentCalendar>[0],
+) => {
+  const { brand } = await academySettings.read(db.pool)
+  return presentCalendar(sessions, {
+    name: `${brand} live sessions`,
+    publicUrl: config.PUBLIC_URL,
+  })
 }

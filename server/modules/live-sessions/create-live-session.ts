@@ -4,6 +4,7 @@ import { newId } from '#server/platform/clock.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { audiencesOf } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { insertLiveSession } from './live-sessions.store.ts'
 
@@ -28,8 +29,10 @@ export const createCreateLiveSession =
       const row = await insertLiveSession(tx, values)
       const { id: subject, title } = row
       await recordAudit(tx, actor, { action: 'live_session.created', subject, details: { title } })
-      await emit(tx, { type: 'live_session.changed', subject, audience: { role } })
-      await emit(tx, { type: 'live_session.scheduled', subject, audience: { role } })
+      for (const audience of audiencesOf(row)) {
+        await emit(tx, { type: 'live_session.changed', subject, audience })
+        await emit(tx, { type: 'live_session.scheduled', subject, audience })
+      }
       return presentLiveSession(row, actor)
     })
   }

@@ -1,8 +1,8 @@
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { visibleContentRoles } from '#contract/permissions.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { visibleRoles } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { findLiveSession } from './live-sessions.store.ts'
 
@@ -10,7 +10,7 @@ import { findLiveSession } from './live-sessions.store.ts'
 export const createGetLiveSession =
   ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
   async (actor: Actor, id: string): Promise<LiveSession> => {
-    const row = await findLiveSession(db.pool, id, visibleContentRoles(actor.roles))
+    const row = await findLiveSession(db.pool, id, visibleRoles(actor))
     if (!row) throw notFound()
     return presentLiveSession(row, actor)
   }

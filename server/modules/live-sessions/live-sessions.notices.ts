@@ -4,7 +4,7 @@ import type { Notices } from '#server/platform/module/contributions.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { findLiveSession } from './live-sessions.store.ts'
 
-/** Whoever may come hears of a new session. */
+/** Everyone who may join a new session is told of it. */
 export const liveSessionsNotices = ({ db }: Pick<LiveSessionsDeps, 'db'>): Notices => ({
   'live_session.scheduled': async ({ subject, audience }) => {
     const session = await findLiveSession(db.pool, subject, contentRoles)

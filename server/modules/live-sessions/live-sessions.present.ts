@@ -1,7 +1,7 @@
 import type { LiveSession } from '#contract/live-sessions.ts'
-import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
+import { seesMeetingUrl } from './live-sessions.policy.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
 
 export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSession {
@@ -10,7 +10,7 @@ export function presentLiveSession(row: LiveSessionRow, actor: Actor): LiveSessi
     date: row.startsAt.toISOString(),
     duration: row.durationMinutes,
     roleAccess: [row.roleAccess],
-    meetingUrl: may(actor.roles, 'content.manage') ? row.meetingUrl : null,
+    meetingUrl: seesMeetingUrl(actor) ? row.meetingUrl : null,
     hasMeeting: row.meetingUrl !== null,
   }
 }

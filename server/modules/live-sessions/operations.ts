@@ -1,15 +1,14 @@
 import { createCreateLiveSession } from './create-live-session.ts'
 import { createDeleteLiveSession } from './delete-live-session.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { createGetCalendar } from './get-calendar.ts'
 import { createGetLiveSession } from './get-live-session.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
-import { createListLiveSessions, createUpcomingLiveSessions } from './list-live-sessions.ts'
-import {
-  createGetCalendar,
-  createReadCalendarFeed,
-  createReadSessionCalendar,
-  createResetCalendar,
-} from './read-calendar.ts'
+import { createListLiveSessions } from './list-live-sessions.ts'
+import { createReadCalendarFeed } from './read-calendar-feed.ts'
+import { createReadSessionCalendar } from './read-session-calendar.ts'
+import { createResetCalendar } from './reset-calendar.ts'
+import { createUpcomingLiveSessions } from './upcoming-live-sessions.ts'
 import { createUpdateLiveSession } from './update-live-session.ts'
 
 /** Everything that can be done with live sessions, each operation with its dependencies. */

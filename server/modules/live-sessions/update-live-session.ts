@@ -5,6 +5,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { audiencesOf } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
 
@@ -28,8 +29,8 @@ export const createUpdateLiveSession =
         details: { fields },
       })
       // Those who can no longer see it must hear of it too.
-      for (const role of new Set([before.roleAccess, row.roleAccess])) {
-        await emit(tx, { type: 'live_session.changed', subject: id, audience: { role } })
+      for (const audience of audiencesOf(before, row)) {
+        await emit(tx, { type: 'live_session.changed', subject: id, audience })
       }
       return presentLiveSession(row, actor)
     })

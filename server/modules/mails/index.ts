@@ -1,11 +1,13 @@
-import { type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { defineModule } from '#server/platform/module/module.ts'
+import type { MailsDeps } from './deps.ts'
 import { mailsRoutes } from './mails.routes.ts'
+import { createOperations } from './operations.ts'
 
-/** The mails that were kept for want of a mail server, for admins to read and to pass on. */
+/** Mails kept because there is no mail server, for admins to read and pass on. */
 export const mails = defineModule('mails', {
-  create: ({ mail }: DepsOf<'mail'>) => ({
+  create: ({ mail }: MailsDeps) => ({
     api: {},
-    routes: mailsRoutes(mail),
+    routes: mailsRoutes(createOperations({ mail })),
     jobs: mail.jobs,
   }),
 })

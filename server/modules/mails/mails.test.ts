@@ -3,6 +3,7 @@ import { listMails, readMail } from '#contract/mails.ts'
 import { newId } from '#server/platform/clock.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { mailsRoutes } from './mails.routes.ts'
+import { createOperations } from './operations.ts'
 
 const kept = Array.from({ length: 3 }, (_, number) => ({
   name: newId(),
@@ -18,13 +19,17 @@ let call: Awaited<ReturnType<RouteBench['serve']>>
 beforeAll(async () => {
   bench = await startRouteBench()
   call = await bench.serve(
-    mailsRoutes({
-      list: async ({ page, limit }) => ({
-        items: kept.slice((page - 1) * limit, page * limit),
-        total: kept.length,
+    mailsRoutes(
+      createOperations({
+        mail: {
+          list: async ({ page, limit }) => ({
+            items: kept.slice((page - 1) * limit, page * limit),
+            total: kept.length,
+          }),
+          read: async (name) => kept.find((mail) => mail.name === name) ?? null,
+        },
       }),
-      read: async (name) => kept.find((mail) => mail.name === name) ?? null,
-    }),
+    ),
   )
 })
 afterAll(() => bench.stop())

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { attachmentExtensionOf, folders } from './media.rules.ts'
-import { type Form, readParts } from './read-form.ts'
+import { type Form, readParts } from './read-parts.ts'
 
 /** A received file that nobody has looked at yet, with the name that its sender gave it. */
 export interface IncomingAttachment {

@@ -1,7 +1,8 @@
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { type ImageProcess, startImageProcess } from './image-process.ts'
-import type { ImageRequest } from './image-protocol.ts'
+import type { ImageRequest } from './image-request.ts'
+import { notAnImage } from './media.rules.ts'
+import { type ImageProcess, startImageProcess } from './start-image-process.ts'
 
 const defaults = {
   /** How many pictures may wait while one is decoded. */
@@ -81,10 +82,6 @@ const busy = () =>
   new Failure('unavailable', 'Many images are arriving right now. Please try again in a moment.', {
     retryAfter: 5,
   })
-
-/** The answer to a file that is no image of a kind that is taken. */
-export const notAnImage = (cause?: unknown) =>
-  new Failure('unsupported_type', 'Please choose a PNG, JPEG, WebP or GIF image.', { cause })
 
 const tooManyPixels = (most: number) =>
   new Failure('too_large', `The image is too large: at most ${most / 1_000_000} megapixels.`)

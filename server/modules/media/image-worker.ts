@@ -5,7 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { ImageReply, ImageRequest } from './image-protocol.ts'
+import type { ImageReply, ImageRequest } from './image-request.ts'
 
 const watchMs = 20
 /** How much memory this process may hold, in bytes. */
@@ -31,7 +31,7 @@ process.on('disconnect', end)
 // Ctrl+C reaches every process of a terminal; the server lets running requests finish first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 // Decoding goes on in other threads, so this one is free to look. What could be grabbed between two
-// looks is bounded by the system (image-process.ts).
+// looks is bounded by the system (start-image-process.ts).
 setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) end()
 }, watchMs)

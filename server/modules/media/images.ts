@@ -8,8 +8,8 @@ import { newId } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { createImageDecoder, notAnImage } from './image-decoder.ts'
-import { folders, imageType, isImage } from './media.rules.ts'
+import { createImageDecoder } from './image-decoder.ts'
+import { folders, imageType, isImage, notAnImage } from './media.rules.ts'
 import { readForm } from './read-form.ts'
 
 const maxBytes = 5 * 1024 ** 2

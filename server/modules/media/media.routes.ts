@@ -2,20 +2,9 @@ import send from '@fastify/send'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import { problems, type Route } from '#server/platform/http/route.ts'
-import type { Storage } from '#server/platform/storage/storage.ts'
-import type { Addresses } from './addresses.ts'
 import { servedAs } from './media.rules.ts'
-
-export interface ServeDeps {
-  storage: Storage
-  addresses: Addresses
-  /** The actor as now known; null when the session has ended. */
-  actorOf: (userId: string, sessionId: string) => Promise<Actor | null>
-  /** Whether the actor may have the file at this key right now. */
-  mayOpen: (actor: Actor, fileKey: string) => Promise<boolean>
-}
+import type { Operations } from './operations.ts'
 
 /** Bytes read from a file at once: what players ask for comes in a few steps, not in sixteen. */
 const readBytes = 256 * 1024
@@ -27,15 +16,11 @@ const paramsSchema = z.object({
 
 /**
  * Serves files at signed addresses. A video element sends no bearer token, so the route is public
- * and checks by itself, at every request for every range: the signature and its end, that the
- * session still lives, and that its user may still have the file. All refusals are the same 404.
+ * and its operation checks the address, at every request for every range.
  */
-export function mediaRoute({ storage, addresses, actorOf, mayOpen }: ServeDeps): Route {
-  const allowed = async (key: string, query: unknown) => {
-    const holder = addresses.holderOf(key, query)
-    const actor = holder && (await actorOf(holder.id, holder.sessionId))
-    return actor !== null && (await mayOpen(actor, key))
-  }
+export const mediaRoutes = ({ findServed }: Operations): Route[] => [fileRoute(findServed)]
+
+function fileRoute(findServed: Operations['findServed']): Route {
   const method = 'GET'
   const path = '/media/:folder/:name'
   const access = 'public'
@@ -62,8 +47,7 @@ export function mediaRoute({ storage, addresses, actorOf, mayOpen }: ServeDeps):
         handler: async (request, reply) => {
           const { folder, name } = request.params as z.output<typeof paramsSchema>
           const key = `${folder}/${name}`
-          if (!(await allowed(key, request.query))) throw notFound()
-          const { root } = storage
+          const { root } = await findServed(key, request.query)
           const options = {
             root,
             cacheControl: false,

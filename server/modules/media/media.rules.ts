@@ -1,3 +1,5 @@
+import { Failure } from '#server/platform/failure.ts'
+
 /** A kind of file that the academy keeps, and how it is named and served. */
 export interface MediaType {
   extension: string
@@ -79,3 +81,17 @@ export function expiryOf(now: number, key: string): number {
   const step = key.startsWith(`${folders.videos}/`) ? 15 * minute : 6 * 60 * minute
   return (Math.ceil(now / step) + 1) * step
 }
+
+export const deleteFilesJobName = 'media.delete'
+
+export const malformed = (cause: unknown) =>
+  new Failure('bad_request', 'The form could not be read.', { cause })
+
+export const tooLarge = (message = 'The file is too large.') => new Failure('too_large', message)
+
+/** The content type of an upload's parts. */
+export const partType = 'application/offset+octet-stream'
+
+/** The answer to a file that is no image of a kind that is taken. */
+export const notAnImage = (cause?: unknown) =>
+  new Failure('unsupported_type', 'Please choose a PNG, JPEG, WebP or GIF image.', { cause })

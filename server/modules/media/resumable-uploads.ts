@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problem.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { folders } from './media.rules.ts'
+import { folders, partType } from './media.rules.ts'
 import type { IncomingFile } from './videos.ts'
 
 /** What somebody wants to upload. */
@@ -54,9 +54,6 @@ export interface ResumableUploads {
   moveUpload(key: string, id: string): Promise<void>
   removeUpload(id: string): Promise<void>
 }
-
-/** The content type of an upload's parts. */
-export const partType = 'application/offset+octet-stream'
 
 const keyOf = (id: string) => `${folders.uploads}/${id}`
 
@@ -221,6 +218,7 @@ const requestHeaders = [
   'upload-metadata',
   'upload-offset',
 ]
+
 const answerHeaders = ['location', 'upload-offset', 'upload-length', 'cache-control']
 
 const headersOf = ({ headers }: FastifyRequest) =>

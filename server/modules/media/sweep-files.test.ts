@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLocalStorage, type Storage } from '#server/platform/storage/storage.ts'
-import { createDeleteFilesJob } from './delete-files.ts'
-import { createSweepJob } from './sweep-files.ts'
+import { createDeleteFilesJob } from './delete-files-job.ts'
+import { createSweepFiles } from './sweep-files.ts'
 
 let folder: string
 let storage: Storage
@@ -27,7 +27,7 @@ test('what nobody names goes after a day, and nothing earlier', async () => {
   const filesInUse = async (keys: string[]) =>
     new Set(keys.filter((key) => key === 'videos/used.mp4'))
   const sweep = (hours: number) =>
-    createSweepJob({ storage, now: hoursAhead(hours), filesInUse }).handle({})
+    createSweepFiles({ storage, now: hoursAhead(hours), filesInUse }).handle({})
 
   const all = await files()
   await sweep(23)
@@ -37,7 +37,7 @@ test('what nobody names goes after a day, and nothing earlier', async () => {
 })
 
 test('an academy without a single file has nothing to sweep', async () => {
-  const job = createSweepJob({ storage, now: hoursAhead(25), filesInUse: async () => new Set() })
+  const job = createSweepFiles({ storage, now: hoursAhead(25), filesInUse: async () => new Set() })
   await expect(job.handle({})).resolves.toBeUndefined()
 })
 

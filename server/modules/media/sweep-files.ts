@@ -19,7 +19,7 @@ const atOnce = 500
  * Removes what a crash in the middle of an upload left behind: half-received files, and kept files
  * that never got their row. Only files older than a day, so that no upload under way is touched.
  */
-export const createSweepJob = (deps: SweepDeps): JobKind<object> => ({
+export const createSweepFiles = (deps: SweepDeps): JobKind<object> => ({
   name: 'media.sweep',
   cron: '23 * * * *',
   async handle() {

@@ -6,7 +6,8 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { folders, videoTypeOf } from './media.rules.ts'
-import { type Form, readForm } from './read-form.ts'
+import { readForm } from './read-form.ts'
+import type { Form } from './read-parts.ts'
 
 /** A received file that nobody has looked at yet; kept or discarded by whoever received it. */
 export interface IncomingFile {

@@ -9,7 +9,7 @@ interface MessageFacts {
   isFirstUnread: boolean
 }
 
-/** What a message is about, for whoever tells of it; null where it is gone. */
+/** Describes the message for a notice about it; null when it has been deleted. */
 export const createDescribeMessage =
   ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
   async (id: string): Promise<MessageFacts | null> => {

@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
 
-/** The message that the sender's program has sent under this id before, whoever it was for. */
+/** The message already sent under this id by the sender's program, whoever it was for. */
 export async function findSent(
   executor: Executor,
   senderId: string,

@@ -1,10 +1,14 @@
 import { createCloseConversation } from './close-conversation.ts'
+import { createCountUnread } from './count-unread.ts'
 import type { MessagesDeps } from './deps.ts'
 import { createDescribeMessage } from './describe-message.ts'
+import { createGetConversation } from './get-conversation.ts'
+import { createGetOwnConversation } from './get-own-conversation.ts'
 import { createListConversations } from './list-conversations.ts'
-import { createCountUnread, createMarkOwnRead, createMarkRead } from './mark-read.ts'
-import { createGetConversation, createGetOwnConversation } from './read-conversation.ts'
-import { createSendAcademyMessage, createSendOwnMessage } from './send-message.ts'
+import { createMarkOwnRead } from './mark-own-read.ts'
+import { createMarkRead } from './mark-read.ts'
+import { createSendAcademyMessage } from './send-academy-message.ts'
+import { createSendOwnMessage } from './send-own-message.ts'
 
 /** Everything that can be done with conversations, by the student and by the academy. */
 export const createOperations = (deps: MessagesDeps) => ({

@@ -1,4 +1,4 @@
-import type { Message, NewMessage, Side } from '#contract/messages.ts'
+import type { NewMessage, Side } from '#contract/messages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -11,21 +11,7 @@ import { presentMessage } from './messages.present.ts'
 import { findSent, insertMessage, type MessageRow } from './messages.store.ts'
 import { tellBothSides } from './tell-both-sides.ts'
 
-/** Writes to the academy. Sent again with the same clientId, it is the message of the first time. */
-export const createSendOwnMessage = (deps: MessagesDeps) => {
-  const send = createSend(deps)
-  return (actor: Actor, message: NewMessage): Promise<Message> =>
-    send(actor, actor.id, 'student', message)
-}
-
-/** Writes to a student for the academy; throws 404 where there is no such user. */
-export const createSendAcademyMessage = (deps: MessagesDeps) => {
-  const send = createSend(deps)
-  return (actor: Actor, userId: string, message: NewMessage): Promise<Message> =>
-    send(actor, userId, 'academy', message)
-}
-
-function createSend({ db, now, sending }: MessagesDeps) {
+export function createSendMessage({ db, now, sending }: MessagesDeps) {
   async function store(
     tx: Executor,
     actor: Actor,

@@ -4,6 +4,7 @@ import type { Database, Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { priceOf } from './payments.rules.ts'
 import {
   closeIntent,
@@ -12,7 +13,6 @@ import {
   insertIntent,
   rememberProviderId,
 } from './payments.store.ts'
-import type { PaymentProvider } from './provider.ts'
 import type { Settle } from './settle.ts'
 
 export interface CreateIntentDeps {

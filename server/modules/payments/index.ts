@@ -4,12 +4,14 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { answer } from '#server/platform/module/question.ts'
 import { needs, type PaymentsDeps } from './deps.ts'
 import { exportFor } from './export.store.ts'
+import { forgetEventsJob } from './forget-events-job.ts'
 import { createOperations } from './operations.ts'
 import { paymentsNotices } from './payments.notices.ts'
 import { paymentsRoutes } from './payments.routes.ts'
-import { forgetEventsJob, reconcileJob } from './reconcile.ts'
-import { refundJob, refundRejectedJob } from './refund-transaction.ts'
-import { sandboxWebhooks } from './sandbox-provider.ts'
+import { reconcileJob } from './reconcile-job.ts'
+import { refundJob } from './refund-job.ts'
+import { refundRejectedJob } from './refund-rejected-job.ts'
+import { sandboxWebhooks } from './sandbox-webhooks.ts'
 import { revenueBetween } from './transactions.store.ts'
 
 export interface Payments {

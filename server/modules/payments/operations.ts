@@ -1,21 +1,17 @@
 import { createCreatePaymentIntent } from './create-payment-intent.ts'
 import type { PaymentsDeps } from './deps.ts'
-import {
-  createExportTransactions,
-  createListTransactions,
-  createPresent,
-} from './list-transactions.ts'
+import { createExportTransactions } from './export-transactions.ts'
+import { createListTransactions } from './list-transactions.ts'
 import { createPayInSandbox } from './pay-in-sandbox.ts'
+import { createPerformRefund } from './perform-refund.ts'
+import { createPresent } from './present.ts'
 import { createReceiveWebhook } from './receive-webhook.ts'
 import { createReconcile } from './reconcile.ts'
-import {
-  createPerformRefund,
-  createRefundForRequest,
-  createRefundTransaction,
-  createStartRefund,
-} from './refund-transaction.ts'
+import { createRefundForRequest } from './refund-for-request.ts'
+import { createRefundTransaction } from './refund-transaction.ts'
 import { createSandboxProvider } from './sandbox-provider.ts'
 import { createSettle } from './settle.ts'
+import { createStartRefund } from './start-refund.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 
 /** Stripe where it is configured; else the sandbox, which moves no money. */

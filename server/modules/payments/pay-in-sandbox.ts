@@ -2,10 +2,11 @@ import type { Card, PaymentOutcome } from '#contract/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { createDeliver } from './deliver.ts'
 import { lockSandboxIntent, type SandboxIntentRow, updateSandboxIntent } from './sandbox.store.ts'
-import { authenticationFailed, outcomeOf } from './sandbox-cards.ts'
-import { paymentFailed, paymentSucceeded } from './sandbox-events.ts'
-import { createDeliver, type SandboxDeps } from './sandbox-provider.ts'
+import { authenticationFailed, outcomeOf } from './sandbox-cards.rules.ts'
+import { paymentFailed, paymentSucceeded } from './sandbox-events.present.ts'
+import type { SandboxDeps } from './sandbox-webhooks.ts'
 
 const succeeded: PaymentOutcome = { status: 'succeeded', error: null }
 const refused = (error: { code: string; message: string }): PaymentOutcome => ({

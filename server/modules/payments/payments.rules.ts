@@ -1,7 +1,7 @@
 import type { Dispute, TransactionStatus } from '#contract/payments.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Observation } from './provider.ts'
+import type { Observation } from './payment-provider.ts'
 
 /** What a program costs; the server alone decides. */
 export function priceOf(program: PaidProgram): { amountCents: number; currency: string } {
@@ -122,3 +122,9 @@ function isOldNews(standing: Standing | null, at: Date): boolean {
 export function mayRefund(status: TransactionStatus): boolean {
   return status === 'paid' || status === 'refund_failed' || status === 'suspicious'
 }
+
+export const refundJobName = 'payments.refund'
+
+export const refundRejectedJobName = 'payments.refund-rejected'
+
+export const sandboxWebhookJob = 'payments.sandbox-webhook'

@@ -1,8 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { PaymentProvider } from './payment-provider.ts'
 import { rememberEvent } from './payments.store.ts'
-import type { PaymentProvider } from './provider.ts'
 import type { Settle } from './settle.ts'
 
 interface WebhookDeps {

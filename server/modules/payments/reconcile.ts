@@ -1,18 +1,13 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
-import {
-  closeIntent,
-  deleteEventsBefore,
-  type IntentRow,
-  intentsToCheck,
-  markChecked,
-} from './payments.store.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { closeIntent, type IntentRow, intentsToCheck, markChecked } from './payments.store.ts'
 import type { Settle } from './settle.ts'
 import { refundsUnderWay } from './transactions.store.ts'
+
+const day = 24 * 60 * 60 * 1000
 
 interface ReconcileDeps {
   db: Database
@@ -23,12 +18,9 @@ interface ReconcileDeps {
   performRefund: (transactionId: string) => Promise<void>
 }
 
-const minute = 60 * 1000
-const day = 24 * 60 * minute
 /** How long an intent stays payable; afterwards a new one is made. */
 const payableFor = day
-/** Longer than the provider goes on repeating an event. */
-const eventsKeptFor = 30 * day
+
 const atOnce = 50
 
 /**
@@ -39,7 +31,7 @@ export function createReconcile(deps: ReconcileDeps) {
   const { db, now, provider, performRefund } = deps
   return async (): Promise<void> => {
     const began = now()
-    const before = new Date(began.getTime() - minute)
+    const before = new Date(began.getTime() - 60 * 1000)
     for (let more = true; more; ) {
       const intents = await intentsToCheck(db.pool, {
         provider: provider.name,
@@ -85,19 +77,3 @@ async function attempt({ log }: ReconcileDeps, what: object, work: () => Promise
     log.error({ err: error, ...what }, 'payments: could not be reconciled')
   }
 }
-
-export const reconcileJob = (reconcile: () => Promise<void>): JobKind<object> => ({
-  name: 'payments.reconcile',
-  cron: '*/5 * * * *',
-  handle: reconcile,
-})
-
-/** Once a day: ids of events that the provider no longer repeats. */
-export const forgetEventsJob = ({
-  db,
-  now,
-}: Pick<ReconcileDeps, 'db' | 'now'>): JobKind<object> => ({
-  name: 'payments.forget-events',
-  cron: '41 3 * * *',
-  handle: () => deleteEventsBefore(db.pool, new Date(now().getTime() - eventsKeptFor)),
-})

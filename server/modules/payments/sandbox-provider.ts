@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { Stripe } from 'stripe'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Executor } from '#server/platform/database/database.ts'
-import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Observation, PaymentProvider } from './provider.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { createDeliver } from './deliver.ts'
+import type { Observation, PaymentProvider } from './payment-provider.ts'
+import { readSignedEvent } from './read-signed-event.ts'
 import {
   findSandboxIntent,
   lockSandboxIntent,
@@ -11,37 +10,8 @@ import {
   type SandboxIntentRow,
   updateSandboxIntent,
 } from './sandbox.store.ts'
-import { chargeRefunded, refundFailed } from './sandbox-events.ts'
-import { readSignedEvent } from './webhook-events.ts'
-
-export interface SandboxDeps {
-  db: Database
-  now: Clock
-  jobs: Jobs
-  /** With it the sandbox signs its webhooks. */
-  webhookSecret: string
-}
-
-const webhookJob = 'payments.sandbox-webhook'
-
-/** Files the delivery of a webhook in the caller's transaction, so that no crash loses it. */
-export const createDeliver =
-  (jobs: Jobs) =>
-  (tx: Executor, payload: string): Promise<void> =>
-    jobs.send(tx, { name: webhookJob }, { payload })
-
-/** Signs what the sandbox has to tell and hands it to the handler that Stripe's webhooks reach. */
-export const sandboxWebhooks = (
-  { now, webhookSecret: secret }: Pick<SandboxDeps, 'now' | 'webhookSecret'>,
-  receive: (raw: Buffer, signature: string) => Promise<void>,
-): JobKind<{ payload: string }> => ({
-  name: webhookJob,
-  async handle({ payload }) {
-    const timestamp = Math.floor(now().getTime() / 1000)
-    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-    await receive(Buffer.from(payload), header)
-  },
-})
+import { chargeRefunded, refundFailed } from './sandbox-events.present.ts'
+import type { SandboxDeps } from './sandbox-webhooks.ts'
 
 /** A provider of our own that moves no money: it keeps its intents in the database. */
 export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {

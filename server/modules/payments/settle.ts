@@ -5,10 +5,10 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Observation } from './payment-provider.ts'
 import { changeBy, type Standing, statusAfter } from './payments.rules.ts'
 import { closeIntent, lockIntent, userOfIntent } from './payments.store.ts'
-import type { Observation } from './provider.ts'
-import type { StartRefund } from './refund-transaction.ts'
+import type { StartRefund } from './start-refund.ts'
 import {
   findByIntent,
   insertTransaction,

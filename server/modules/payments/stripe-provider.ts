@@ -1,13 +1,9 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Observation, PaymentProvider } from './provider.ts'
-import {
-  observeIntent,
-  observeRefund,
-  observeRefundedCharge,
-  readSignedEvent,
-} from './webhook-events.ts'
+import { observeIntent, observeRefund, observeRefundedCharge } from './observations.rules.ts'
+import type { Observation, PaymentProvider } from './payment-provider.ts'
+import { readSignedEvent } from './read-signed-event.ts'
 
 export interface StripeSettings {
   secretKey: string

@@ -3,6 +3,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { audiencesOf } from './signals.policy.ts'
 import { hideSignal, lockSignal } from './signals.store.ts'
 
 export const createDeleteSignal =
@@ -15,5 +16,7 @@ export const createDeleteSignal =
       if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
       const details = { title: row.title }
       await recordAudit(tx, actor, { action: 'signal.deleted', subject: id, details })
-      await emit(tx, { type: 'signal.changed', subject: id, audience: { role: row.roleAccess } })
+      for (const audience of audiencesOf(row)) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+      }
     })

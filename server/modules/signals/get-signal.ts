@@ -1,8 +1,8 @@
-import { visibleContentRoles } from '#contract/permissions.ts'
 import type { Signal } from '#contract/signals.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { visibleRoles } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import { findSignal } from './signals.store.ts'
 
@@ -11,6 +11,6 @@ export const createGetSignal =
   (deps: SignalsDeps) =>
   async (actor: Actor, id: string): Promise<Signal> => {
     const row = await findSignal(deps.db.pool, id)
-    if (!row || !visibleContentRoles(actor.roles).includes(row.roleAccess)) throw notFound()
+    if (!row || !visibleRoles(actor).includes(row.roleAccess)) throw notFound()
     return presentFor(deps, actor)(row)
   }

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { needs, type SignalsDeps } from './deps.ts'
-import { createExpireJob } from './expire-signals.ts'
+import { createExpireSignals } from './expire-signals.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { showcaseSignal } from './showcase-signal.ts'
 import { signalsNotices } from './signals.notices.ts'
@@ -43,7 +43,7 @@ export const signals = defineModule('signals', {
         showcase: showcaseSignal,
       },
       routes: signalsRoutes(operations, deps.media),
-      jobs: [createExpireJob(deps)],
+      jobs: [createExpireSignals(deps)],
       notices: signalsNotices(deps),
       files: {
         mayOpen: createMayOpen(deps),

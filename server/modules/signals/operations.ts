@@ -1,11 +1,9 @@
 import { createDeleteSignal } from './delete-signal.ts'
 import type { SignalsDeps } from './deps.ts'
 import { createGetSignal } from './get-signal.ts'
-import {
-  createListOfStrategy,
-  createListSignals,
-  createListVisibleSignals,
-} from './list-signals.ts'
+import { createListOfStrategy } from './list-of-strategy.ts'
+import { createListSignals } from './list-signals.ts'
+import { createListVisibleSignals } from './list-visible-signals.ts'
 import { createPublishSignal } from './publish-signal.ts'
 import { createReadTrackRecord } from './read-track-record.ts'
 import { createSetChart } from './set-chart.ts'

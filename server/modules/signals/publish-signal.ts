@@ -6,6 +6,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { audiencesOf } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import {
   checkFirstStatus,
@@ -45,8 +46,10 @@ export const createPublishSignal =
           subject: id,
           details: { title: said.title },
         })
-        await emit(tx, { type: 'signal.changed', subject: id, audience: { role } })
-        await emit(tx, { type: 'signal.published', subject: id, audience: { role } })
+        for (const audience of audiencesOf(row)) {
+          await emit(tx, { type: 'signal.changed', subject: id, audience })
+          await emit(tx, { type: 'signal.published', subject: id, audience })
+        }
         return presentFor(deps, actor)(row)
       })
       .catch((error) => {

@@ -1,8 +1,8 @@
-import { visibleContentRoles } from '#contract/permissions.ts'
 import type { TrackRecord } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { trackRecordOf } from './record.rules.ts'
+import { visibleRoles } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
 import { listFinishedFor } from './signals.store.ts'
 
@@ -13,6 +13,6 @@ import { listFinishedFor } from './signals.store.ts'
 export const createReadTrackRecord =
   (deps: SignalsDeps) =>
   async (actor: Actor): Promise<TrackRecord> => {
-    const rows = await listFinishedFor(deps.db.pool, visibleContentRoles(actor.roles))
+    const rows = await listFinishedFor(deps.db.pool, visibleRoles(actor))
     return trackRecordOf(rows.map(presentForRecord(deps)))
   }

@@ -5,6 +5,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { audiencesOf } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import { changeSignal, findSignal, lockSignal } from './signals.store.ts'
 
@@ -27,8 +28,9 @@ export const createSetChart =
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
         await recordAudit(tx, actor, { action: 'signal.chart_set', subject: id })
-        const audience = { role: row.roleAccess }
-        await emit(tx, { type: 'signal.changed', subject: id, audience })
+        for (const audience of audiencesOf(row)) {
+          await emit(tx, { type: 'signal.changed', subject: id, audience })
+        }
         return presentFor(deps, actor)(row)
       })
     } catch (error) {

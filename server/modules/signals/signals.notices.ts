@@ -4,7 +4,7 @@ import type { Notices } from '#server/platform/module/contributions.ts'
 import type { SignalsDeps } from './deps.ts'
 import { findSignal } from './signals.store.ts'
 
-/** Whoever may see a new signal hears of it. */
+/** Everyone who may see a new signal is told of it. */
 export const signalsNotices = ({ db }: Pick<SignalsDeps, 'db'>): Notices => ({
   'signal.published': async ({ subject, audience }) => {
     const signal = await findSignal(db.pool, subject)

@@ -1,12 +1,22 @@
-import { visibleContentRoles } from '#contract/permissions.ts'
+import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { audienceOfChart } from './signals.store.ts'
 
-/** Whether the file at `fileKey` is the picture of a signal that the actor may see. */
+/** The roles whose signals the actor may see, for a query; only some of `among` where that is given. */
+export const visibleRoles = (
+  { roles }: Pick<Actor, 'roles'>,
+  among?: readonly ContentRole[],
+): ContentRole[] => visibleContentRoles(roles).filter((role) => among?.includes(role) ?? true)
+
+/** Who is told that a signal has changed: whoever could see one of its versions. */
+export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>
+  [...new Set(versions.map(({ roleAccess }) => roleAccess))].map((role) => ({ role }))
+
+/** Whether the file at `fileKey` is the chart of a signal that the actor may see. */
 export const createMayOpen =
   ({ db }: Pick<SignalsDeps, 'db'>) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {
     const role = await audienceOfChart(db.pool, fileKey)
-    return role !== null && visibleContentRoles(actor.roles).includes(role)
+    return role !== null && visibleRoles(actor).includes(role)
   }

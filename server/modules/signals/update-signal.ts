@@ -7,7 +7,8 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './deps.ts'
-import { expireSignal } from './expire-signals.ts'
+import { expireSignal } from './expire-signal.ts'
+import { audiencesOf } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import {
   checkLevels,
@@ -59,8 +60,8 @@ export const createUpdateSignal =
         const details = { fields: Object.keys(wanted).join(', '), status }
         await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
         // Those who can no longer see it must hear of it too.
-        for (const audience of new Set([before.roleAccess, role])) {
-          await emit(tx, { type: 'signal.changed', subject: id, audience: { role: audience } })
+        for (const audience of audiencesOf(before, row)) {
+          await emit(tx, { type: 'signal.changed', subject: id, audience })
         }
         return presentFor(deps, actor)(row)
       })

@@ -1,10 +1,9 @@
-import {
-  createCreateStrategy,
-  createDeleteStrategy,
-  createUpdateStrategy,
-} from './change-strategy.ts'
+import { createCreateStrategy } from './create-strategy.ts'
+import { createDeleteStrategy } from './delete-strategy.ts'
 import type { StrategiesDeps } from './deps.ts'
-import { createGetStrategy, createListStrategies } from './read-strategies.ts'
+import { createGetStrategy } from './get-strategy.ts'
+import { createListStrategies } from './list-strategies.ts'
+import { createUpdateStrategy } from './update-strategy.ts'
 
 /** Everything that can be done with strategies, each operation with its dependencies. */
 export const createOperations = (deps: StrategiesDeps) => ({

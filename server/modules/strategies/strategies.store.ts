@@ -3,13 +3,9 @@ import type { StrategySort } from '#contract/strategies.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Viewer } from './strategies.policy.ts'
 
 export type StrategyRow = Selectable<Tables['strategies']>
-
-interface Shown {
-  /** Whether drafts are among them. */
-  drafts: boolean
-}
 
 const sorts: SortColumns<StrategySort> = {
   title: sql`lower(title)`,
@@ -24,7 +20,7 @@ const strategies = (executor: Executor, drafts: boolean) =>
 /** One page of the strategies, newest first unless sorted, and the number of all of them. */
 export async function listStrategies(
   executor: Executor,
-  part: Part<StrategySort> & Shown,
+  part: Part<StrategySort> & Viewer,
 ): Promise<{ rows: StrategyRow[]; total: number }> {
   const wanted = strategies(executor, part.drafts).where(
     isFound(part.search, [sql.ref('title'), sql.ref('description')]),
@@ -45,7 +41,7 @@ export async function listStrategies(
 export async function findStrategy(
   executor: Executor,
   id: string,
-  { drafts }: Shown,
+  { drafts }: Viewer,
 ): Promise<StrategyRow | null> {
   const query = strategies(executor, drafts).selectAll().where('id', '=', id)
   return (await query.executeTakeFirst()) ?? null

@@ -31,7 +31,7 @@ interface StreamOptions {
 }
 
 /**
- * Delivers committed events to the connected clients of this process, each to whom it concerns.
+ * Delivers committed events to the connected clients of this process, each to the clients it is meant for.
  *
  * A stream begins with `ready` (everything after the client's Last-Event-ID follows) or `reset` (what
  * it missed is no longer known: reload), then carries a `change` per event. Every frame has an id to

@@ -44,7 +44,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     }
   }
   app.addHook('onRequest', (request, reply, done) => {
-    // An unknown address is refused here, not in the handler: its body is nobody's to read.
+    // An unknown address is refused here, not in the handler: nobody should read its body.
     if (request.is404) refuseUnknown(request, reply)
     const { config, url: pattern } = request.routeOptions
     const { access } = config

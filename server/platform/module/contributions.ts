@@ -16,7 +16,7 @@ export type OnDeletion = 'deleted' | { keptBecause: string }
 
 /** What a module keeps of users. */
 export interface PersonalData {
-  /** The name of its part in the download of one's own data. */
+  /** The name of its part in the download of the user's own data. */
   part: string
   /** What is kept of the user, but no secrets. */
   read(userId: string): Promise<unknown>
@@ -29,7 +29,7 @@ export interface NewNotification {
   type: NotificationType
   title: string
   message: string
-  /** The id of the user whom it names to others; it goes with that account. */
+  /** The id of the user named in it; it is deleted with that account. */
   about?: string
   /** A page of the academy, as a path that begins with a slash. */
   action?: { label: string; href: string }
@@ -41,7 +41,7 @@ export type NoticedEvent = StoredEvent & { subject: string }
 /** Puts an event into words for those whom it reaches; null where there is nothing to tell (any more). */
 export type Notice = (event: NoticedEvent) => Promise<NewNotification | null>
 
-/** By the type of the event that is told of. */
+/** By the type of the event that they are about. */
 export type Notices = { readonly [Type in EventType]?: Notice }
 
 /** What all modules together contribute of these kinds; complete once the academy has started. */

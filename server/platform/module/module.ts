@@ -6,13 +6,13 @@ import type { FileKeeper, Notices, PersonalData } from './contributions.ts'
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
 
-/** What a module gives to the academy; what it has nothing of is left out. */
+/** What a module gives to the academy; whatever it lacks is left out. */
 export interface Contribution<Api> {
   /** All that other modules may call. */
   api: Api
   routes?: readonly Route[]
   jobs?: readonly JobKind<never>[]
-  /** Whom its events tell, and in which words. */
+  /** What users are told about its events, and in which words. */
   notices?: Notices
   /** The files that its rows name. */
   files?: FileKeeper

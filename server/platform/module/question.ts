@@ -29,7 +29,7 @@ export const answer = <Ask extends Asked>(to: Question<Ask>, reply: Ask): Answer
 })
 
 export interface Questions {
-  /** A function that asks whoever answers; it may be handed on before the answer is there. */
+  /** A function that puts the question; it may be passed on before the answer is known. */
   ask<Ask extends Asked>(asked: Question<Ask>): Ask
   /** Takes the answers of everybody; throws where a question has none or a second one. */
   settle(answers: readonly Answer[]): void

@@ -1,0 +1,11 @@
+import type { AcademySettings } from '#contract/academy-settings.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentSettings } from './academy-settings.present.ts'
+import { selectSettings } from './academy-settings.store.ts'
+import type { AcademySettingsDeps } from './deps.ts'
+
+/** The settings as they stand in the database now. */
+export const createGetSettings =
+  ({ db, config }: AcademySettingsDeps) =>
+  async (_actor: Actor): Promise<AcademySettings> =>
+    presentSettings(await selectSettings(db.pool), config.BRAND_NAME)

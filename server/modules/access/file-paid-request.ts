@@ -1,0 +1,26 @@
+import type { PaidProgram } from '#contract/programs.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { lockUser } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+import { filePaid } from './role-requests.store.ts'
+
+/**
+ * Files the request that a payment is for, or marks the pending one as paid. One payment files one
+ * request; null when the user is gone or another payment stands behind the pending request.
+ */
+export const createFilePaidRequest =
+  ({ now, identity }: Pick<AccessDeps, 'now' | 'identity'>) =>
+  async (
+    tx: Executor,
+    payment: { userId: string; program: PaidProgram; transactionId: string; inTest: boolean },
+  ): Promise<{ requestId: string } | null> => {
+    await lockUser(tx, payment.userId)
+    const [user] = await identity.usersByIds(tx, [payment.userId])
+    if (!user) return null
+    const requestId = await filePaid(tx, { ...payment, id: newId(), at: now() })
+    if (!requestId) return null
+    await emit(tx, { type: 'role_request.filed', subject: requestId, audience: { role: 'admin' } })
+    return { requestId }
+  }

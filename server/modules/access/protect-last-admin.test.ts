@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deleteUser, listUsers, setUserRoles } from '#contract/access.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+import { protectLastAdmin } from './protect-last-admin.ts'
+import { createSetUserRoles } from './set-user-roles.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const demote = (as: Person, target: Person) =>
+  app.call(setUserRoles, { as, params: { id: target.id }, body: { roles: [] } })
+const remove = (as: Person, target: Person) =>
+  app.call(deleteUser, { as, params: { id: target.id } })
+const admins = async () => {
+  const rows = await app.academy.db.pool
+    .selectFrom('userRoles')
+    .select('userId')
+    .where('role', '=', 'admin')
+    .execute()
+  return rows.map((row) => row.userId)
+}
+/** Makes sure that the two are admins, and nobody else is. */
+async function onlyAdmins(...people: Person[]) {
+  const { modules, platform } = app.academy
+  await app.academy.db.pool.deleteFrom('userRoles').where('role', '=', 'admin').execute()
+  for (const person of people) {
+    await modules.access.makeAdmin(app.academy.db.pool, person.id)
+    platform.actors.forget(person.id)
+  }
+}
+
+const actorOf = ({ id, name, email }: Person): Actor => ({
+  id,
+  sessionId: newId(),
+  name,
+  email,
+  roles: ['community_student', 'admin'],
+})
+
+const lastOne = {
+  code: 'conflict',
+  message: 'The academy needs an admin: this is the last one.',
+}
+
+describe('the last admin', () => {
+  it('can be neither demoted nor deleted, not even by that admin', async () => {
+    const admin = await app.people.admin()
+    await onlyAdmins(admin)
+    for (const attempt of [demote, remove]) {
+      const answer = await attempt(admin, admin)
+      expect(answer.status).toBe(409)
+      expect(answer.body).toEqual(lastOne)
+    }
+    expect(await admins()).toEqual([admin.id])
+    const trail = await app.academy.db.pool
+      .selectFrom('auditEntries')
+      .selectAll()
+      .where('subject', '=', admin.id)
+      .execute()
+    expect(trail).toEqual([])
+  })
+
+  it('may change other roles of the own', async () => {
+    const admin = await app.people.admin()
+    await onlyAdmins(admin)
+    const { status } = await app.call(setUserRoles, {
+      as: admin,
+      params: { id: admin.id },
+      body: { roles: ['admin', 'mentorship_student'] },
+    })
+    expect(status).toBe(200)
+  })
+
+  it('is left when two demote each other at once, and the loser is told', async () => {
+    const [one, other] = [await app.people.admin(), await app.people.admin()]
+    const { db, modules, platform } = app.academy
+    const forget = vi.fn()
+    const setRoles = createSetUserRoles({
+      db,
+      now: app.clock.now,
+      identity: modules.identity,
+      refundForRequest: async () => undefined,
+      actors: { ...platform.actors, forget },
+    })
+    for (let round = 0; round < 10; round += 1) {
+      await onlyAdmins(one, other)
+      const outcomes = await Promise.allSettled([
+        setRoles(actorOf(one), other.id, { roles: [] }),
+        setRoles(actorOf(other), one.id, { roles: [] }),
+      ])
+      const refusals = outcomes.filter((outcome) => outcome.status === 'rejected')
+      expect(refusals.map((refusal) => refusal.reason)).toEqual([expect.objectContaining(lastOne)])
+      expect(await admins()).toHaveLength(1)
+      expect(forget).toHaveBeenCalledTimes(round + 1)
+    }
+  })
+
+  it('is left when one demotes the other, who deletes the first', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const [one, other] = [await app.people.admin(), await app.people.admin()]
+      await onlyAdmins(one, other)
+      const answers = await Promise.all([demote(one, other), remove(other, one)])
+      expect(answers.filter((answer) => answer.status < 300)).toHaveLength(1)
+      expect(answers.filter((answer) => [401, 403, 409].includes(answer.status))).toHaveLength(1)
+      expect(await admins()).toHaveLength(1)
+    }
+  })
+
+  it('keeps an admin who was demoted a moment ago from demoting others', async () => {
+    const [one, other, demoted] = [
+      await app.people.admin(),
+      await app.people.admin(),
+      await app.people.admin(),
+    ]
+    await onlyAdmins(one, other)
+    const { db } = app.academy
+    await expect(
+      db.transaction((tx) => protectLastAdmin(tx, actorOf(demoted), other.id)),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  it('is left when three demote each other in a ring', async () => {
+    const people = [await app.people.admin(), await app.people.admin(), await app.people.admin()]
+    const [a, b, c] = people as [Person, Person, Person]
+    await onlyAdmins(a, b, c)
+    const answers = await Promise.all([demote(a, b), demote(b, c), demote(c, a)])
+    const left = await admins()
+    expect(left.length).toBeGreaterThan(0)
+    // Whoever was told of success did it while being an admin; the rest were told that they did not.
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3 - left.length)
+    const survivor = people.find((person) => person.id === left[0])
+    expect((await app.call(listUsers, { as: survivor ?? null })).status).toBe(200)
+  })
+})

@@ -1,0 +1,24 @@
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { isActive } from './access.rules.ts'
+import { accessRecord } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+import { hasPending } from './role-requests.store.ts'
+
+/**
+ * Throws where paying for the program would buy nothing: 409 while a request is pending, 422 while
+ * the academy is open to the user. The mentorship may be renewed before its end.
+ */
+export const createRefuseUnlessPayable =
+  ({ now }: Pick<AccessDeps, 'now'>) =>
+  async (executor: Executor, userId: string, program: PaidProgram): Promise<void> => {
+    if (await hasPending(executor, userId, program)) {
+      throw new Failure('conflict', 'You already have a pending request for this program.')
+    }
+    if (program === 'mentorship') return
+    const { subscriptions } = await accessRecord(executor, userId)
+    if (subscriptions.some((one) => one.program === program && isActive(one, now()))) {
+      throw new Failure('rule_violated', 'You already have access to this program.')
+    }
+  }

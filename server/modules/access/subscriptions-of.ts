@@ -1,0 +1,16 @@
+import type { Subscription } from '#contract/access.ts'
+import { presentSubscription } from './access.present.ts'
+import { accessRecord } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
+
+type Deps = Pick<AccessDeps, 'db' | 'now'>
+
+/** The user's subscriptions as they stand now, the last that was begun first. */
+export const createSubscriptionsOf =
+  ({ db, now }: Deps) =>
+  async (userId: string): Promise<Subscription[]> => {
+    const { subscriptions } = await accessRecord(db.pool, userId)
+    return subscriptions
+      .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
+      .map((row) => presentSubscription(row, now()))
+  }

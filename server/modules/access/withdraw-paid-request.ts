@@ -1,0 +1,17 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import type { AccessDeps } from './deps.ts'
+import { withdrawPaid } from './role-requests.store.ts'
+
+/** Turns down a pending request whose payment was given back; one that is decided stays. */
+export const createWithdrawPaidRequest =
+  ({ now }: Pick<AccessDeps, 'now'>) =>
+  async (tx: Executor, transactionId: string): Promise<void> => {
+    const request = await withdrawPaid(tx, transactionId, now())
+    if (!request) return
+    await emit(tx, {
+      type: 'role_request.decided',
+      subject: request.id,
+      audience: { user: request.userId },
+    })
+  }

@@ -1,0 +1,25 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { requireCourse } from './assignments.policy.ts'
+import { type AssignmentRow, findAssignment, lockAssignment } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { recordAssignmentChange } from './record-assignment-change.ts'
+
+/** Runs a change of one assignment, alone and in one transaction with its audit entry and event. */
+export async function applyAssignmentChange(
+  { db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>,
+  actor: Actor,
+  id: string,
+  work: (tx: Executor, before: AssignmentRow) => Promise<string>,
+): Promise<void> {
+  const found = await findAssignment(db.pool, id)
+  if (!found) throw notFound()
+  const course = await requireCourse({ courses }, actor, found)
+  await db.transaction(async (tx) => {
+    const before = await lockAssignment(tx, id)
+    if (!before) throw notFound()
+    const action = await work(tx, before)
+    await recordAssignmentChange(tx, actor, { action, id, title: before.title }, course)
+  })
+}

@@ -1,0 +1,34 @@
+import type { Course } from '#contract/courses.ts'
+import { may } from '#contract/permissions.ts'
+import type { Audience } from '#server/platform/events/outbox.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { findFileOwner } from './submissions.store.ts'
+
+type CoursesOf = Pick<AssignmentsDeps, 'courses'>
+
+/** Assignments are seen by whoever sees their course: the titles of those courses, by id. */
+export const visibleCourses = (
+  { courses }: CoursesOf,
+  actor: Actor,
+): Promise<Map<string, string>> => courses.visibleTitles(actor)
+
+/** The course of an assignment; 404 for whoever may not see it, and so not the assignment either. */
+export const requireCourse = (
+  { courses }: CoursesOf,
+  actor: Actor,
+  { courseId }: { courseId: string },
+): Promise<Course> => courses.get(actor, courseId)
+
+/** Who is told that an assignment of the course has changed. */
+export const audienceOf = ({ isPublished, roleAccess }: Course): Audience => ({
+  role: (isPublished && roleAccess[0]) || 'admin',
+})
+
+/** Whether the actor may have the file: the student who handed it in, and those who grade. */
+export const createMayOpen =
+  ({ db }: Pick<AssignmentsDeps, 'db'>) =>
+  async (actor: Actor, fileKey: string): Promise<boolean> => {
+    const owner = await findFileOwner(db.pool, fileKey)
+    return owner !== null && (owner === actor.id || may(actor.roles, 'assignments.manage'))
+  }

@@ -1,0 +1,38 @@
+import type { AssignmentInput, ManagedAssignment } from '#contract/assignments.ts'
+import { newId } from '#server/platform/clock.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { requireCourse } from './assignments.policy.ts'
+import { insertAssignment } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { createGetManaged } from './get-managed.ts'
+import { recordAssignmentChange } from './record-assignment-change.ts'
+
+/** Sets an assignment for the students of a course; 404 when there is no such course. */
+export const createCreateAssignment = (deps: AssignmentsDeps) => {
+  const get = createGetManaged(deps)
+  return async (actor: Actor, input: AssignmentInput): Promise<ManagedAssignment> => {
+    const { courseId, title, description, dueDate } = input
+    const course = await requireCourse(deps, actor, input)
+    const [id, at] = [newId(), deps.now()]
+    await deps.db
+      .transaction(async (tx) => {
+        await insertAssignment(tx, {
+          id,
+          courseId,
+          title,
+          description,
+          dueDate: dueDate ? new Date(dueDate) : null,
+          createdAt: at,
+          updatedAt: at,
+        })
+        await recordAssignmentChange(tx, actor, { action: 'assignment.created', id, title }, course)
+      })
+      .catch((error) => {
+        // The course was deleted in this very moment.
+        throw violatedForeignKey(error) ? notFound() : error
+      })
+    return get(actor, id)
+  }
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import { visibleCourses } from './assignments.policy.ts'
+import { countOpen } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+
+type ReadDeps = Pick<AssignmentsDeps, 'db' | 'courses' | 'media'>
+
+/** How many visible assignments wait for the actor: nothing handed in yet, or graded 'needs work'. */
+export const createOpenCount =
+  ({ db, courses }: Pick<ReadDeps, 'db' | 'courses'>) =>
+  async (actor: Actor): Promise<number> => {
+    const titles = await visibleCourses({ courses }, actor)
+    return countOpen(db.pool, [...titles.keys()], actor.id)
+  }

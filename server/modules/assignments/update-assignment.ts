@@ -1,0 +1,26 @@
+import type { AssignmentChanges, ManagedAssignment } from '#contract/assignments.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { applyAssignmentChange } from './apply-assignment-change.ts'
+import { changeAssignment } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+import { createGetManaged } from './get-managed.ts'
+
+/** Changes an assignment; throws 404, and 409 where `seenUpdatedAt` is not the last change. */
+export const createUpdateAssignment = (deps: AssignmentsDeps) => {
+  const get = createGetManaged(deps)
+  return async (
+    actor: Actor,
+    id: string,
+    { seenUpdatedAt, dueDate, ...same }: AssignmentChanges,
+  ): Promise<ManagedAssignment> => {
+    await applyAssignmentChange(deps, actor, id, async (tx, before) => {
+      requireUnchanged(seenUpdatedAt, before)
+      const due =
+        dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
+      await changeAssignment(tx, id, { ...same, ...due, updatedAt: changedAt(before, deps.now()) })
+      return 'assignment.updated'
+    })
+    return get(actor, id)
+  }
+}

@@ -1,0 +1,29 @@
+import type { OwnCertificates } from '#contract/certificates.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentOwn } from './certificates.present.ts'
+import { findCertificateOf } from './certificates.store.ts'
+import type { CertificatesDeps } from './deps.ts'
+import { createIssueCertificate } from './issue-certificate.ts'
+import { createStandingOf } from './standing-of.ts'
+
+/**
+ * The caller's certificates and standing. A certificate that is earned and not yet issued is issued
+ * here: the last lesson may have been taken out of the program, or a subscription renewed.
+ */
+export const createListOwn = (deps: CertificatesDeps) => {
+  const issue = createIssueCertificate(deps)
+  const standingOf = createStandingOf(deps)
+  return async (actor: Actor): Promise<OwnCertificates> => {
+    const { academySettings, config, db } = deps
+    await issue(actor.id)
+    const [row, standing, { brand }] = await Promise.all([
+      findCertificateOf(db.pool, actor.id),
+      standingOf(actor.id),
+      academySettings.read(db.pool),
+    ])
+    return {
+      certificates: row ? [presentOwn(row, { brand, publicUrl: config.PUBLIC_URL })] : [],
+      standing,
+    }
+  }
+}

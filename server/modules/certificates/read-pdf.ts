@@ -1,0 +1,29 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { verificationUrl } from './certificates.present.ts'
+import { programTitle } from './certificates.rules.ts'
+import { findCertificate } from './certificates.store.ts'
+import type { CertificatesDeps } from './deps.ts'
+
+/** The caller's own certificate as a PDF, and its code; throws 404 for every other. */
+export const createReadPdf =
+  ({ academySettings, config, db }: CertificatesDeps) =>
+  async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
+    const row = await findCertificate(db.pool, id)
+    if (row?.userId !== actor.id) throw notFound()
+    const { code, name, lessons, assignments, issuedAt } = row
+    const { brand } = await academySettings.read(db.pool)
+    // Fonts and what draws them take 25 MB, and few processes ever draw.
+    const { drawCertificate } = await import('./draw-certificate.ts')
+    const file = await drawCertificate({
+      code,
+      name,
+      lessons,
+      assignments,
+      issuedAt,
+      brand,
+      program: programTitle,
+      url: verificationUrl(config.PUBLIC_URL, code),
+    })
+    return { code, file }
+  }

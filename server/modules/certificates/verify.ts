@@ -1,0 +1,17 @@
+import { readCode } from '#contract/certificate-codes.ts'
+import type { Certificate } from '#contract/certificates.ts'
+import { notFound } from '#server/platform/failure.ts'
+import { presentCertificate } from './certificates.present.ts'
+import { findByCode } from './certificates.store.ts'
+import type { CertificatesDeps } from './deps.ts'
+
+/** What the certificate with a code says, however the code is written; throws 404. */
+export const createVerify =
+  ({ academySettings, db }: CertificatesDeps) =>
+  async (typed: string): Promise<Certificate> => {
+    const code = readCode(typed)
+    const row = code === null ? null : await findByCode(db.pool, code)
+    if (!row) throw notFound()
+    const { brand } = await academySettings.read(db.pool)
+    return presentCertificate(row, brand)
+  }

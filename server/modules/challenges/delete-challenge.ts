@@ -1,0 +1,16 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockChallenge, removeChallenge } from './challenges.store.ts'
+import type { ChallengesDeps } from './deps.ts'
+import { recordChallengeChange } from './record-challenge-change.ts'
+
+/** Deletes a challenge and who took part in it; 404 when there is none. */
+export const createDeleteChallenge =
+  ({ db }: Pick<ChallengesDeps, 'db'>) =>
+  (actor: Actor, id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const before = await lockChallenge(tx, id)
+      if (!before) throw notFound()
+      await removeChallenge(tx, id)
+      await recordChallengeChange(tx, actor, 'challenge.deleted', before, [before])
+    })

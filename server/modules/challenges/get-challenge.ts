@@ -1,0 +1,17 @@
+import type { Challenge } from '#contract/challenges.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { viewerOf } from './challenges.policy.ts'
+import { findChallenge } from './challenges.store.ts'
+import type { ChallengesDeps } from './deps.ts'
+import { createReadStanding } from './read-standing.ts'
+
+/** One challenge as the actor meets it; 404 for drafts as for none, except for admins. */
+export const createGetChallenge = (deps: ChallengesDeps) => {
+  const standing = createReadStanding(deps)
+  return async (actor: Actor, id: string): Promise<Challenge> => {
+    const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
+    if (!row) throw notFound()
+    return standing(actor, row, deps.now())
+  }
+}

@@ -1,0 +1,15 @@
+import type { Readable } from 'node:stream'
+import type { Video } from '#contract/courses.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { CoursesDeps } from './deps.ts'
+import { createUploadVideo } from './upload-video.ts'
+
+/** The same for a file from within the program, such as the demo academy's. */
+export const createAddVideoFile = (deps: CoursesDeps) => {
+  const upload = createUploadVideo(deps)
+  return (actor: Actor, courseId: string, title: string, content: Readable): Promise<Video> =>
+    upload(actor, courseId, async () => ({
+      fields: { title },
+      file: await deps.media.receive(content),
+    }))
+}

@@ -1,0 +1,35 @@
+import { videoUploadsMaximum } from '#contract/courses.ts'
+import type { UploadFacts } from '#server/modules/media/index.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { CoursesDeps } from './deps.ts'
+import { countUnfinished, insertUpload } from './video-uploads.store.ts'
+
+type Deps = CoursesDeps
+
+/** Begins an upload to a course; 404 when there is no such course, 422 when too many are unfinished. */
+export const createBeginUpload =
+  ({ db, now }: Deps) =>
+  async (actor: Actor, courseId: string, facts: UploadFacts): Promise<void> => {
+    if ((await countUnfinished(db.pool, actor.id)) >= videoUploadsMaximum) {
+      throw new Failure(
+        'rule_violated',
+        'Too many unfinished uploads. Finish or discard some first.',
+      )
+    }
+    const { id, bytes, fileName, fileChanged } = facts
+    try {
+      await insertUpload(db.pool, {
+        id,
+        courseId,
+        userId: actor.id,
+        fileName,
+        createdAt: now(),
+        fileChanged: String(fileChanged),
+        bytes: String(bytes),
+      })
+    } catch (error) {
+      throw violatedForeignKey(error) ? notFound() : error
+    }
+  }

@@ -1,0 +1,24 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import { aloneOnUpload } from './alone-on-upload.ts'
+import type { CoursesDeps } from './deps.ts'
+import { createRequireUpload } from './require-upload.ts'
+import { deleteUpload } from './video-uploads.store.ts'
+
+type Deps = CoursesDeps
+
+interface Ids {
+  courseId: string
+  upload: string
+}
+
+/** Gives an upload up, with what has arrived; a lesson that was made of it stays. */
+export const createDiscardUpload = (deps: Deps) => {
+  const require = createRequireUpload(deps)
+  return async (actor: Actor, ids: Ids): Promise<void> => {
+    await require(actor, ids)
+    await aloneOnUpload(deps, ids.upload, async () => {
+      await deps.media.removeUpload(ids.upload)
+      await deleteUpload(deps.db.pool, ids.upload)
+    })
+  }
+}

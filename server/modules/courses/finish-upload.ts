@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { Video, videoUploadFieldsSchema } from '#contract/courses.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { addLesson } from './add-lesson.ts'
+import { aloneOnUpload } from './alone-on-upload.ts'
+import type { CoursesDeps } from './deps.ts'
+import { createGetVideo } from './get-video.ts'
+import { createRequireUpload } from './require-upload.ts'
+import { takeBackFile } from './take-back-file.ts'
+import { deleteUpload, findUpload, noteFileKey, noteLesson } from './video-uploads.store.ts'
+
+type Deps = CoursesDeps
+
+interface Ids {
+  courseId: string
+  upload: string
+}
+
+/**
+ * Makes the lesson of an upload that has arrived as a whole; asked again, gives the same lesson. Throws
+ * 409 while bytes are missing, 415 when the content is no video: then the upload is removed.
+ */
+export const createFinishUpload = (deps: Deps) => {
+  const { db, media } = deps
+  const require = createRequireUpload(deps)
+  const get = createGetVideo(deps)
+
+  const finish = async (
+    actor: Actor,
+    { courseId, upload: id }: Ids,
+    fields: z.output<typeof videoUploadFieldsSchema>,
+  ): Promise<string> => {
+    const row = await findUpload(db.pool, id)
+    if (!row) throw notFound()
+    if (row.videoId !== null) return row.videoId
+    await takeBackFile(deps, row)
+    const file = await media.uploadFile(id)
+    if (!file || (await media.uploadedBytes(id)) !== Number(row.bytes)) {
+      throw new Failure('conflict', 'The file has not arrived as a whole.')
+    }
+    const reserve = (key: string) => noteFileKey(db.pool, id, key)
+    const kept = await media.keepVideo(file, reserve).catch(async (error: unknown) => {
+      if (error instanceof Failure) await remove(id)
+      throw error
+    })
+    const { key, type, duration } = kept
+    const video = { ...fields, fileKey: key, fileType: type, durationSeconds: duration }
+    try {
+      return await addLesson(deps, actor, courseId, video, async (tx, lesson) => {
+        if (!(await noteLesson(tx, id, lesson))) throw notFound()
+      })
+    } catch (error) {
+      const left = await findUpload(db.pool, id)
+      // The lesson was made, and only the answer of the database was lost.
+      if (left && left.videoId !== null) return left.videoId
+      if (left) await takeBackFile(deps, left)
+      else await media.dropFile(key)
+      throw error
+    }
+  }
+  const remove = async (id: string) => {
+    await media.removeUpload(id)
+    await deleteUpload(db.pool, id)
+  }
+
+  return async (
+    actor: Actor,
+    ids: Ids,
+    fields: z.output<typeof videoUploadFieldsSchema>,
+  ): Promise<Video> => {
+    await require(actor, ids)
+    const videoId = await aloneOnUpload(deps, ids.upload, () => finish(actor, ids, fields))
+    return get(actor, { courseId: ids.courseId, videoId })
+  }
+}

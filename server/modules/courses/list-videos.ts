@@ -1,0 +1,19 @@
+import type { Video } from '#contract/courses.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { viewerOf } from './courses.policy.ts'
+import { presentVideo } from './courses.present.ts'
+import { findCourse } from './courses.store.ts'
+import type { CoursesDeps } from './deps.ts'
+import { listVideos } from './videos.store.ts'
+
+type ReadDeps = Pick<CoursesDeps, 'db' | 'media'>
+
+/** The lessons of a course in their order; 404 when the actor may not see the course. */
+export const createListVideos =
+  ({ db, media }: ReadDeps) =>
+  async (actor: Actor, courseId: string): Promise<Video[]> => {
+    if (!(await findCourse(db.pool, viewerOf(actor), courseId))) throw notFound()
+    const rows = await listVideos(db.pool, courseId, actor.id)
+    return rows.map((row) => presentVideo(row, (key) => media.addressOf(actor, key)))
+  }

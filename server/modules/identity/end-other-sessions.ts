@@ -1,0 +1,15 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import { announceSessions } from './announce-sessions.ts'
+import type { IdentityDeps } from './deps.ts'
+import { revokeSessions } from './password-resets.store.ts'
+
+/** Ends all sessions of the caller but the one of this call. */
+export const createEndOtherSessions =
+  ({ actors, db, now }: IdentityDeps) =>
+  async (actor: Actor): Promise<void> => {
+    await db.transaction(async (tx) => {
+      await revokeSessions(tx, { id: actor.id, at: now(), except: actor.sessionId })
+      await announceSessions(tx, actor.id)
+    })
+    actors.forget(actor.id)
+  }

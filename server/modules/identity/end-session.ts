@@ -1,0 +1,16 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { announceSessions } from './announce-sessions.ts'
+import type { IdentityDeps } from './deps.ts'
+import { revokeOwnSession } from './profile.store.ts'
+
+/** Ends one session of the caller, in every process at once. Throws 404 for any other. */
+export const createEndSession =
+  ({ actors, db, now }: IdentityDeps) =>
+  async (actor: Actor, id: string): Promise<void> => {
+    await db.transaction(async (tx) => {
+      if (!(await revokeOwnSession(tx, { id, userId: actor.id, at: now() }))) throw notFound()
+      await announceSessions(tx, actor.id)
+    })
+    actors.forget(actor.id)
+  }

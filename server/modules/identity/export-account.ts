@@ -1,0 +1,25 @@
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { selectUsers } from './identity.store.ts'
+import { findPreferences, resetsOf, sessionsOf } from './profile.store.ts'
+
+/** What is kept of the account itself. */
+export async function exportAccount({ pool }: Database, userId: string) {
+  const [[user], preferences, sessions, resets] = await Promise.all([
+    selectUsers(pool, [userId]),
+    findPreferences(pool, userId),
+    sessionsOf(pool, userId),
+    resetsOf(pool, userId),
+  ])
+  if (!user) throw new Failure('unauthorized', 'Please sign in.')
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    hasPicture: user.avatarKey !== null,
+    createdAt: user.createdAt,
+    preferences: preferences ?? null,
+    sessions,
+    passwordResets: resets,
+  }
+}

@@ -1,0 +1,12 @@
+import { may } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
+import { findAvatarOwner } from './profile.store.ts'
+
+/** Whether the actor may see the picture with this key: their own, or anybody's for those who manage users. */
+export const createMayOpenAvatar =
+  ({ db }: IdentityDeps) =>
+  async (actor: Actor, fileKey: string): Promise<boolean> => {
+    const owner = await findAvatarOwner(db.pool, fileKey)
+    return owner !== undefined && (owner.id === actor.id || may(actor.roles, 'users.manage'))
+  }

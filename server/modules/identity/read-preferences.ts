@@ -1,0 +1,15 @@
+import type { Preferences } from '#contract/identity.ts'
+import type { IdentityDeps } from './deps.ts'
+import { defaultPreferences } from './profile.rules.ts'
+import { findPreferences } from './profile.store.ts'
+
+/** What the user has chosen, or what holds while nothing has been. */
+export const createReadPreferences =
+  ({ db }: Pick<IdentityDeps, 'db'>) =>
+  async (userId: string): Promise<Preferences> => {
+    const row = (await findPreferences(db.pool, userId)) ?? defaultPreferences
+    return {
+      timeZone: row.timeZone,
+      channels: { inApp: row.notifyInApp, email: row.notifyByEmail },
+    }
+  }

@@ -1,0 +1,15 @@
+import type { Profile } from '#contract/identity.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
+import { createReadProfile } from './read-profile.ts'
+import { createReplaceAvatar } from './replace-avatar.ts'
+
+/** Takes the caller's picture away; without one nothing happens. */
+export const createRemoveAvatar = (deps: IdentityDeps) => {
+  const replace = createReplaceAvatar(deps)
+  const read = createReadProfile(deps)
+  return async (actor: Actor): Promise<Profile> => {
+    await replace(actor, null)
+    return read(actor)
+  }
+}

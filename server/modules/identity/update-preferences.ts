@@ -1,0 +1,23 @@
+import type { PreferenceChanges, Preferences } from '#contract/identity.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
+import { defaultPreferences } from './profile.rules.ts'
+import { type PreferenceColumns, savePreferences } from './profile.store.ts'
+import { createReadPreferences } from './read-preferences.ts'
+
+/** Changes what the caller has chosen; what is absent stays as it is. */
+export const createUpdatePreferences = (deps: Pick<IdentityDeps, 'db'>) => {
+  const read = createReadPreferences(deps)
+  return async (
+    actor: Actor,
+    { timeZone, channels = {} }: PreferenceChanges,
+  ): Promise<Preferences> => {
+    const changes: Partial<PreferenceColumns> = {
+      ...(timeZone !== undefined && { timeZone }),
+      ...(channels.inApp !== undefined && { notifyInApp: channels.inApp }),
+      ...(channels.email !== undefined && { notifyByEmail: channels.email }),
+    }
+    await savePreferences(deps.db.pool, actor.id, changes, defaultPreferences)
+    return read(actor.id)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Trade } from '#contract/journal.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { isSeen, type Reader } from './journal.policy.ts'
+import { createPresentTrades } from './journal.present.ts'
+import { findTrade } from './journal.store.ts'
+
+/** A trade as the actor may see it: an own one, or for admins a shared one; 404 else. */
+export const createGetTrade = (deps: Omit<JournalDeps, 'now'>) => {
+  const present = createPresentTrades(deps)
+  return async (actor: Actor, id: string, as: Reader = 'owner'): Promise<Trade> => {
+    const row = await findTrade(deps.db.pool, id)
+    if (!row || !isSeen(as, actor, row)) throw notFound()
+    const [trade] = await present(actor, [row])
+    if (!trade) throw notFound()
+    return trade
+  }
+}

@@ -1,0 +1,38 @@
+import { may } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { refuse } from './journal.rules.ts'
+import { findScreenshotTrade } from './screenshots.store.ts'
+
+/** A journal is read by its owner, as a whole, or by a mentor, as far as it is shared. */
+export type Reader = 'owner' | 'reviewer'
+
+/** Which trades of a user a reader sees, for a query. */
+export const tradesSeen = (reader: Reader, userId: string) => ({
+  userId,
+  sharedOnly: reader === 'reviewer',
+})
+
+type Ownership = { userId: string; shared: boolean }
+
+/** Whether the actor sees the trade as such a reader. */
+export const isSeen = (reader: Reader, { id, roles }: Actor, trade: Ownership): boolean =>
+  reader === 'owner' ? trade.userId === id : trade.shared && may(roles, 'journals.review')
+
+/** Whether the actor may comment on the trade. */
+export const mayComment = (actor: Actor, trade: Ownership): boolean =>
+  isSeen('reviewer', actor, trade)
+
+/** Throws rule_violated unless the actor has a mentor to share trades with. */
+export function checkMayShare({ roles }: Actor): void {
+  if (may(roles, 'mentorship.enter')) return
+  refuse([{ path: 'shared', message: 'Trades are shared with the mentorship' }])
+}
+
+/** Whether the actor may open the screenshot right now: of an own trade, or as a mentor of a shared one. */
+export const createMayOpen =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, fileKey: string): Promise<boolean> => {
+    const trade = await findScreenshotTrade(db.pool, fileKey)
+    return trade !== null && (isSeen('owner', actor, trade) || isSeen('reviewer', actor, trade))
+  }

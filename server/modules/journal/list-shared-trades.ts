@@ -1,0 +1,24 @@
+import type { Page } from '#contract/endpoint.ts'
+import type { Trade, TradeFilter } from '#contract/journal.ts'
+import type { PageQuery } from '#contract/values.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from './deps.ts'
+import { tradesSeen } from './journal.policy.ts'
+import { countTrades } from './journal.store.ts'
+import { createListTradesOf } from './list-trades-of.ts'
+
+/** A page of the trades that a student shares; 404 when the student shares none. */
+export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
+  const listOf = createListTradesOf(deps)
+  return async (
+    actor: Actor,
+    userId: string,
+    query: TradeFilter & PageQuery,
+  ): Promise<Page<Trade>> => {
+    const whose = tradesSeen('reviewer', userId)
+    const found = await listOf(actor, whose, query)
+    if (found.total === 0 && (await countTrades(deps.db.pool, whose)) === 0) throw notFound()
+    return found
+  }
+}

@@ -1,0 +1,36 @@
+import type { JournalDeps } from './deps.ts'
+import { figuresOf, monthOf } from './figures.rules.ts'
+import { listClosedTrades } from './figures.store.ts'
+import { createReadSettings } from './read-settings.ts'
+
+type ReadDeps = Pick<JournalDeps, 'db'>
+
+/** A calendar month: the one of the time zone (IANA name) in which `at` lies. */
+export interface Month {
+  timeZone: string
+  at: Date
+}
+
+/** What a user's trades that were closed in a month come to. */
+export interface Performance {
+  /** Percent; null without trades. */
+  winRate: number | null
+  /** In the journal's own currency, not in cents; trades in others are left out of it. */
+  profitLoss: number
+  tradesCount: number
+  totalR: number
+}
+
+export const createPerformanceOfMonth = (deps: ReadDeps) => {
+  const settingsOf = createReadSettings(deps)
+  return async (userId: string, { timeZone, at }: Month): Promise<Performance> => {
+    const [settings, trades] = await Promise.all([
+      settingsOf(userId),
+      listClosedTrades(deps.db.pool, userId, monthOf(at, timeZone)),
+    ])
+    const inCurrency = trades.filter(({ currency }) => currency === settings.currency)
+    const { winRate, totalR } = figuresOf(trades, null)
+    const { netProfitCents } = figuresOf(inCurrency, null)
+    return { winRate, totalR, tradesCount: trades.length, profitLoss: netProfitCents / 100 }
+  }
+}

@@ -1,0 +1,36 @@
+import { createAddresses } from './addresses.ts'
+import { createAttachments } from './attachments.ts'
+import { createDeleteFiles } from './delete-files.ts'
+import type { MediaDeps } from './deps.ts'
+import { createFindServed } from './find-served.ts'
+import { createImages } from './images.ts'
+import { joinKeepers } from './join-keepers.ts'
+import { createResumableUploads } from './resumable-uploads.ts'
+import { createVideos } from './videos.ts'
+
+/** Everything that can be done with files, each operation with its dependencies. */
+export function createOperations(deps: MediaDeps) {
+  const { storage, jobs, now, actors, config, contributed } = deps
+  const keepers = joinKeepers(contributed.files)
+  const addresses = createAddresses({ now, signingSecret: deps.keyFor('media addresses') })
+  const uploads = { storage, now, videoMaxBytes: config.VIDEO_MAX_BYTES }
+  const { actorOf } = actors
+  return {
+    ...createVideos(uploads),
+    ...createImages({
+      storage,
+      imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
+    }),
+    ...createAttachments(deps),
+    ...createResumableUploads(uploads),
+    addressOf: addresses.addressOf,
+    /** Deletes files after the commit of the caller's transaction. */
+    deleteFiles: createDeleteFiles(jobs),
+    /** Deletes a kept file whose row could not be written. */
+    dropFile: (key: string) => storage.delete(key),
+    filesInUse: keepers.inUse,
+    findServed: createFindServed({ storage, addresses, actorOf, mayOpen: keepers.mayOpen }),
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>

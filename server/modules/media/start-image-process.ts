@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { ImageReply, ImageRequest } from './image-request.ts'
+
+const script = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
+const startMs = 20_000
+
+/** What the program itself takes of the limit below: mostly room that V8 reserves and never uses. */
+const ownBytes = 640 * 1024 ** 2
+
+export interface ImageProcess {
+  /** The reply to one request; null when it did not come in time or the process ended. */
+  ask(request: ImageRequest, milliseconds: number): Promise<ImageReply | null>
+  /** Resolves once no such process is left. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the process that decodes pictures and holds at most `maxBytes` of memory; null when it
+ * cannot be started. It ends with this process, even when that is killed.
+ */
+export async function startImageProcess(maxBytes: number): Promise<ImageProcess | null> {
+  const child = spawnWorker(maxBytes)
+  // An 'error' that nobody listens to would end the server.
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.on('error', () => child.pid === undefined && resolve())
+  })
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  const first = await nextReply(child, ended, startMs)
+  if (first?.kind !== 'ready') {
+    await stop()
+    return null
+  }
+  return {
+    stop,
+    ask(request, milliseconds) {
+      // Where it cannot be sent any more, the process has ended or is about to.
+      child.send(request, () => undefined)
+      return nextReply(child, ended, milliseconds)
+    },
+  }
+}
+
+function spawnWorker(maxBytes: number): ChildProcess {
+  const node = [process.execPath, '--max-old-space-size=64', script, String(maxBytes)]
+  // The limit of private memory holds for root too. Linux keeps to it; macOS takes note of it only, and
+  // there the process watches itself.
+  const kilobytes = Math.ceil((ownBytes + maxBytes) / 1024)
+  const limited = ['/bin/sh', '-c', `ulimit -d ${kilobytes} 2>/dev/null; exec "$@"`, 'sh', ...node]
+  const [program = '', ...args] = process.platform === 'win32' ? node : limited
+  return spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    windowsHide: true,
+    // Nothing of the server's environment, which has its secrets. With few arenas memory is given back.
+    env: { MALLOC_ARENA_MAX: '2' },
+  })
+}
+
+async function nextReply(
+  child: ChildProcess,
+  ended: Promise<void>,
+  milliseconds: number,
+): Promise<ImageReply | null> {
+  const decided = new AbortController()
+  const { signal } = decided
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([reply]) => reply as ImageReply),
+      ended.then(() => null),
+      sleep(milliseconds, null, { signal }),
+    ])
+  } catch {
+    return null // it could not be started
+  } finally {
+    decided.abort()
+  }
+}

@@ -1,0 +1,76 @@
+import type { Stripe } from 'stripe'
+import type { Observation } from './payment-provider.ts'
+
+export function observationsOf(event: Stripe.Event): Observation[] {
+  const at = new Date(event.created * 1000)
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return observeIntent(event.data.object, at)
+    case 'charge.refunded':
+      return observeRefundedCharge(event.data.object, at)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
+      return observeRefund(event.data.object, at)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return observeDispute(event.data.object, at)
+    default:
+      return []
+  }
+}
+
+/** What a dispute says: money that came is asked back, stays, or has gone. */
+function observeDispute(dispute: Stripe.Dispute, at: Date): Observation[] {
+  const providerId = idOf(dispute.payment_intent)
+  if (!providerId) return []
+  const state = dispute.status
+  if (state === 'lost') return [{ kind: 'disputed', providerId, at, dispute: 'lost' }]
+  const isOver = state === 'won' || state === 'warning_closed' || state === 'prevented'
+  return [{ kind: 'disputed', providerId, at, dispute: isOver ? 'won' : 'open' }]
+}
+
+/** What an intent, as the provider shows it, says about itself. */
+export function observeIntent(intent: Stripe.PaymentIntent, at: Date): Observation[] {
+  const providerId = intent.id
+  if (intent.status === 'succeeded') {
+    const { amount_received: amountCents, currency } = intent
+    return [{ kind: 'succeeded', providerId, at, amountCents, currency }]
+  }
+  if (intent.status === 'canceled') return [{ kind: 'cancelled', providerId, at }]
+  const error = intent.last_payment_error
+  return error
+    ? [{ kind: 'failed', providerId, at, reason: error.message ?? 'Payment failed' }]
+    : []
+}
+
+/**
+ * A charge of which something was refunded was paid before. Of one that was refunded as a whole
+ * this is told last, so that nothing is granted for it when the news of the payment comes late.
+ */
+export function observeRefundedCharge(charge: Stripe.Charge, at: Date): Observation[] {
+  const providerId = idOf(charge.payment_intent)
+  if (!providerId || charge.amount_refunded === 0) return []
+  const { amount: amountCents, currency, amount_refunded: refundedCents } = charge
+  const refunded: Observation = { kind: 'refunded', providerId, at, refundedCents }
+  const paid: Observation = { kind: 'succeeded', providerId, at, amountCents, currency }
+  return refundedCents >= amountCents ? [refunded, paid] : [paid, refunded]
+}
+
+/** What a refund says about itself; nothing while it is under way. */
+export function observeRefund(refund: Stripe.Refund, at: Date): Observation[] {
+  const providerId = idOf(refund.payment_intent)
+  if (!providerId) return []
+  if (refund.status === 'succeeded') {
+    return [{ kind: 'refunded', providerId, at, refundedCents: refund.amount }]
+  }
+  if (refund.status !== 'failed' && refund.status !== 'canceled') return []
+  const reason = `The provider could not refund it: ${refund.failure_reason ?? refund.status}`
+  return [{ kind: 'refund_failed', providerId, at, reason }]
+}
+
+const idOf = (reference: string | { id: string } | null) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)

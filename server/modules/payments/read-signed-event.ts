@@ -1,0 +1,29 @@
+import { Stripe } from 'stripe'
+import { Failure } from '#server/platform/failure.ts'
+import { observationsOf } from './observations.rules.ts'
+import type { ProviderEvent } from './payment-provider.ts'
+
+/** Seconds after which a signed webhook is no longer accepted, so that it cannot be replayed. */
+const oldestSeconds = 5 * 60
+
+/** Checks that the provider sent this body just now, and reads it. */
+export function readSignedEvent(
+  raw: Buffer,
+  { signature, secret, now }: { signature: string; secret: string; now: Date },
+): ProviderEvent {
+  try {
+    const event = Stripe.webhooks.constructEvent(
+      raw,
+      signature,
+      secret,
+      oldestSeconds,
+      undefined,
+      now.getTime(),
+    )
+    return { id: event.id, type: event.type, observations: observationsOf(event) }
+  } catch (error) {
+    throw new Failure('bad_request', 'The signature is missing, wrong or too old.', {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import { Stripe } from 'stripe'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
+import { sandboxWebhookJob } from './payments.rules.ts'
+
+export interface SandboxDeps {
+  db: Database
+  now: Clock
+  jobs: Jobs
+  /** With it the sandbox signs its webhooks. */
+  webhookSecret: string
+}
+
+/** Signs what the sandbox has to tell and hands it to the handler that Stripe's webhooks reach. */
+export const sandboxWebhooks = (
+  { now, webhookSecret: secret }: Pick<SandboxDeps, 'now' | 'webhookSecret'>,
+  receive: (raw: Buffer, signature: string) => Promise<void>,
+): JobKind<{ payload: string }> => ({
+  name: sandboxWebhookJob,
+  async handle({ payload }) {
+    const timestamp = Math.floor(now().getTime() / 1000)
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    await receive(Buffer.from(payload), header)
+  },
+})

@@ -1,0 +1,17 @@
+import type { Signal } from '#contract/signals.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './deps.ts'
+import { visibleRoles } from './signals.policy.ts'
+import { presentFor } from './signals.present.ts'
+import { listOfStrategy } from './signals.store.ts'
+
+/** At most so many signals are shown of one strategy. */
+const ofStrategyShown = 100
+
+export const createListOfStrategy =
+  (deps: SignalsDeps) =>
+  async (actor: Actor, strategyId: string): Promise<Signal[]> => {
+    const roles = visibleRoles(actor)
+    const rows = await listOfStrategy(deps.db.pool, strategyId, { roles, limit: ofStrategyShown })
+    return rows.map(presentFor(deps, actor))
+  }

@@ -1,0 +1,21 @@
+import type { Page } from '#contract/endpoint.ts'
+import type { ListQuery } from '#contract/lists.ts'
+import type { Strategy, StrategySort } from '#contract/strategies.ts'
+import { partOf } from '#server/platform/database/lists.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { StrategiesDeps } from './deps.ts'
+import { viewerOf } from './strategies.policy.ts'
+import { listStrategies } from './strategies.store.ts'
+import { createWithRecords } from './with-records.ts'
+
+type ReadDeps = Pick<StrategiesDeps, 'db' | 'signals'>
+
+/** One page of the strategies that the actor may see, newest first unless sorted, and how many there are in all. */
+export const createListStrategies = (deps: ReadDeps) => {
+  const withRecords = createWithRecords(deps)
+  return async (actor: Actor, query: ListQuery<StrategySort>): Promise<Page<Strategy>> => {
+    const part = { ...partOf(query), ...viewerOf(actor) }
+    const { rows, total } = await listStrategies(deps.db.pool, part)
+    return { items: await withRecords(deps.db.pool, rows), total }
+  }
+}

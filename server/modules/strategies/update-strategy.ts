@@ -1,0 +1,33 @@
+import type { Strategy, StrategyChanges } from '#contract/strategies.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { StrategiesDeps } from './deps.ts'
+import { recordStrategyChange } from './record-strategy-change.ts'
+import { changeStrategy, lockStrategy } from './strategies.store.ts'
+import { createWithRecords } from './with-records.ts'
+
+/** Changes a strategy; 404 when there is none, 409 for an edit that another has overtaken. */
+export const createUpdateStrategy = (deps: StrategiesDeps) => {
+  const withRecords = createWithRecords(deps)
+  return (actor: Actor, id: string, changes: StrategyChanges): Promise<Strategy> =>
+    deps.db.transaction(async (tx) => {
+      const before = await lockStrategy(tx, id)
+      if (!before) throw notFound()
+      requireUnchanged(changes.seenUpdatedAt, before)
+      const { title, description, rules, riskLevel, videoUrl, isPublished } = changes
+      const after = await changeStrategy(tx, id, {
+        title,
+        description,
+        rules,
+        riskLevel,
+        videoUrl,
+        isPublished,
+        updatedAt: changedAt(before, deps.now()),
+      })
+      const [strategy] = await withRecords(tx, [after])
+      if (!strategy) throw notFound()
+      await recordStrategyChange(tx, actor, 'strategy.updated', [before, after])
+      return strategy
+    })
+}

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from '#server/app/modules.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Clock } from '../clock.ts'
+import type { StoredEvent } from '../events/outbox.ts'
+import { assemble, inOrder } from './assemble.ts'
+import type { Notice } from './contributions.ts'
+import { type Contribution, defineModule, type Module, type Needs } from './module.ts'
+import type { Platform } from './platform.ts'
+import { answer, createQuestions, question } from './question.ts'
+
+/** Only what assembling itself touches; each test adds what its modules use. */
+const platformWith = (parts: Partial<Platform> = {}) =>
+  ({ contributed: { files: [], personalData: [], notices: new Map() }, ...parts }) as Platform
+
+const start = <M extends Record<string, Module>>(list: M, platform = platformWith()) =>
+  assemble(list, platform, createQuestions())
+
+const plain = (name: string, contribution: Partial<Contribution<string>> = {}) =>
+  defineModule(name, { create: () => ({ api: name, ...contribution }) })
+
+const needing = (name: string, needs: Needs) =>
+  defineModule(name, { needs, create: (_: object): Contribution<string> => ({ api: name }) })
+
+const namesOf = (list: readonly Module[]) => list.map(({ name }) => name)
+
+describe('the order', () => {
+  test('is that of the needs, however the list is written', () => {
+    const ground = plain('ground')
+    const floor = needing('floor', { ground })
+    const roof = needing('roof', { floor, ground })
+    const shed = plain('shed')
+    const ordered = ['ground', 'floor', 'roof']
+    expect(namesOf(inOrder({ roof, floor, shed, ground }))).toEqual([...ordered, 'shed'])
+    expect(namesOf(inOrder({ shed, ground, floor, roof }))).toEqual(['shed', ...ordered])
+  })
+
+  test('a circle is refused with the names on it, and not those that lead to it', () => {
+    const needs: Record<string, Module> = {}
+    const first = needing('first', needs)
+    const second = needing('second', { first })
+    needs.second = second
+    const before = needing('before', { first })
+    expect(() => inOrder({ before, first, second })).toThrow(
+      'Modules need each other in a circle: first → second → first.',
+    )
+    expect(() => start({ before, first, second })).toThrow('in a circle')
+  })
+
+  test('a module that needs itself is a circle too', () => {
+    const needs: Record<string, Module> = {}
+    const alone = needing('alone', needs)
+    needs.alone = alone
+    expect(() => inOrder({ alone })).toThrow('in a circle: alone → alone.')
+  })
+
+  test('a need that is not in the list is refused with both names', () => {
+    const roof = needing('roof', { ground: plain('ground') })
+    expect(() => start({ roof })).toThrow(
+      "The module 'roof' needs 'ground', which is not in the list.",
+    )
+  })
+
+  test('nothing is made where the order fails', () => {
+    let made = 0
+    const counted = defineModule('counted', {
+      create: () => {
+        made += 1
+        return { api: null }
+      },
+    })
+    const roof = needing('roof', { ground: plain('ground') })
+    expect(() => start({ counted, roof })).toThrow('not in the list')
+    expect(made).toBe(0)
+  })
+})
+
+test('a module is handed the platform and the apis that it needs, under its own names', () => {
+  const ground = defineModule('ground', {
+    create: ({ databaseUrl }: Pick<Platform, 'databaseUrl'>) => ({ api: { databaseUrl } }),
+  })
+  const roof = defineModule('roof', {
+    needs: { below: ground },
+    create: ({ below }: { below: { databaseUrl: string } }) => ({ api: `on ${below.databaseUrl}` }),
+  })
+  const { apis } = start({ roof, ground }, platformWith({ databaseUrl: 'a database' }))
+  expect(apis).toEqual({ ground: { databaseUrl: 'a database' }, roof: 'on a database' })
+})
+
+describe('questions', () => {
+  const price = question<(pounds: number) => Promise<number>>('shop.price')
+  const shop = defineModule('shop', {
+    asks: { priceOf: price },
+    create: ({ priceOf }: { priceOf: (pounds: number) => Promise<number> }) => ({
+      api: { buy: priceOf },
+    }),
+  })
+  const merchant = (name: string, each: number) =>
+    plain(name, { answers: [answer(price, async (pounds) => pounds * each)] })
+
+  test('one is answered by whoever lists the answer, made before or after', async () => {
+    for (const list of [
+      { shop, merchant: merchant('merchant', 3) },
+      { merchant: merchant('merchant', 3), shop },
+    ]) {
+      expect(await start(list).apis.shop.buy(7)).toBe(21)
+    }
+  })
+
+  test('one without an answer stops the start', () => {
+    expect(() => start({ shop })).toThrow("No module answers 'shop.price'.")
+  })
+
+  test('one with two answers stops the start', () => {
+    const list = { shop, one: merchant('one', 1), two: merchant('two', 2) }
+    expect(() => start(list)).toThrow("The question 'shop.price' has two answers.")
+  })
+
+  test('one that is put while the modules are being made says so', () => {
+    const hasty = defineModule('hasty', {
+      asks: { priceOf: price },
+      create: ({ priceOf }: { priceOf: (pounds: number) => Promise<number> }) => ({
+        api: priceOf(1),
+      }),
+    })
+    expect(() => start({ merchant: merchant('merchant', 1), hasty })).toThrow(
+      "The question 'shop.price' was put before all modules were there.",
+    )
+  })
+})
+
+describe('contributions', () => {
+  const event = (type: StoredEvent['type']): StoredEvent => ({
+    id: 1,
+    type,
+    subject: null,
+    audience: { role: 'admin' },
+  })
+  const silent: Notice = async () => null
+
+  test('of every kind are collected from all modules', async () => {
+    const ran: string[] = []
+    const files = { mayOpen: async () => false, inUse: async () => new Set<string>() }
+    const personalData = { part: 'one', read: async () => null, columns: {} }
+    const job = (name: string) => ({ name, handle: async () => {} })
+    const work = (name: string) => ({
+      start: () => ran.push(`${name} starts`),
+      stop: async () => void ran.push(`${name} stops`),
+    })
+    const one = plain('one', {
+      jobs: [job('one.a'), job('one.b')],
+      files,
+      personalData,
+      notices: { 'signal.published': silent },
+      work: work('one'),
+    })
+    const two = plain('two', {
+      jobs: [job('two.a')],
+      notices: { 'trade.commented': silent },
+      work: work('two'),
+    })
+    const platform = platformWith()
+    const assembly = start({ one, two, bare: plain('bare') }, platform)
+
+    expect(assembly.jobs.map(({ name }) => name)).toEqual(['one.a', 'one.b', 'two.a'])
+    expect(assembly.routes).toEqual([])
+    expect(platform.contributed.files).toEqual([files])
+    expect(platform.contributed.personalData).toEqual([personalData])
+    expect([...platform.contributed.notices.keys()]).toEqual([
+      'signal.published',
+      'trade.commented',
+    ])
+    expect(ran).toEqual([])
+    assembly.start()
+    await assembly.stop()
+    expect(ran).toEqual(['one starts', 'two starts', 'one stops', 'two stops'])
+  })
+
+  test('two modules that tell of one event stop the start', () => {
+    const notices = { 'signal.published': silent }
+    expect(() => start({ one: plain('one', { notices }), two: plain('two', { notices }) })).toThrow(
+      "Two modules tell of 'signal.published'.",
+    )
+  })
+
+  test('an event reaches those who listen for its type, and those who listen for all', () => {
+    const heard: string[] = []
+    const one = plain('one', { on: { 'signal.changed': ({ id }) => heard.push(`one ${id}`) } })
+    const all = plain('all', { onEvery: ({ type }) => heard.push(`all ${type}`) })
+    const { onEvent } = start({ one, all })
+    onEvent(event('signal.changed'))
+    onEvent(event('trade.commented'))
+    expect(heard).toEqual(['one 1', 'all signal.changed', 'all trade.commented'])
+  })
+})
+
+test('a module is remade on another platform with the same needs; the first stays as it was', () => {
+  const at =
+    (year: number): Clock =>
+    () =>
+      new Date(Date.UTC(year, 0))
+  let grounds = 0
+  const ground = defineModule('ground', {
+    create: () => {
+      grounds += 1
+      return { api: `ground ${grounds}` }
+    },
+  })
+  const clock = defineModule('clock', {
+    needs: { ground },
+    create: (deps: { now: Clock; ground: string }) => ({
+      api: { read: () => `${deps.ground}, ${deps.now().getUTCFullYear()}` },
+    }),
+  })
+  const { apis, remake } = start({ ground, clock }, platformWith({ now: at(2020) }))
+  expect(remake(clock, { now: at(2030) }).read()).toBe('ground 1, 2030')
+  expect(apis.clock.read()).toBe('ground 1, 2020')
+})
+
+describe('the real list', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.stop())
+
+  test('starts, with every module made and asked for what it offers', async () => {
+    expect(Object.keys(app.academy.modules).toSorted()).toEqual(Object.keys(modules).toSorted())
+    expect(app.academy.routes.length).toBeGreaterThan(100)
+    expect(app.academy.jobs.length).toBeGreaterThan(5)
+    const { status } = await app.request({ method: 'GET', url: '/api/readyz' })
+    expect(status).toBe(200)
+  })
+
+  test('does not start without any one of the modules that another needs', () => {
+    const needed = new Set(Object.values(modules).flatMap(({ needs }) => Object.values(needs)))
+    expect(needed.size).toBeGreaterThan(5)
+    for (const missing of needed) {
+      const rest = Object.entries(modules).filter(([, module]) => module !== missing)
+      expect(() => inOrder(Object.fromEntries(rest))).toThrow(
+        `needs '${missing.name}', which is not in the list.`,
+      )
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Violation } from '../boundaries/import-rules.ts'
+import type { ModuleFolder } from './read-module.ts'
+
+type Exceptions = Readonly<Record<string, string>>
+
+/** Where the sides differ, each with the reason. */
+export interface Sides {
+  /** Modules with routes of which the contract says nothing. */
+  withoutContract: Exceptions
+  /** Modules with routes that have no screens of their own. */
+  withoutFeature: Exceptions
+  /** Files of the contract that are not the calls of one module. */
+  contractAlone: Exceptions
+  /** Features of the client without a module. */
+  featureAlone: Exceptions
+}
+
+export const sides: Sides = {
+  withoutContract: {
+    media: 'a file has an address that is signed, not a call: what answers is bytes',
+  },
+  withoutFeature: {
+    'academy-settings': 'its form is one of the screens of admin',
+    mails: 'its list is one of the screens of admin',
+    media: 'files are sent and shown by the screens of those who own them',
+  },
+  contractAlone: {
+    'certificate-codes': 'how the code of a certificate is written, for both sides',
+    endpoint: 'what a call is',
+    events: 'the kinds of events, which every module emits',
+    instruments: 'the currency pairs, for signals and journal alike',
+    lists: 'the query of every long list',
+    operations: 'calls of the program itself: health, and what the landing page shows',
+    'page-texts': 'titles and descriptions of the public pages',
+    pages: 'the address of every page',
+    permissions: 'who may do what',
+    problem: 'the shape of every refusal',
+    'program-table': 'the programs as they are compared',
+    programs: 'programs and prices, which access and payments share',
+    push: 'a part of notifications: the browsers of a user',
+    telegram: 'a part of notifications: the chat of a user',
+    'trade-results': 'how a trade is reckoned, for signals and journal alike',
+    values: 'the values that calls are made of',
+  },
+  featureAlone: {
+    landing: 'the public start page asks for nothing but what the program itself answers',
+    legal: 'texts of content/',
+  },
+}
+
+/** The same names on both sides, except where `sides` gives a reason; a needless reason is a violation too. */
+export function checkSides(
+  root: string,
+  folders: readonly ModuleFolder[],
+  { withoutContract, withoutFeature, contractAlone, featureAlone }: Sides = sides,
+): Violation[] {
+  const modules = folders.map(({ name }) => name)
+  const withRoutes = folders
+    .filter(({ files }) => files.some((file) => file.name.endsWith('.routes.ts')))
+    .map(({ name }) => name)
+  const contracts = namesIn(join(root, 'contract'), /^(.+?)(?<!\.test)\.ts$/)
+  const features = namesIn(join(root, 'client/features'), /^([^.]+)$/)
+  const listed = 'or give the reason in tools/anatomy/side-rules.ts'
+
+  return [
+    ...compare(withRoutes, contracts, withoutContract, (name) => ({
+      path: `contract/${name}.ts`,
+      message: `is missing: the module ${name} has routes; declare its calls there, ${listed}`,
+    })),
+    ...compare(withRoutes, features, withoutFeature, (name) => ({
+      path: `client/features/${name}`,
+      message: `is missing: the screens of the module ${name} belong there, ${listed}`,
+    })),
+    ...compare(contracts, modules, contractAlone, (name) => ({
+      path: `contract/${name}.ts`,
+      message: `is the contract of no module: call it as its module is called, ${listed}`,
+    })),
+    ...compare(features, modules, featureAlone, (name) => ({
+      path: `client/features/${name}`,
+      message: `is the feature of no module: call it as its module is called, ${listed}`,
+    })),
+  ]
+}
+
+function compare(
+  names: readonly string[],
+  others: readonly string[],
+  excepted: Exceptions,
+  missing: (name: string) => Omit<Violation, 'line'>,
+): Violation[] {
+  const needed = names.filter((name) => !others.includes(name))
+  const stale = Object.keys(excepted).filter((name) => !needed.includes(name))
+  return [
+    ...needed.filter((name) => !(name in excepted)).map((name) => ({ ...missing(name), line: 1 })),
+    ...stale.map((name) => ({
+      path: 'tools/anatomy/side-rules.ts',
+      line: 1,
+      message: `excepts ${name}, which needs no exception any more: take it out`,
+    })),
+  ]
+}
+
+function namesIn(folder: string, pattern: RegExp): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((entry) => pattern.exec(entry)?.[1] ?? [])
+}

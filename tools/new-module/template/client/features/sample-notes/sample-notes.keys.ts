@@ -1,0 +1,3 @@
+export const sampleNoteKeys = {
+  all: ['sample-notes'] as const,
+}

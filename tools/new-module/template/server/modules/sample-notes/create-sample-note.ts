@@ -1,0 +1,30 @@
+import { newId } from '#server/platform/clock.ts'
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type {
+  SampleNote,
+  SampleNoteInput,
+} from '#tools/new-module/template/contract/sample-notes.ts'
+import type { SampleNotesDeps } from './deps.ts'
+import { presentSampleNote } from './sample-notes.present.ts'
+import { titleKey } from './sample-notes.rules.ts'
+import { insertSampleNote } from './sample-notes.store.ts'
+
+/** Adds to the actor's sample notes; throws 409 for a title that one of them already has. */
+export const createCreateSampleNote =
+  ({ db, now }: SampleNotesDeps) =>
+  async (actor: Actor, { title }: SampleNoteInput): Promise<SampleNote> => {
+    const row = await insertSampleNote(db.pool, {
+      id: newId(),
+      ownerId: actor.id,
+      title,
+      titleKey: titleKey(title),
+      createdAt: now(),
+    }).catch((error: unknown) => {
+      // The account was deleted while its owner was still known to this process.
+      throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
+    })
+    if (!row) throw new Failure('conflict', 'One of your sample notes already has this title.')
+    return presentSampleNote(row)
+  }
