@@ -38,14 +38,13 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // After the others and one at a time: a browser needs the machine for itself.
+          // After the others, so that these find the machine as busy as they make it themselves.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.
           expect: { poll: { timeout: 15 * seconds } },
-          globalSetup: 'testing/global-setup.ts',
+          globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
           setupFiles: 'testing/setup.ts',
         },
       },

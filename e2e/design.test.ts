@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { type DevelopmentClient, startDevelopmentClient } from './support/development-client.ts'
 import { expectFocus } from './support/keyboard.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await mkdir(pictures, { recursive: true })
   app = await startApp({ clientFolder })
   client = await startDevelopmentClient(await app.listen())
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCourse } from '#testing/courses.ts'
 import { type FreshAcademy, startAcademy } from './support/academy.ts'
-import { launchBrowser, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, phone, type Visitor } from './support/browser.ts'
 
 type Program = 'academy' | 'mentorship'
 
@@ -56,7 +56,7 @@ let academy: FreshAcademy
 let students: Record<Program, Visitor>
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   academy = await startAcademy(browser)
   const { people } = academy.app
   students = {

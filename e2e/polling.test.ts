@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { People, Person } from '#testing/people.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
 import { ownClock, type StoppedClock } from './support/stopped-clock.ts'
@@ -17,7 +17,7 @@ let base: string
 beforeAll(async () => {
   app = await startApp({ clientFolder })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()
