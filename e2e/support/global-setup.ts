@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserServer, chromium } from 'playwright'
+import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import type { PreparedAcademy } from '#testing/app.ts'
+import { chromiumOptions } from '#testing/chromium.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 declare module 'vitest' {
@@ -20,7 +21,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-test-demo-'))
   const [demo, browser] = await Promise.all([
     prepareDemo(project.getProvidedContext().postgres, folder),
-    startBrowser(),
+    chromium.launchServer(chromiumOptions),
   ])
   project.provide('demo', demo.academy)
   project.provide('browser', browser.wsEndpoint())
@@ -29,13 +30,4 @@ export default async function setup(project: TestProject) {
     await demo.drop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Starts the Chromium that the test command found; as root it needs to run without its sandbox. */
-function startBrowser(): Promise<BrowserServer> {
-  const root = process.getuid?.() === 0
-  return chromium.launchServer({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--disable-background-networking', ...(root ? ['--no-sandbox'] : [])],
-  })
 }

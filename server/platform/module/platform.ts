@@ -57,7 +57,7 @@ export interface Platform {
   readonly storage: Storage
   readonly actors: Actors
   /** The safe one where none is given: for tests, which hash hundreds that protect nothing. */
-  readonly passwordCost: PasswordCost | undefined
+  readonly passwordCost?: PasswordCost | undefined
   /** A key for one purpose, so that no signature made with it counts for another. */
   keyFor(purpose: string): string
   /** A limit that holds across processes: `points` times in `seconds` for each key. */
