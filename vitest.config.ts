@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { chromiumOptions } from '#testing/chromium.ts'
+import { chromiumOptions } from '#tools/chromium.ts'
 
 const seconds = 1000
 

@@ -74,8 +74,17 @@ const playedFrom: Partial<Record<ExternalKind, string>> = {
   TikTok: 'https://www.tiktok.com/player/v1/1',
 }
 
+let lastLoad: Promise<unknown> = Promise.resolve()
+
+/** Lessons play side by side, but their pages load one after the other: loading takes the machine. */
+function openLessons(student: Person) {
+  const load = lastLoad.then(() => loadLessons(student))
+  lastLoad = load.catch(() => undefined)
+  return load
+}
+
 /** A browser of the student's, on the lessons of the course. */
-async function openLessons(student: Person) {
+async function loadLessons(student: Person) {
   const storage = await signIn(app, base, student)
   const visitor = await openVisitor(browser, base, { quiet, storage })
   const { page, context } = visitor

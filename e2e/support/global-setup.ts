@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import type { PreparedAcademy } from '#testing/app.ts'
-import { chromiumOptions } from '#testing/chromium.ts'
+import { chromiumOptions } from '#tools/chromium.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 declare module 'vitest' {

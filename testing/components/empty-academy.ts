@@ -1,6 +1,7 @@
 import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { listAssignments } from '#contract/assignments.ts'
+import { listChallenges } from '#contract/challenges.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
   getAcademyContent,
@@ -9,12 +10,12 @@ import {
 } from '#contract/dashboards.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
-import { listChallenges, listStrategies } from '#contract/mentorship.ts'
 import { countUnreadMessages } from '#contract/messages.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { getPaymentConfig } from '#contract/payments.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
+import { listStrategies } from '#contract/strategies.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
