@@ -175,7 +175,8 @@ test.concurrent.for([
   }
 })
 
-test.concurrent.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
+// These are about single seconds: each has the machine for itself.
+test.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
   '%s goes on at the same place on another device, and keeps it when its page is left',
   async (title, { expect }) => {
     const student = await app.people.academy()

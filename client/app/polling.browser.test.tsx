@@ -98,8 +98,10 @@ describe('a screen is read again by the clock', () => {
 
 /** Has the page believe that it is seen or not, as when another tab comes to the front. */
 function show(state: 'visible' | 'hidden') {
-  const spy = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
-  onTestFinished(() => spy.mockRestore())
+  Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+  onTestFinished(() => {
+    Reflect.deleteProperty(document, 'visibilityState')
+  })
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
 }
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { getMe } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
-import '#client/ui/styles.css'
+import '#client/ui/styles/styles.css'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
 /** Whoever a screen is shown to, by the program that they have. */
