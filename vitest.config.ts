@@ -1,4 +1,7 @@
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { chromiumOptions } from '#tools/chromium.ts'
 
 const seconds = 1000
 
@@ -28,8 +31,33 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['client/**/*.test.{ts,tsx}'],
+          exclude: ['client/**/*.browser.test.tsx'],
           environment: 'node',
           setupFiles: 'testing/setup.ts',
+        },
+      },
+      {
+        extends: true,
+        plugins: [tailwindcss()],
+        optimizeDeps: {
+          // What screens import is prepared at once: found one by one, it would reload the page.
+          entries: ['client/app/pages/*.tsx', 'client/**/*.browser.test.tsx'],
+        },
+        test: {
+          name: 'components',
+          include: ['client/**/*.browser.test.tsx'],
+          setupFiles: 'testing/setup.ts',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: chromiumOptions,
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
@@ -37,16 +65,16 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // After the others and one at a time: a browser needs the machine for itself.
+          // After the others, so that these find the machine as busy as they make it themselves.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.
           expect: { poll: { timeout: 15 * seconds } },
-          globalSetup: 'testing/global-setup.ts',
+          globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
           setupFiles: 'testing/setup.ts',
         },
       },

@@ -1,14 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
+const seconds = 1000
+
 /** What takes too long for every change: `npm run test:long`, of a night. */
 export default defineConfig({
   test: {
-    include: ['{contract,server,testing,tools,database}/**/*.long.test.ts'],
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
-    globalSetup: 'testing/global-setup.ts',
     setupFiles: 'testing/setup.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{contract,server,testing,tools,database}/**/*.long.test.ts'],
+          globalSetup: 'testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          // On the client that was built last: `npm run build`.
+          include: ['e2e/**/*.long.test.ts'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 300 * seconds,
+          hookTimeout: 120 * seconds,
+          globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gradeSubmission, listSubmissions } from '#contract/assignments.ts'
@@ -9,13 +8,13 @@ import { makeCourse, makeVideo } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 import { card, type FreshAcademy, openSection, startAcademy } from './support/academy.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { launchBrowser, phone } from './support/browser.ts'
+import { connectBrowser, phone, textOf } from './support/browser.ts'
 
 let browser: Browser
 let academy: FreshAcademy
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   academy = await startAcademy(browser)
 })
 afterAll(async () => {
@@ -160,7 +159,7 @@ describe('live sessions', () => {
       page.getByRole('button', { name: 'Add to calendar: London open' }).click(),
     ])
     expect(saved.suggestedFilename()).toMatch(/\.ics$/)
-    const calendar = await readFile(await saved.path(), 'utf8')
+    const calendar = await textOf(saved)
     expect(calendar).toContain('SUMMARY:London open')
     expect(calendar).not.toContain(meeting)
     const feed = await page.getByRole('textbox', { name: 'Address' }).inputValue()
@@ -239,7 +238,7 @@ describe('assignments', () => {
       page.waitForEvent('download'),
       dialog.getByRole('link', { name: /plan\.txt/ }).click(),
     ])
-    expect(await readFile(await got.path(), 'utf8')).toBe('One per cent.')
+    expect(await textOf(got)).toBe('One per cent.')
     await expectAccessible(visitor, 'academy-7-feedback')
     await dialog.getByRole('button', { name: 'Submit Again' }).click()
     await dialog.getByLabel('Your answer').last().fill('Three per cent a week.')

@@ -4,7 +4,7 @@ import { listCourses } from '#contract/courses.ts'
 import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
 import { click } from '#testing/specification/steps.ts'
 import { asks, inOrder, ofCourse } from '#testing/specification/steps-admin.ts'
-import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
 /** Longer than a busy machine needs. */
@@ -16,8 +16,8 @@ let admin: Visitor
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await demo?.app.stop()

@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { AxeBuilder } from '@axe-core/playwright'
 import { PDFDocument } from 'pdf-lib'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
-import type { Person } from '#testing/people.ts'
-import { desktop, launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
+import { signIn } from './support/sign-in.ts'
 
 let browser: Browser
 let app: TestApp
 let base: string
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   app = await startApp({ clientFolder })
   base = await app.listen()
 })
@@ -21,14 +21,6 @@ afterAll(async () => {
   await app?.stop()
   await browser?.close()
 })
-
-async function signIn(page: Page, { email, password }: Person) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -59,9 +51,8 @@ test('a student completes the last lesson, takes the certificate, and a stranger
   await makeVideo(app, admin, course.id, 'The first candle')
   const person = await app.people.academy()
 
-  const student = await openVisitor(browser, base)
+  const student = await openVisitor(browser, base, { storage: await signIn(app, base, person) })
   const { page } = student
-  await signIn(page, person)
   await page.goto('/profile')
   const own = page.getByRole('region', { name: 'Certificates' })
   await own.getByText('0 of 1').waitFor()
@@ -94,7 +85,7 @@ test('a student completes the last lesson, takes the certificate, and a stranger
   const saved = await download
   const name = saved.suggestedFilename()
   expect(name).toMatch(/^certificate-([0-9A-Z]{4}-){3}[0-9A-Z]{4}\.pdf$/)
-  const pdf = await PDFDocument.load(await readFile(await saved.path()))
+  const pdf = await PDFDocument.load(await buffer(await saved.createReadStream()))
   expect(pdf.getTitle()).toBe(`${person.name}: 6-Month Academy Program`)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const list = page.getByRole('dialog', { name: 'Notifications' })

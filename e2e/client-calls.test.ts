@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
-import { launchBrowser, openVisitor, type Visitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, textOf, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
 /** Longer than a busy machine needs. */
@@ -13,8 +12,8 @@ let browser: Browser
 let demo: DemoAcademy
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await demo?.app.stop()
@@ -198,7 +197,7 @@ test('an export is a file named after course and day, made without a call of its
   const file = await saved
   const day = await page.evaluate(() => new Date().toLocaleDateString('sv'))
   expect(file.suggestedFilename()).toBe(`course-Forex Basics-${day}.json`)
-  const course = JSON.parse(await readFile(await file.path(), 'utf8'))
+  const course = JSON.parse(await textOf(file))
   expect(course).toMatchObject({ title: 'Forex Basics', level: 'beginner' })
   expect(course.videos).toHaveLength(2)
   expect(made.filter((call) => call !== 'GET /courses/{id}/videos')).toEqual([])

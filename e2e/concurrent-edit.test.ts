@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +11,8 @@ import { createSignal, updateSignal } from '#contract/signals.ts'
 import { createStrategy, updateStrategy } from '#contract/strategies.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone, textOf, type Visitor } from './support/browser.ts'
+import { signIn } from './support/sign-in.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   app = await startApp({ clientFolder })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   other = await app.people.admin()
 })
 afterAll(async () => {
@@ -37,14 +37,8 @@ afterAll(async () => {
 const quiet = [/409 \(Conflict\)/]
 
 async function signedIn(person: Person, options: { viewport?: typeof phone } = {}) {
-  const visitor = await openVisitor(browser, base, { quiet, ...options })
-  const { page } = visitor
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-  return visitor
+  const storage = await signIn(app, base, person)
+  return openVisitor(browser, base, { quiet, storage, ...options })
 }
 
 const text = { title: 'First', description: 'Described', content: 'Written' }
@@ -196,7 +190,7 @@ test('a student takes a session, and all of them, into a calendar', async () => 
   await page.getByRole('button', { name: `Add to calendar: ${session?.title}` }).click()
   const file = await saved
   expect(file.suggestedFilename()).toBe('live-session.ics')
-  expect(await readFile(await file.path(), 'utf8')).toContain(`UID:${session?.id}@`)
+  expect(await textOf(file)).toContain(`UID:${session?.id}@`)
 
   const address = page.getByRole('textbox', { name: 'Address' })
   const first = await address.inputValue()

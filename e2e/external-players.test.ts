@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Course, createVideo, listVideos } from '#contract/courses.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import {
   type ExternalKind,
@@ -13,6 +13,7 @@ import {
   fakeProviders,
   mediaHost,
 } from './support/fake-players.ts'
+import { signIn } from './support/sign-in.ts'
 
 declare global {
   interface Window {
@@ -56,14 +57,12 @@ beforeAll(async () => {
     await app.call(createVideo, { as: admin, params: { id: course.id }, body })
   }
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()
   await app?.stop()
 })
-
-type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** What is asked for first of a lesson whose own address is never loaded. */
 const playedFrom: Partial<Record<ExternalKind, string>> = {
@@ -75,26 +74,19 @@ const playedFrom: Partial<Record<ExternalKind, string>> = {
   TikTok: 'https://www.tiktok.com/player/v1/1',
 }
 
-async function signIn(page: Page, { email, password }: Person) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
-}
+let lastLoad: Promise<unknown> = Promise.resolve()
 
-/** What a browser keeps of somebody who is signed in. */
-async function storageOf(person: Person): Promise<Storage> {
-  const { page, context } = await openVisitor(browser, base)
-  await signIn(page, person)
-  const storage = await context.storageState()
-  await context.close()
-  return storage
+/** Lessons play side by side, but their pages load one after the other: loading takes the machine. */
+function openLessons(student: Person) {
+  const load = lastLoad.then(() => loadLessons(student))
+  lastLoad = load.catch(() => undefined)
+  return load
 }
 
 /** A browser of the student's, on the lessons of the course. */
-async function openLessons(student: Person, known?: Storage) {
-  const visitor = await openVisitor(browser, base, { quiet, ...(known && { storage: known }) })
+async function loadLessons(student: Person) {
+  const storage = await signIn(app, base, student)
+  const visitor = await openVisitor(browser, base, { quiet, storage })
   const { page, context } = visitor
   await fakeProviders(context)
   await page.addInitScript(() => {
@@ -103,7 +95,6 @@ async function openLessons(student: Person, known?: Storage) {
       window.refusals.push(`${event.effectiveDirective} ${event.blockedURI}`)
     })
   })
-  if (!known) await signIn(page, student)
   await openCourse(page)
   return { ...visitor, watch: (title: string) => watch(page, title) }
 }
@@ -135,34 +126,37 @@ async function progressOf(student: Person, title: string) {
 
 const refusals = (page: Page) => page.evaluate(() => window.refusals)
 
-test.each(kinds)('%s plays, is watched to its end and completes', async (kind) => {
-  const student = await app.people.academy()
-  const { page, watch, expectQuietConsole, picture, context } = await openLessons(student)
-  const player = await watch(kind)
-  if (kind === 'Spotify') await player.frameLocator('iframe').getByRole('button').click()
-  await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
-  await picture(`external-player-${kind.toLowerCase()}`)
-  const done = page.getByRole('button', { name: `Replay ${kind}`, exact: true })
-  await done.waitFor({ timeout: 60_000 })
-  const row = await progressOf(student, kind)
-  expect(row?.completedAt).toBeInstanceOf(Date)
-  expect(row?.toldSeconds).toBeGreaterThan(5)
-  expect(row?.watchedSeconds).toBeGreaterThan((row?.toldSeconds ?? 0) / 2)
-  expect(await refusals(page)).toEqual([])
-  expectQuietConsole()
-  await context.close()
-})
+// A lesson takes its time to play, while the machine has little to do: some play side by side.
+test.concurrent.for(kinds)(
+  '%s plays, is watched to its end and completes',
+  async (kind, { expect }) => {
+    const student = await app.people.academy()
+    const { page, watch, expectQuietConsole, picture, context } = await openLessons(student)
+    const player = await watch(kind)
+    if (kind === 'Spotify') await player.frameLocator('iframe').getByRole('button').click()
+    await expect.poll(() => progressOf(student, kind), patient).not.toBeNull()
+    await picture(`external-player-${kind.toLowerCase()}`)
+    const done = page.getByRole('button', { name: `Replay ${kind}`, exact: true })
+    await done.waitFor({ timeout: 60_000 })
+    const row = await progressOf(student, kind)
+    expect(row?.completedAt).toBeInstanceOf(Date)
+    expect(row?.toldSeconds).toBeGreaterThan(5)
+    expect(row?.watchedSeconds).toBeGreaterThan((row?.toldSeconds ?? 0) / 2)
+    expect(await refusals(page)).toEqual([])
+    expectQuietConsole()
+    await context.close()
+  },
+)
 
 // Frames do not tell that they were not loaded: some wait together until that is certain.
-test.each([
+test.concurrent.for([
   [['Vimeo', 'Spotify', 'Twitch', 'TikTok']],
   [['YouTube', 'Wistia', 'Mux']],
   [['HLS', 'DASH', 'File']],
-] as const)('what cannot be loaded of %j is said', async (together) => {
+] as const)('what cannot be loaded of %j is said', async ([together], { expect }) => {
   const student = await app.people.academy()
-  const known = await storageOf(student)
   const waiting = together.map(async (kind) => {
-    const { page, context } = await openLessons(student, known)
+    const { page, context } = await openLessons(student)
     const { origin } = new URL(playedFrom[kind] ?? externalLessons[kind])
     await context.route(`${origin}/**`, (route) => route.abort())
     await page.getByRole('button', { name: `Watch ${kind}`, exact: true }).click()
@@ -181,9 +175,10 @@ test.each([
   }
 })
 
-test.each(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
+// These are about single seconds: each has the machine for itself.
+test.for(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
   '%s goes on at the same place on another device, and keeps it when its page is left',
-  async (title) => {
+  async (title, { expect }) => {
     const student = await app.people.academy()
     const first = await openLessons(student)
     await first.watch(title)
@@ -210,8 +205,7 @@ test.each(['Uploaded', 'HLS', 'YouTube', 'Vimeo'] as const)(
 )
 
 test('the owner is told of a host that pages may not load, and of an address that is none', async () => {
-  const owner = await openVisitor(browser, base)
-  await signIn(owner.page, admin)
+  const owner = await openVisitor(browser, base, { storage: await signIn(app, base, admin) })
   await owner.page.goto('/admin/courses')
   await owner.page.getByRole('button', { name: 'Actions for Far away' }).click()
   await owner.page.getByRole('menuitem', { name: 'Manage Videos' }).click()

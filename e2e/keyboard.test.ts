@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { expectFocus, tabTo, use } from './support/keyboard.ts'
 
 let browser: Browser
 let demo: DemoAcademy
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings, settingsInputSchema, updateSettings } from '#contract/academy-settings.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { storageOf } from './support/sign-in.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
@@ -19,7 +19,7 @@ let base: string
 beforeAll(async () => {
   app = await startApp({ clientFolder, env: { BRAND_NAME: brand } })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser.close()

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
+import { storageOf } from './support/sign-in.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   app = await startApp({ clientFolder })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   admin = await app.people.admin()
   for (let number = 1; number <= 25; number += 1) {
     const title = `Idea ${String(number).padStart(2, '0')}`
@@ -32,13 +33,9 @@ afterAll(async () => {
 })
 
 test('search, order and page are the server’s, and stand in the address', async () => {
-  const visitor = await openVisitor(browser, base)
+  const visitor = await openVisitor(browser, base, { storage: storageOf(base, admin) })
   const { page } = visitor
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('**/dashboard')
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Signals', exact: true }).click()
 
   const shows = (first: string) => page.getByRole('row').nth(1).getByText(first).waitFor()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimFirstAdmin } from '#server/app/owner.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { clipPath } from '#testing/media.ts'
-import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
 const owner = { name: 'Olivia Owner', email: 'owner@journey.example', password: 'owner password' }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startApp({ clientFolder })
   await claimFirstAdmin(app.academy, owner)
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -7,7 +7,7 @@ import { createStrategy } from '#contract/strategies.ts'
 import { clipPath } from '#testing/media.ts'
 import { card, type FreshAcademy, openSection, startAcademy } from './support/academy.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { launchBrowser, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, phone, type Visitor } from './support/browser.ts'
 import { addTrade, fieldTime } from './support/trades.ts'
 
 const videoHost = 'https://videos.academy.example'
@@ -16,7 +16,7 @@ let browser: Browser
 let academy: FreshAcademy
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   academy = await startAcademy(browser, { MEDIA_HOSTS: videoHost })
 })
 afterAll(async () => {

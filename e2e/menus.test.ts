@@ -4,7 +4,7 @@ import { setUserRoles } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
 
@@ -15,7 +15,7 @@ let owner: Person
 beforeAll(async () => {
   app = await startApp({ clientFolder })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   owner = await app.people.admin()
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
-import { launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { offerPush } from './support/push.ts'
 
@@ -10,8 +10,8 @@ let browser: Browser
 let demo: DemoAcademy
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser, await telegram.start())
+  browser = await connectBrowser()
+  demo = await startDemo(await telegram.start())
 })
 afterAll(async () => {
   await demo?.app.stop()

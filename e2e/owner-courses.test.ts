@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clipPath, readClip } from '#testing/media.ts'
 import { click } from '#testing/specification/steps.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
-import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import {
   dialogOf,
@@ -24,8 +24,8 @@ let owner: Visitor
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await demo?.app.stop()

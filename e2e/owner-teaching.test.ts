@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTrade } from '#contract/journal.ts'
 import { click } from '#testing/specification/steps.ts'
-import { desktop, launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, desktop, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import {
   dialogOf,
@@ -18,8 +18,8 @@ let demo: DemoAcademy
 let opened: Visitor[] = []
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await demo?.app.stop()

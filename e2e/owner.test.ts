@@ -1,10 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
 import { click } from '#testing/specification/steps.ts'
 import { asks } from '#testing/specification/steps-admin.ts'
-import { desktop, launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import {
+  connectBrowser,
+  desktop,
+  openVisitor,
+  phone,
+  textOf,
+  type Visitor,
+} from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import {
   dialogOf,
@@ -21,8 +27,8 @@ let demo: DemoAcademy
 let owner: Visitor | undefined
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await demo?.app.stop()
@@ -209,7 +215,7 @@ test('transactions: found, filtered, taken away as a file, and given back', asyn
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n')
+  const lines = (await textOf(await saved)).trim().split('\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(as.email)
 

@@ -7,7 +7,7 @@ import { listTransactions } from '#contract/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
-import { launchBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type CardPayment, fakeStripeScript } from './support/stripe-in-browser.ts'
 
 const clientFolder = path.join(import.meta.dirname, '../build/client')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(existsSync(clientFolder), 'the client is built').toBe(true)
   sandboxApp = await startApp({ clientFolder })
   stripeApp = await startApp({ clientFolder, env: await stripe.start() })
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

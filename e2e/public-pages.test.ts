@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { sendSignIn, storageOf } from './support/sign-in.ts'
 
@@ -11,7 +11,7 @@ let base: string
 beforeAll(async () => {
   app = await startApp({ clientFolder })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser?.close()

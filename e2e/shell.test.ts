@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts } from '#server/app/demo-mode.ts'
 import type { Viewer } from '#testing/specification/row.ts'
-import { launchBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
 const sevenDays = 7 * 24 * 60 * 60
@@ -10,8 +10,8 @@ const sevenDays = 7 * 24 * 60 * 60
 let browser: Browser
 let demo: DemoAcademy
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
 })
 afterAll(async () => {
   await browser?.close()

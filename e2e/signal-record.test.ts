@@ -5,7 +5,7 @@ import { createSignal, updateSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
 
@@ -16,7 +16,7 @@ let admin: Person
 beforeAll(async () => {
   app = await startApp({ clientFolder })
   base = await app.listen()
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   admin = await app.people.admin()
 })
 afterAll(async () => {

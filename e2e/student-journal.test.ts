@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { card, type FreshAcademy, openSection, startAcademy } from './support/academy.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { launchBrowser, phone } from './support/browser.ts'
+import { connectBrowser, phone } from './support/browser.ts'
 import { addTrade, fieldTime, fillTrade } from './support/trades.ts'
 
 let browser: Browser
 let academy: FreshAcademy
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await connectBrowser()
   academy = await startAcademy(browser)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import type { Browser, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCourse } from '#testing/courses.ts'
 import { readClip } from '#testing/media.ts'
-import { launchBrowser, openVisitor } from './support/browser.ts'
+import { connectBrowser, openVisitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
 const mebibyte = 1024 ** 2
@@ -19,8 +19,8 @@ let file: string
 let content: Buffer
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  demo = await startDemo(browser)
+  browser = await connectBrowser()
+  demo = await startDemo()
   folder = await mkdtemp(path.join(tmpdir(), 'academy-upload-'))
   file = path.join(folder, 'Reading the tape.mp4')
   // A real video, long enough to be sent in two parts.

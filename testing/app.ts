@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions } from 'fastify'
@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type People, type Person } from './people.ts'
 
 /** Limits far above what a test file uses; tests of the limits set their own. */
-const generous: Environment = {
+export const generous: Environment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'fatal',
   JWT_SECRET: 'a secret that is used in nothing but tests 0123456789',
@@ -24,6 +24,9 @@ const generous: Environment = {
   RATE_IMAGES_PER_HOUR: '10000',
   RATE_API_PER_MINUTE: '100000',
 }
+
+/** Hashing is cheap where it is not what is tried: it runs for every person that a test makes. */
+export const cheapPasswords = { memoryCost: 8, timeCost: 1 }
 
 /** The time in a test: real time shifted by what the test says. */
 export interface TestClock {
@@ -73,14 +76,25 @@ interface StartOptions {
   database?: TestDatabase
   /** An existing database, for a second process on the same data. */
   shareWith?: TestApp
+  /** What to begin with instead of an empty academy: both are copied. */
+  from?: PreparedAcademy
+}
+
+/** An academy that was filled once, for many test files to begin with. */
+export interface PreparedAcademy {
+  /** The database to copy. */
+  template: string
+  /** Its files. */
+  folder: string
 }
 
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
-  const { env = {}, clientFolder = null, shareWith } = options
-  const database = shareWith ? null : (options.database ?? (await createTestDatabase()))
+  const { env = {}, clientFolder = null, shareWith, from } = options
+  const database = shareWith ? null : (options.database ?? (await createTestDatabase(from)))
   const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
   const dataDir = shareWith?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'academy-test-')))
+  if (from) await cp(from.folder, dataDir, { recursive: true })
   const clock = shareWith?.clock ?? createClock()
   const academy = await createAcademy({
     config: readConfig({ ...generous, DATA_DIR: dataDir, ...env }),
@@ -88,6 +102,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     log: createLog({ level: 'fatal', pretty: false }),
     now: clock.now,
     clientFolder,
+    passwordCost: cheapPasswords,
   })
   const request = (sent: InjectOptions) => send(academy, sent)
   const call: TestApp['call'] = async (endpoint, sent = {}) => {

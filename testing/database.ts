@@ -9,16 +9,17 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of the test file's own: a copy of the migrated template, or an empty one. */
+/**
+ * A database of the test file's own: a copy of the migrated template, an empty one, or a copy of
+ * another template that the run has made.
+ */
 export async function createTestDatabase(
-  content: 'migrated' | 'empty' = 'migrated',
+  content: 'migrated' | 'empty' | { template: string } = 'migrated',
 ): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('postgres')
+  const { adminUrl, template: migrated } = inject('postgres')
+  const template = content === 'migrated' ? migrated : content !== 'empty' && content.template
   const name = `academy_test_${randomBytes(6).toString('hex')}`
-  await run(
-    adminUrl,
-    `create database ${name}${content === 'migrated' ? ` template ${template}` : ''}`,
-  )
+  await runStatements(adminUrl, `create database ${name}${template ? ` template ${template}` : ''}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return {
@@ -32,7 +33,7 @@ const beforeBaseline = path.join(import.meta.dirname, 'fixtures/before-baseline.
 /** A database as the release before the baseline left it, with rows in every table. */
 export async function createEarlierDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase('empty')
-  await run(database.url, await readFile(beforeBaseline, 'utf8'))
+  await runStatements(database.url, await readFile(beforeBaseline, 'utf8'))
   return database
 }
 
@@ -42,15 +43,16 @@ export async function createEarlierDatabase(): Promise<TestDatabase> {
  */
 async function dropDatabase(adminUrl: string, name: string) {
   try {
-    await run(adminUrl, `drop database if exists ${name}`)
+    await runStatements(adminUrl, `drop database if exists ${name}`)
   } catch (error) {
     const inUse = error instanceof DatabaseError && error.code === '55006'
     if (!inUse) throw error
-    await run(adminUrl, `drop database if exists ${name} with (force)`)
+    await runStatements(adminUrl, `drop database if exists ${name} with (force)`)
   }
 }
 
-async function run(url: string, statements: string) {
+/** Runs statements on a server, with a connection of their own. */
+export async function runStatements(url: string, statements: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { chromium } from 'playwright'
+import { chromium, type LaunchOptions } from 'playwright'
 import { installedProgram, run } from '#tools/project.ts'
 
 /** What looking for a browser needs to know and to do; tests pass their own. */
@@ -14,6 +14,13 @@ export interface Machine {
 }
 
 const systemsOwn = '/usr/bin/chromium'
+const isRoot = process.getuid?.() === 0
+
+/** How tests start the Chromium that the test command has found; root can't use its sandbox. */
+export const chromiumOptions: LaunchOptions = {
+  executablePath: process.env.CHROMIUM_PATH ?? systemsOwn,
+  args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
+}
 
 /**
  * Finds a Chromium, or installs one, and gives the path of its program.
@@ -62,7 +69,7 @@ function thisMachine(): Machine {
   return {
     named: process.env.CHROMIUM_PATH,
     playwrightsOwn: chromium.executablePath(),
-    isRoot: process.getuid?.() === 0,
+    isRoot,
     isDebian: existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8')),
     exists: existsSync,
     run: (command) => run(command, { env: { DEBIAN_FRONTEND: 'noninteractive' } }),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { sum, summaryLine, tallyOfVitest } from '#tools/tally.ts'
+import { slowestFiles, sum, summaryLine, tallyOfVitest } from '#tools/tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'some.test.ts',
   status,
+  startTime: 0,
+  endTime: 0,
   assertionResults: tests.map((one, index) => ({ status: one, fullName: `test ${index}` })),
 })
 
@@ -34,4 +36,16 @@ test('the last line adds everything up', () => {
     { passed: 3, failed: 1 },
   ])
   expect(summaryLine(total)).toBe('8 passed, 1 failed')
+})
+
+test('names the files that took longest, the slowest first', () => {
+  const testResults = [
+    { ...file('passed', 'passed'), name: '/project/a.test.ts', startTime: 500, endTime: 2000 },
+    { ...file('passed', 'passed'), name: '/project/b.test.ts', startTime: 0, endTime: 12_340 },
+    { ...file('passed', 'passed'), name: '/project/c.test.ts', startTime: 0, endTime: 100 },
+  ]
+  expect(slowestFiles({ ...report(3, 0), testResults }, '/project', 2)).toEqual([
+    ' 12.3 s  b.test.ts',
+    '  1.5 s  a.test.ts',
+  ])
 })

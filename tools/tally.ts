@@ -1,3 +1,5 @@
+import { relative } from 'node:path'
+
 /** How many tests passed and failed. */
 export interface Tally {
   passed: number
@@ -12,6 +14,9 @@ export interface VitestReport {
     /** The file's path. */
     name: string
     status: string
+    /** When its first test began and its last one ended, in milliseconds. */
+    startTime: number
+    endTime: number
     /** Each test; `fullName` has the titles of its groups before its own. */
     assertionResults: { status: string; fullName: string }[]
   }[]
@@ -31,6 +36,18 @@ export function tallyOfVitest(report: VitestReport | undefined, exitCode: number
   const failedOtherwise = failed === 0 && (exitCode !== 0 || passed === 0)
   return { passed, failed: failedOtherwise ? 1 : failed }
 }
+
+/** The files that took longest, as lines: seconds and path. */
+export function slowestFiles({ testResults }: VitestReport, root: string, count = 10): string[] {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ name, took: endTime - startTime }))
+    .toSorted((a, b) => b.took - a.took)
+    .slice(0, count)
+    .map(({ name, took }) => `${seconds(took).padStart(7)}  ${relative(root, name)}`)
+}
+
+/** A time of the clock in milliseconds, as people read it. */
+export const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 
 /** Adds several counts up. */
 export function sum(tallies: Tally[]): Tally {

@@ -4,10 +4,19 @@ import { join } from 'node:path'
 import { runChecks } from '#tools/check.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import { buildClientIfStale } from '#tools/client-build.ts'
-import { installedProgram, run } from '#tools/project.ts'
+import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import { tallyOfSpecification } from '#tools/specification.ts'
-import { sum, summaryLine, type Tally, tallyOfVitest, type VitestReport } from '#tools/tally.ts'
+import {
+  seconds,
+  slowestFiles,
+  sum,
+  summaryLine,
+  type Tally,
+  tallyOfVitest,
+  type VitestReport,
+} from '#tools/tally.ts'
 
+const started = performance.now()
 const nothing: Tally = { passed: 0, failed: 0 }
 
 /** A preparation that fails is a failed test; the steps after it still run and show what they can. */
@@ -37,6 +46,10 @@ async function runVitest(env: Record<string, string>): Promise<Tally> {
     )
     const report = await readFile(file, 'utf8').catch(() => undefined)
     const results = report ? (JSON.parse(report) as VitestReport) : undefined
+    if (results) {
+      console.log('\nThe slowest files')
+      for (const line of slowestFiles(results, projectRoot)) console.log(line)
+    }
     return sum([tallyOfVitest(results, code), results ? tallyOfSpecification(results) : nothing])
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -63,4 +76,5 @@ const tests = await runVitest(env)
 
 const total = sum([browser, checks, client, tests])
 if (total.failed > 0) process.exitCode = 1
+console.log(`\nAll of it took ${seconds(performance.now() - started)}.`)
 console.log(`\n${summaryLine(total)}`)

@@ -5,13 +5,14 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 import { openVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 import { clientFolder } from './demo.ts'
+import { signIn } from './sign-in.ts'
 
 /** An academy with the built client in which there is nothing yet but its owner. */
 export interface FreshAcademy {
   app: TestApp
   base: string
   owner: Person
-  /** Opens a window in which somebody has signed in, and is on the dashboard. */
+  /** Opens a window in which somebody is signed in, on the dashboard. */
   enter(person: Person, options?: VisitorOptions): Promise<Visitor>
 }
 
@@ -27,14 +28,11 @@ export async function startAcademy(
     app,
     base,
     owner,
-    async enter({ email, password }, options) {
-      const visitor = await openVisitor(browser, base, options)
+    async enter(person, options) {
+      const storage = await signIn(app, base, person)
+      const visitor = await openVisitor(browser, base, { ...options, storage })
       const { page } = visitor
-      await page.goto('/login')
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-      await page.waitForURL('**/dashboard')
+      await page.goto('/dashboard')
       await page.getByRole('heading', { level: 1 }).waitFor()
       return visitor
     },

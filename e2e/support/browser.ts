@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { expect } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright'
+import { expect, inject } from 'vitest'
+import type { Storage } from './sign-in.ts'
 
 /** Where journeys leave their screenshots; looked at by people, compared by nobody. */
 const artefacts = path.join(import.meta.dirname, '../../.artefacts')
@@ -19,21 +21,18 @@ export interface Visitor {
   expectQuietConsole(): void
 }
 
-/** Starts the Chromium that the test command found; as root it needs to run without its sandbox. */
-export function launchBrowser(): Promise<Browser> {
-  const root = process.getuid?.() === 0
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--disable-background-networking', ...(root ? ['--no-sandbox'] : [])],
-  })
-}
+/** Connects to the run's browser; closing that ends what was opened through it, and no more. */
+export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browser'))
+
+/** The text of a file that a page has given to its visitor. */
+export const textOf = async (file: Download): Promise<string> => text(await file.createReadStream())
 
 export interface VisitorOptions {
   viewport?: { width: number; height: number }
   /** Console lines that belong to what is being tried. */
   quiet?: RegExp[]
   /** Cookies and storage of somebody who is signed in. */
-  storage?: Awaited<ReturnType<BrowserContext['storageState']>>
+  storage?: Storage | undefined
   /** Where the person is, as an IANA name; the machine's own unless given. */
   timeZone?: string
 }

@@ -1,13 +1,37 @@
 import type { BrowserContext, Page } from 'playwright'
+import { login } from '#contract/identity.ts'
+import type { TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
 
-type Storage = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, undefined>
+/** What a browser keeps. */
+export type Storage = Exclude<Awaited<ReturnType<BrowserContext['storageState']>>, undefined>
 
 /** What a browser keeps of somebody who has just signed in, but for the refresh cookie. */
 export const storageOf = (base: string, { token }: Pick<Person, 'token'>): Storage => ({
   cookies: [],
   origins: [{ origin: base, localStorage: [{ name: 'accessToken', value: token }] }],
 })
+
+/** Signs somebody in without the form, and gives what the browser then keeps: cookie and token. */
+export async function signIn(
+  app: TestApp,
+  base: string,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<Storage> {
+  const { status, body } = await app.call(login, { body: { email, password } })
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`)
+  const refresh = {
+    name: 'refreshToken',
+    value: body.refreshToken,
+    domain: new URL(base).hostname,
+    path: '/api/auth',
+    expires: -1,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Strict',
+  } as const
+  return { ...storageOf(base, { token: body.accessToken }), cookies: [refresh] }
+}
 
 /** Fills in and sends the sign-in form that is on the screen. */
 export async function sendSignIn(

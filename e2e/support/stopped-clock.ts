@@ -64,6 +64,8 @@ function stoppedClock(page: Page): StoppedClock {
   const now = () => page.evaluate(() => Date.now())
   const isQuiet = () => page.evaluate(() => window.callsUnderWay === 0)
   const run = (milliseconds: number) => page.clock.runFor(milliseconds)
+  // Nothing has to be waited for but answers: the clock is the page's, and moved from here.
+  const interval = 5
   // What the page shows of an answer, it shows a tick later.
   const answered = () =>
     expect
@@ -72,7 +74,7 @@ function stoppedClock(page: Page): StoppedClock {
           await run(2)
           return isQuiet()
         },
-        { message: 'all calls are answered', timeout: 15_000 },
+        { message: 'all calls are answered', timeout: 15_000, interval },
       )
       .toBe(true)
   return {
@@ -88,7 +90,7 @@ function stoppedClock(page: Page): StoppedClock {
             await run(step)
             return isTrue()
           },
-          { message: what, timeout: 15_000 },
+          { message: what, timeout: 15_000, interval },
         )
         .toBe(true)
       await answered()

@@ -6,7 +6,7 @@ import { sharedLimiter } from '#server/platform/http/rate-limits.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
-import type { Platform } from '#server/platform/module/platform.ts'
+import type { PasswordCost, Platform } from '#server/platform/module/platform.ts'
 import * as wanted from '#server/platform/module/platform-questions.ts'
 import type { Questions } from '#server/platform/module/question.ts'
 import { createLocalStorage } from '#server/platform/storage/storage.ts'
@@ -20,11 +20,13 @@ export interface AcademyOptions {
   now: Clock
   /** The folder of the built client; null serves the API alone. */
   clientFolder: string | null
+  /** What a password costs to hash: for tests, which hash hundreds that protect nothing. */
+  passwordCost?: PasswordCost
 }
 
 /** Builds what all modules stand on; what it must know of them it asks. */
 export function createPlatform(
-  { config, databaseUrl, log, now }: AcademyOptions,
+  { config, databaseUrl, log, now, passwordCost }: AcademyOptions,
   questions: Questions,
 ): Platform & { jobs: JobRunner } {
   const jobs = createJobs(databaseUrl, log)
@@ -39,6 +41,7 @@ export function createPlatform(
     db,
     jobs,
     keyFor,
+    passwordCost,
     limiter: (name, points, seconds) => sharedLimiter(db.driver, name, { points, seconds }),
     mail: createMail({
       jobs,

@@ -4,7 +4,7 @@ import { click, holdBack } from './steps.ts'
 
 const journey = 'e2e/academy-student.test.ts'
 const journal = 'e2e/student-journal.test.ts'
-const empty = 'e2e/empty-dashboards.test.ts'
+const empty = 'client/app/empty-dashboards.browser.test.tsx'
 const lessons = 'lessons are watched, left and gone on with elsewhere'
 const sessions = 'live sessions count down, open by themselves 15 minutes before'
 const assignments = 'assignments are handed in, sent back, handed in again'

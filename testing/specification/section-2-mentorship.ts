@@ -2,7 +2,7 @@ import type { SpecRow } from './row.ts'
 import { click, holdBack } from './steps.ts'
 
 const journey = 'e2e/mentor-student.test.ts'
-const empty = 'e2e/empty-dashboards.test.ts'
+const empty = 'client/app/empty-dashboards.browser.test.tsx'
 const month = 'the month and a challenge follow the journal, and three trades have a rank'
 const signal = 'a strategy has its page, and a premium signal comes and ends without a reload'
 

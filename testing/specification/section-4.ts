@@ -1,7 +1,7 @@
 import type { ProvenRow, SpecRow } from './row.ts'
 
 const session = 'e2e/session.test.ts'
-const polling = 'e2e/polling.test.ts'
+const polling = 'client/app/polling.browser.test.tsx'
 const shell = 'e2e/shell.test.ts'
 const payment = 'client/features/payments/payment-state.test.ts'
 
@@ -121,7 +121,11 @@ export const states: SpecRow[] = [
   polled('polling: daily signals every 5 min', 'free at /dashboard/signals'),
   polled('polling: role requests every 20 s', 'free at /dashboard'),
   polled('polling pauses while the page is hidden', 'nothing is read while the page is hidden'),
-  polled('the live stream is quicker than polling', 'without the clock of the polling'),
+  {
+    says: 'the live stream is quicker than polling',
+    file: 'e2e/live-stream.test.ts',
+    test: 'without the clock of the polling',
+  },
   ...['admin', 'academy', 'mentorship', 'free'].map((who) =>
     polled(`each also on Refresh: ${who}`, `the Refresh button of ${who} reads the screen again`),
   ),

@@ -3,7 +3,7 @@ import type { ProvenRow, SpecRow } from './row.ts'
 const words = 'client/features/payments/transactions/transaction-words.test.ts'
 const forms = 'e2e/forms.test.ts'
 const shell = 'e2e/shell.test.ts'
-const polling = 'e2e/polling.test.ts'
+const polling = 'client/app/polling.browser.test.tsx'
 const notifications = 'e2e/notifications.test.ts'
 
 const proven = (says: string, file: string, test: string): ProvenRow => ({ says, file, test })

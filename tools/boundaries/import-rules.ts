@@ -57,6 +57,8 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   },
   // The test command counts what of the specification a run has shown.
   { from: /^tools\/specification\.ts$/, to: /^testing\/specification\// },
+  // Components are tried with the design that they stand in.
+  { from: /^testing\/components\//, to: /^client\/ui\// },
   // Tests may start the whole academy and use what its doors offer.
   { from: /\.test\.tsx?$/, to: /^testing\// },
   { from: /^(server|database|testing|e2e|bench|tools)\/.*\.test\.ts$/, to: /^(server|database)\// },

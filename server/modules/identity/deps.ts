@@ -26,6 +26,7 @@ export type IdentityPlatform =
   | 'keyFor'
   | 'limiter'
   | 'log'
+  | 'passwordCost'
   | 'mail'
   | 'now'
 

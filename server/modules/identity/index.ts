@@ -72,7 +72,7 @@ export const identity = defineModule('identity', {
     const deps: IdentityDeps = {
       ...handed,
       limiters: createLimiters(handed),
-      passwords: createPasswords(),
+      passwords: createPasswords({ cost: handed.passwordCost }),
       tokens: createTokens(handed.keyFor(tokenPurpose), handed.now),
     }
     const { pool } = deps.db

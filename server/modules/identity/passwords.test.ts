@@ -33,7 +33,7 @@ describe('passwords', () => {
   })
 
   it('lets few in at once, a few wait, and turns the rest away', async () => {
-    const passwords = createPasswords(1, 2)
+    const passwords = createPasswords({ atOnce: 1, waiting: 2 })
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, () => passwords.hash('secret')),
     )
@@ -47,7 +47,7 @@ describe('passwords', () => {
   })
 
   it('frees the place of a computation that failed', async () => {
-    const passwords = createPasswords(1, 0)
+    const passwords = createPasswords({ atOnce: 1, waiting: 0 })
     await expect(passwords.verify('not a hash', 'secret')).rejects.toThrow()
     expect(await passwords.verify(null, 'secret')).toBe(false)
   })

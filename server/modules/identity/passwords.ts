@@ -3,15 +3,17 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { PasswordCost } from '#server/platform/module/platform.ts'
 
 // The library's default algorithm is argon2id.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const safeCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
+const parallelism = 1
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Well formed, costs as much to check as any other, and belongs to no password. */
-const nobodysHash =
-  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
+const nobodysHash = ({ memoryCost, timeCost }: PasswordCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}` +
   `$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
 
 // One password typed on two keyboards may arrive as different code points.
@@ -23,15 +25,27 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
+interface PasswordOptions {
+  atOnce?: number
+  waiting?: number
+  /** Less than what is safe only where nobody's password is at stake. */
+  cost?: PasswordCost
+}
+
 /**
  * argon2id, at most `atOnce` computations at a time and `waiting` callers in the queue; whoever comes
  * on top of that gets 503, since each computation holds 19 MiB and a core.
  */
-export function createPasswords(atOnce = availableParallelism(), waiting = 16 * atOnce): Passwords {
+export function createPasswords({
+  atOnce = availableParallelism(),
+  waiting = 16 * atOnce,
+  cost = safeCost,
+}: PasswordOptions = {}): Passwords {
+  const nobodys = nobodysHash(cost)
   const inTurn = createBoundedQueue({ atOnce, waiting, busy })
   return {
-    hash: (password) => inTurn(() => hash(normal(password), cost)),
-    verify: (hashed, password) => inTurn(() => verify(hashed ?? nobodysHash, normal(password))),
+    hash: (password) => inTurn(() => hash(normal(password), { ...cost, parallelism })),
+    verify: (hashed, password) => inTurn(() => verify(hashed ?? nobodys, normal(password))),
   }
 }
 

@@ -38,6 +38,12 @@ export interface ModuleConfig {
   readonly telegram: { token: string; apiRoot: string | null } | null
 }
 
+/** What it takes to hash a password: memory in KiB, and how often it is gone over. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+}
+
 /** What every module stands on. */
 export interface Platform {
   readonly config: ModuleConfig
@@ -50,6 +56,8 @@ export interface Platform {
   readonly mail: Mail
   readonly storage: Storage
   readonly actors: Actors
+  /** The safe one where none is given: for tests, which hash hundreds that protect nothing. */
+  readonly passwordCost?: PasswordCost | undefined
   /** A key for one purpose, so that no signature made with it counts for another. */
   keyFor(purpose: string): string
   /** A limit that holds across processes: `points` times in `seconds` for each key. */

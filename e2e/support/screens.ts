@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright'
+import { expect } from 'vitest'
+import type { Viewer } from '#testing/specification/row.ts'
+import { axeFindings } from './accessibility.ts'
+import { desktop, openVisitor, phone } from './browser.ts'
+import type { DemoAcademy } from './demo.ts'
+
+const dashboard = (...sections: string[]) =>
+  sections.map((section) => `/dashboard${section && `/${section}`}`)
+
+/** Every screen that somebody can come to, by who sees it. */
+const screens: Record<Viewer, string[]> = {
+  visitor: [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/privacy',
+    '/terms',
+    '/risk',
+    '/certificates',
+    '/certificates/0000-0000-0000-0000',
+    '/no-such-page',
+    '/dashboard',
+  ],
+  free: ['/profile', '/settings', ...dashboard('', 'courses', 'signals', 'community')],
+  academy: dashboard('', 'courses', 'live', 'assignments', 'journal'),
+  mentorship: dashboard(
+    '',
+    'sessions',
+    'strategies',
+    'signals',
+    'challenges',
+    'courses',
+    'journal',
+  ),
+  admin: [
+    ...dashboard('', 'users', 'courses', 'sessions', 'signals', 'transactions', 'messages'),
+    ...dashboard('assignments', 'journal', 'strategies', 'challenges'),
+    ...dashboard('academy-settings', 'mails'),
+  ],
+}
+export const viewers = Object.keys(screens) as Viewer[]
+
+export const sizes = { phone, desktop }
+type Size = keyof typeof sizes
+export const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+/** Which looks a run takes at a screen: each size and each theme once, or each size in each theme. */
+export type Looks = 'pairs' | 'all'
+
+/** Of the pairs, every other screen has the phone in the light theme, the others in the dark one. */
+const isLookedAt = (looks: Looks, index: number, size: Size, theme: Theme) =>
+  looks === 'all' || index % 2 === Number((size === 'phone') === (theme === 'light'))
+
+/** In the page: its heading is there, and nothing spins or is a skeleton any more. */
+export const isLoaded = () =>
+  document.querySelector('main h1') !== null &&
+  !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
+
+/** Visits a viewer's screens: each is loaded, as wide as its window, and nothing for axe to find. */
+export async function lookAtScreens(
+  browser: Browser,
+  demo: DemoAcademy,
+  viewer: Viewer,
+  { looks, theme, size }: { looks: Looks; theme: Theme; size: Size },
+): Promise<void> {
+  const storage = await demo.storageOf(viewer)
+  // Chromium reports a page that answers 404, as the one for unknown addresses does.
+  const quiet = viewer === 'visitor' ? [/status of 404/] : []
+  const visitor = await openVisitor(browser, demo.base, { viewport: sizes[size], storage, quiet })
+  const { page } = visitor
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+  const seen = screens[viewer].filter((_, index) => isLookedAt(looks, index, size, theme))
+  for (const address of seen) {
+    const name = `${viewer}${address.replaceAll('/', '-')} ${theme} ${size}`
+    await page.goto(address)
+    await page.getByRole('main').first().waitFor()
+    await page.waitForFunction(isLoaded)
+    await page.evaluate(() => document.fonts.ready)
+    await visitor.picture(`screens/${name.replaceAll(' ', '-')}`)
+
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect.soft(scrollWidth, `${name} is wider than its window`).toBe(clientWidth)
+    expect.soft(await axeFindings(page), name).toEqual([])
+  }
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+}

@@ -1,0 +1,100 @@
+import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
+import { getAdminStats } from '#contract/admin.ts'
+import { listAssignments } from '#contract/assignments.ts'
+import { listChallenges } from '#contract/challenges.ts'
+import { getCourseFigures, listCourses } from '#contract/courses.ts'
+import {
+  getAcademyContent,
+  getCommunityContent,
+  getMentorshipContent,
+} from '#contract/dashboards.ts'
+import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
+import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
+import { countUnreadMessages } from '#contract/messages.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getAcademyInfo } from '#contract/operations.ts'
+import { getPaymentConfig } from '#contract/payments.ts'
+import { getTrackRecord, listSignals } from '#contract/signals.ts'
+import { listStrategies } from '#contract/strategies.ts'
+import type { FakeServer } from './fake-server.ts'
+
+const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
+
+/** Has a server answer what the dashboards ask for, as an academy does in which nothing is yet. */
+export function plansEmptyAcademy(server: FakeServer): FakeServer {
+  const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
+  const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
+  for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
+  server.answer(countUnreadMessages, { count: 0 })
+  server.answer(getAcademyInfo, {
+    brand: 'Meridian',
+    publicUrl: 'https://academy.example',
+    nextCohort: { startsOn: '2099-01-01', seats: 20, seatsLeft: 20 },
+    communitySignupOpen: true,
+    contact: { email: null, supportUrl: null },
+    showcase: null,
+    mediaHosts: [],
+    demoAccounts: [],
+  })
+  server.answer(getCourseFigures, { total: 0, published: 0, beginner: 0, minutes: 0 })
+  server.answer(getAdminStats, {
+    totalStudents: 0,
+    activeMentorships: 0,
+    revenueThisMonth: 0,
+    expiringMentorships: 0,
+    expiringSoon: [],
+    courses: [],
+  })
+  server.answer(getTrackRecord, {
+    ...noResults,
+    finished: 0,
+    withR: 0,
+    expectancyR: null,
+    equityCurve: [],
+  })
+  const config = {
+    provider: 'sandbox',
+    publishableKey: null,
+    testMode: true,
+    available: true,
+  } as const
+  server.answer(getPaymentConfig, config)
+  server.answer(getCalendar, { url: 'https://academy.example/calendar/of-nobody.ics' })
+  server.answer(getJournalSettings, {
+    currency: 'USD',
+    startingBalanceCents: 0,
+    defaultRiskPercent: 1,
+  })
+  server.answer(getJournalFigures, {
+    ...noResults,
+    currency: 'USD',
+    currencies: [],
+    trades: 0,
+    netProfitCents: 0,
+    grossProfitCents: 0,
+    grossLossCents: 0,
+    expectancyCents: null,
+    totalR: 0,
+    tradesWithR: 0,
+    maxDrawdown: { cents: 0, percent: null },
+    equityCurve: [],
+  })
+  server.answer(getCommunityContent, {
+    courses: [],
+    signals: [],
+    links: { telegram: null, discord: null },
+  })
+  server.answer(getAcademyContent, {
+    progress: { overallProgress: 0, completedLessons: 0, totalLessons: 0 },
+    assignments: [],
+    liveSession: null,
+    tradingJournal: { totalTrades: 0 },
+  })
+  server.answer(getMentorshipContent, {
+    mentorshipSessions: [],
+    advancedStrategies: [],
+    challenges: [],
+    performance: { winRate: 0, profitLoss: 0, tradesCount: 0, rankPosition: null },
+  })
+  return server
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** What a server sends as the answer of a call. */
+type Given<E extends Endpoint> = E['success']['body'] extends z.ZodType
+  ? z.input<E['success']['body']>
+  : null
+
+interface MadeCall {
+  method: string
+  /** From the root of the site, without the query. */
+  path: string
+  query: URLSearchParams
+  body: unknown
+  /** When, on the page's clock. */
+  at: number
+}
+
+/** A server that answers nothing but what a test has planned. */
+export interface FakeServer {
+  /** All calls so far, the first first. */
+  calls: MadeCall[]
+  /** Calls that no test planned. */
+  unplanned: string[]
+  /** How many calls wait for their answer. */
+  waiting: number
+  /** Answers a call from now on, a list with how long it is in all. */
+  answer<E extends Endpoint>(endpoint: E, given: Given<E>): void
+  /** Answers a call with a failure from now on. */
+  fail(endpoint: Endpoint, status: number): void
+  /** Keeps a call waiting until the function that is given is called. */
+  hold(endpoint: Endpoint): () => void
+}
+
+type Handler = () => Response | Promise<Response>
+
+/** Puts a server without any answers in the place of the network. */
+export function fakeServer(): FakeServer {
+  const planned = new Map<string, { method: string; path: RegExp; handle: Handler }>()
+  const plan = ({ method, path }: Endpoint, handle: Handler) => {
+    const pattern = new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+    planned.set(`${method} ${path}`, { method, path: pattern, handle })
+  }
+  const handlerOf = (method: string, path: string) =>
+    [...planned.values()].find((one) => one.method === method && one.path.test(path))?.handle
+  const server: FakeServer = {
+    calls: [],
+    unplanned: [],
+    waiting: 0,
+    answer(endpoint, given) {
+      const headers = Array.isArray(given) ? { 'x-total-count': String(given.length) } : undefined
+      const { status } = endpoint.success
+      plan(endpoint, () => {
+        return status === 204
+          ? new Response(null, { status })
+          : Response.json(given, { status, headers })
+      })
+    },
+    fail(endpoint, status) {
+      plan(endpoint, () => new Response(null, { status }))
+    },
+    hold(endpoint) {
+      const handle = planned.get(`${endpoint.method} ${endpoint.path}`)?.handle
+      if (!handle) throw new Error(`${endpoint.path} has no answer that could be held back`)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      plan(endpoint, () => promise.then(handle))
+      return () => {
+        plan(endpoint, handle)
+        resolve()
+      }
+    },
+  }
+  window.fetch = async (input, init = {}) => {
+    const { pathname: path, searchParams: query } = new URL(String(input), window.location.origin)
+    // News never come: what a screen does is done by the test and by the clock.
+    if (path === '/api/events') return untilAborted(init.signal)
+    const method = init.method ?? 'GET'
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    server.calls.push({ method, path, query, body, at: Date.now() })
+    const handle = handlerOf(method, path)
+    if (!handle) {
+      server.unplanned.push(`${method} ${path}`)
+      throw new TypeError(`${method} ${path} is not planned`)
+    }
+    server.waiting += 1
+    try {
+      return await handle()
+    } finally {
+      server.waiting -= 1
+    }
+  }
+  return server
+}
+
+const untilAborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
