@@ -1,6 +1,7 @@
 import { createCreateLiveSession } from './create-live-session.ts'
 import { createDeleteLiveSession } from './delete-live-session.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { createDescribeLiveSession } from './describe-live-session.ts'
 import { createGetLiveSession } from './get-live-session.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
 import { createListLiveSessions, createUpcomingLiveSessions } from './list-live-sessions.ts'
@@ -20,6 +21,7 @@ export const createOperations = (deps: LiveSessionsDeps) => ({
   create: createCreateLiveSession(deps),
   update: createUpdateLiveSession(deps),
   delete: createDeleteLiveSession(deps),
+  describe: createDescribeLiveSession(deps),
   join: createJoinLiveSession(deps),
   calendar: {
     readSession: createReadSessionCalendar(deps),

@@ -1,23 +1,14 @@
 import { ECDH } from 'node:crypto'
 import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/push.ts'
-import { type Clock, newId } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import {
-  countBrowsers,
-  countOthers,
-  deleteOthersOf,
-  deleteSubscription,
-  lockSubscribing,
-  upsertSubscription,
-} from './push.store.ts'
+import type { NotificationsDeps } from '../deps.ts'
+import { countOthers, deleteOthersOf, lockSubscribing, upsertSubscription } from './push.store.ts'
 import { isPublicAddress, pushHostOf } from './push-address.ts'
 import type { PushNetwork } from './push-network.ts'
 
-interface SubscribeDeps {
-  db: Database
-  now: Clock
+interface SubscribeDeps extends Pick<NotificationsDeps, 'db' | 'now'> {
   network: Pick<PushNetwork, 'addressesOf'>
 }
 
@@ -42,18 +33,6 @@ export const createSubscribeToPush =
       await upsertSubscription(tx, row)
     })
   }
-
-/** In how many browsers the caller has live alerts. */
-export const createCountPushBrowsers =
-  ({ db }: Pick<SubscribeDeps, 'db'>) =>
-  (actor: Actor): Promise<number> =>
-    countBrowsers(db.pool, actor.id)
-
-/** Sends nothing more to a browser of the caller's; another's stays as it is. */
-export const createUnsubscribeFromPush =
-  ({ db }: Pick<SubscribeDeps, 'db'>) =>
-  (actor: Actor, endpoint: string): Promise<void> =>
-    deleteSubscription(db.pool, { endpoint, userId: actor.id })
 
 const tooMany = () =>
   new Failure(

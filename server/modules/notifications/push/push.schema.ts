@@ -11,15 +11,8 @@ interface PushSubscriptionsTable {
   createdAt: Date
 }
 
-interface PushDeliveriesTable {
-  notificationId: string
-  subscriptionId: string
-  deliveredAt: Date
-}
-
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     pushSubscriptions: PushSubscriptionsTable
-    pushDeliveries: PushDeliveriesTable
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type createRedeemCode, disconnect } from './connect-telegram.ts'
+import { disconnectChat } from './disconnect-telegram.ts'
+import type { createRedeemCode } from './redeem-code.ts'
 import { type BotUpdate, type TelegramBot, TelegramRefusal } from './telegram-bot.ts'
 
 interface UpdatesDeps {
@@ -15,7 +16,7 @@ interface UpdatesDeps {
  * blocking disconnect it. Doing it twice is the same as once.
  */
 export function createHandleUpdate({ db, log, bot, redeem }: UpdatesDeps) {
-  const leave = (chatId: string) => db.transaction((tx) => disconnect(tx, { chatId }))
+  const leave = (chatId: string) => db.transaction((tx) => disconnectChat(tx, { chatId }))
 
   const answerTo = async ({ chatId, name, text }: BotUpdate): Promise<string | null> => {
     if (text === null) {

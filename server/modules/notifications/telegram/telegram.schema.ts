@@ -17,17 +17,9 @@ interface TelegramCodesTable {
   expiresAt: Date
 }
 
-interface TelegramDeliveriesTable {
-  notificationId: string
-  chat: string
-  heldUntil: Date | null
-  deliveredAt: Date | null
-}
-
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     telegramChats: TelegramChatsTable
     telegramCodes: TelegramCodesTable
-    telegramDeliveries: TelegramDeliveriesTable
   }
 }
