@@ -9,7 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [table, mails, browsers, chats, indexes, removal]) {
     await sql.raw(statement).execute(db)
   }
-  const { rows } = await sql<{ queue: unknown }>`select to_regclass('pgboss.job') as queue`.execute(db)
+  const { rows } = await sql<{ queue: unknown }>`select to_regclass('pgboss.job') as queue`.execute(
+    db,
+  )
   if (rows[0]?.queue) await sql.raw(waitingJobs).execute(db)
 }
 

@@ -10,8 +10,18 @@ const facts: RoleRequestFacts = {
 }
 const noticesOf = (request: RoleRequestFacts | null) =>
   accessNotices({ requests: { describe: async () => request } })
-const filed = { id: 1, type: 'role_request.filed', subject: 'r', audience: { role: 'admin' } } as const
-const decided = { id: 2, type: 'role_request.decided', subject: 'r', audience: { user: 'ada' } } as const
+const filed = {
+  id: 1,
+  type: 'role_request.filed',
+  subject: 'r',
+  audience: { role: 'admin' },
+} as const
+const decided = {
+  id: 2,
+  type: 'role_request.decided',
+  subject: 'r',
+  audience: { user: 'ada' },
+} as const
 
 test('a request is told to those who decide, with the name of who asks', async () => {
   expect(await noticesOf(facts)['role_request.filed']?.(filed)).toEqual({

@@ -4,7 +4,9 @@ import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { Operations } from './operations.ts'
 
 /** Whoever has handed something in hears how it was graded. */
-export const assignmentsNotices = ({ describeGrade }: Pick<Operations, 'describeGrade'>): Notices => ({
+export const assignmentsNotices = ({
+  describeGrade,
+}: Pick<Operations, 'describeGrade'>): Notices => ({
   'assignment.graded': async ({ subject, audience }) => {
     if (!('user' in audience)) return null
     const verdict = await describeGrade(subject, audience.user)

@@ -23,11 +23,7 @@ export async function insertNotification(tx: Executor, row: NotificationRow): Pr
 
 /** Undefined when it is gone. */
 export function findNotification(executor: Executor, id: string) {
-  return executor
-    .selectFrom('notifications')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return executor.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 type Condition = ExpressionBuilder<Tables, 'notifications'>

@@ -2,7 +2,7 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 import type { NewNotification } from '#server/platform/module/contributions.ts'
-import { isPaged, reachesAllAtOnce } from './channels/channel.ts'
+import { reachesAllAtOnce } from './channels/channel.ts'
 import { insertPassages } from './delivery/deliveries.store.ts'
 import { type DeliveryDeps, type FanOutJob, fanOutName } from './delivery/delivery.ts'
 import { insertNotification, type NotificationRow } from './notifications.store.ts'
@@ -40,9 +40,7 @@ export const createNotify =
       deliveredAt: reachesAllAtOnce(channel) ? createdAt : null,
     }))
     await insertPassages(tx, passages)
-    for (const { name: channel } of channels.filter(isPaged)) {
-      await jobs.send<FanOutJob>(tx, { name: fanOutName }, { notification: notificationId, channel })
-    }
+    await jobs.send<FanOutJob>(tx, { name: fanOutName }, { notification: notificationId })
     for (const channel of channels.filter(reachesAllAtOnce)) await channel.send(tx, notification)
   }
 

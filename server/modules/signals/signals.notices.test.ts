@@ -22,7 +22,9 @@ test('a signal is told with its pair and direction', async () => {
 })
 
 test('one that has only a part of them, or none, with what there is', async () => {
-  expect(await toldOf({ ...signal, direction: null })).toMatchObject({ title: 'New signal: EURUSD' })
+  expect(await toldOf({ ...signal, direction: null })).toMatchObject({
+    title: 'New signal: EURUSD',
+  })
   expect(await toldOf({ ...signal, pair: null, direction: null })).toMatchObject({
     title: 'New signal',
   })

@@ -9,10 +9,9 @@ export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 
   channelDeps: ChannelDeps
 }
 
-/** Notes the targets of a channel, page by page. */
+/** Notes the targets of each channel, page by page. */
 export interface FanOutJob {
   notification: string
-  channel: string
 }
 /** Sends to some targets of the channel that the job's name says. */
 export interface SendJob {

@@ -3,28 +3,43 @@ import { isPaged, type PagedChannel } from '../channels/channel.ts'
 import { findNotification, type NotificationRow } from '../notifications.store.ts'
 import { inParts } from './deliveries.rules.ts'
 import { findPassage, insertDeliveries, movePassage } from './deliveries.store.ts'
-import { type DeliveryDeps, type FanOutJob, fanOutName, type SendJob, sendName } from './delivery.ts'
-import { whoSee } from './delivery.ts'
+import {
+  type DeliveryDeps,
+  type FanOutJob,
+  fanOutName,
+  type SendJob,
+  sendName,
+  whoSee,
+} from './delivery.ts'
 
 const targetsAtOnce = 200
 
 /**
- * Passes a notification to the targets of a channel: of those who would see it in the academy, each is
- * noted once, in the transaction that files the job that sends to it and notes how far this has come.
+ * Passes a notification to the targets of every channel: of those who would see it in the academy, each
+ * is noted once, in the transaction that files the job that sends to it and notes how far this has come.
  * So a crash and several processes at once neither lose nor double one.
  */
-export function fanOutJob(deps: DeliveryDeps): JobKind<FanOutJob> {
-  const channels = new Map(deps.channels.filter(isPaged).map((one) => [one.name, one]))
-  return {
-    name: fanOutName,
-    async handle({ notification: id, channel: name }) {
-      const channel = channels.get(name)
-      const notification = await findNotification(deps.db.pool, id)
-      if (!channel || !notification) return
-      while (await passOn(deps, channel, notification)) {
-        // The next page, or what another process has left.
-      }
-    },
+export const fanOutJob = (deps: DeliveryDeps): JobKind<FanOutJob> => ({
+  name: fanOutName,
+  async handle({ notification: id }) {
+    const notification = await findNotification(deps.db.pool, id)
+    if (!notification) return
+    const channels = deps.channels.filter(isPaged)
+    const passed = await Promise.allSettled(
+      channels.map((channel) => passOnToAll(deps, channel, notification)),
+    )
+    // One channel that fails holds up no other.
+    for (const one of passed) if (one.status === 'rejected') throw one.reason
+  },
+})
+
+async function passOnToAll(
+  deps: DeliveryDeps,
+  channel: PagedChannel,
+  notification: NotificationRow,
+): Promise<void> {
+  while (await passOn(deps, channel, notification)) {
+    // The next page, or what another process has left.
   }
 }
 

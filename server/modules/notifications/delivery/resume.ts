@@ -2,7 +2,13 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { isPaged } from '../channels/channel.ts'
 import { inParts } from './deliveries.rules.ts'
 import { waitingDeliveries } from './deliveries.store.ts'
-import { type DeliveryDeps, type FanOutJob, fanOutName, type SendJob, sendName } from './delivery.ts'
+import {
+  type DeliveryDeps,
+  type FanOutJob,
+  fanOutName,
+  type SendJob,
+  sendName,
+} from './delivery.ts'
 
 const minute = 60_000
 /** What is younger is still in the hands of the jobs that were filed with it. */
@@ -18,27 +24,25 @@ export const resumeJob = (deps: DeliveryDeps): JobKind<never> => ({
   cron: '*/5 * * * *',
   async handle() {
     const { db, jobs, now } = deps
-    const channels = new Map(deps.channels.filter(isPaged).map((one) => [one.name, one]))
+    const channels = deps.channels.filter(isPaged)
     const waiting = await waitingDeliveries(db.pool, {
-      channels: [...channels.keys()],
+      channels: channels.map(({ name }) => name),
       before: new Date(now().getTime() - graceMs),
       now: now(),
       limit: deliveriesAtOnce,
     })
-    const passages = Map.groupBy(waiting, (one) => `${one.notificationId} ${one.channel}`)
-    for (const passage of passages.values()) {
-      const [first] = passage
-      const channel = first && channels.get(first.channel)
-      if (!channel) continue
-      const { notificationId: notification } = first
-      const targets = passage.flatMap(({ target }) => target ?? [])
+    for (const [notification, deliveries] of Map.groupBy(waiting, (one) => one.notificationId)) {
       await db.transaction(async (tx) => {
-        if (targets.length < passage.length) {
-          const job = { notification, channel: channel.name }
-          await jobs.send<FanOutJob>(tx, { name: fanOutName }, job)
+        if (deliveries.some(({ target }) => target === null)) {
+          await jobs.send<FanOutJob>(tx, { name: fanOutName }, { notification })
         }
-        for (const part of inParts(targets, channel.atOnce)) {
-          await jobs.send<SendJob>(tx, { name: sendName(channel) }, { notification, targets: part })
+        for (const channel of channels) {
+          const ofChannel = deliveries.filter((one) => one.channel === channel.name)
+          const targets = ofChannel.flatMap(({ target }) => target ?? [])
+          for (const part of inParts(targets, channel.atOnce)) {
+            const job = { notification, targets: part }
+            await jobs.send<SendJob>(tx, { name: sendName(channel) }, job)
+          }
         }
       })
     }

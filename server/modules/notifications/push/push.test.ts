@@ -5,13 +5,16 @@ import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createPushBrowser, type PushBrowser } from '#testing/push-browser.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { createNotifications, type Notifications } from './index.ts'
+import type { NotificationsDeps } from '../deps.ts'
+import { exportFor } from '../export.store.ts'
+import { notifications } from '../index.ts'
+import { createOperations, type Operations } from '../operations.ts'
 import { PrivateAddress, type PushRequest } from './push-network.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 
 let bench: RouteBench
-let first: Notifications
+let first: Operations
 let call: Awaited<ReturnType<RouteBench['serve']>>
 
 /** The push services of the world: what names lead to, what they were sent, what they answer. */
@@ -38,40 +41,39 @@ const network = {
 const rolesOfUsers = new Map<string, readonly Role[]>()
 const rolesOf = async (ids: readonly string[]) =>
   new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]]))
-const startProcess = (jobs: Jobs = bench.jobs, own: { rolesOf?: typeof rolesOf } = {}) =>
-  createNotifications({
-    db: bench.db,
-    log,
-    jobs,
-    now: () => new Date(),
-    push: { network, contact: 'mailto:academy@people.example' },
-    registeredAt: async () => null,
-    wantsBroadcasts: async () => true,
-    mail: { queue: async () => undefined },
+const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): NotificationsDeps => ({
+  db: bench.db,
+  databaseUrl: bench.databaseUrl,
+  log,
+  jobs,
+  now: () => new Date(),
+  network,
+  mail: { queue: async () => undefined },
+  access: { rolesOf, ...own },
+  identity: {
     mailReaders: async () => [],
-    rolesOf,
-    ...own,
+    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    usersByIds: async () => [],
+  },
+  config: {
+    PUBLIC_URL: 'http://localhost:3000',
+    MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
-    subjects: {
-      describeSignal: async () => null,
-      describeLiveSession: async () => null,
-      describeRoleRequest: async () => null,
-      describeMessage: async () => null,
-      describeGrade: async () => null,
-      describeTrade: async () => null,
-      describeCertificate: async () => null,
-    },
-  })
-const pushKinds = ({ jobs }: Notifications) => jobs.filter(({ name }) => name.includes('.push'))
+  },
+  contributed: { notices: new Map() },
+})
+const startProcess = (...handed: Parameters<typeof depsWith>) =>
+  createOperations(depsWith(...handed))
+const routesOf = () => notifications.create(depsWith(bench.jobs)).routes ?? []
 
 beforeAll(async () => {
   bench = await startRouteBench()
-  first = startProcess()
-  call = await bench.serve(first.routes)
+  first = startProcess(bench.jobs)
+  call = await bench.serve(routesOf())
   // Two processes work on one queue.
-  await bench.startJobs(...pushKinds(first))
+  await bench.startJobs(...first.deliveryJobs)
   const otherJobs = createJobs(bench.databaseUrl, log)
-  await otherJobs.start(pushKinds(startProcess(otherJobs)))
+  await otherJobs.start(startProcess(otherJobs).deliveryJobs)
   stopOther = otherJobs.stop
 })
 let stopOther: () => Promise<void> = async () => undefined
@@ -106,12 +108,16 @@ const told = (one: PushBrowser) =>
     .map(({ body }) => JSON.parse(one.open(body)))
 const notifyUser = (userId: string, title: string, href?: string) =>
   bench.db.transaction((tx) =>
-    first.notifyUser(tx, userId, {
-      type: 'info',
-      title,
-      message: `${title} in full`,
-      ...(href && { action: { label: 'Open', href } }),
-    }),
+    first.notify(
+      tx,
+      { user: userId },
+      {
+        type: 'info',
+        title,
+        message: `${title} in full`,
+        ...(href && { action: { label: 'Open', href } }),
+      },
+    ),
   )
 /** Until both jobs of everything that was told have come to their end. */
 const allSent = (count: number) =>
@@ -119,7 +125,8 @@ const allSent = (count: number) =>
     async () => {
       const { rows } = await bench.db.driver.query(
         `select count(*)::int as count from pgboss.job
-         where name like 'notifications.push%' and state <> 'completed'`,
+         where name in ('notifications.fan-out', 'notifications.send-push')
+           and state <> 'completed'`,
       )
       expect(rows[0].count).toBe(0)
       expect(received.length).toBe(count)
@@ -142,13 +149,12 @@ test('a stranger gets no key and changes nothing', async () => {
 test('every process knows the one pair of keys', async () => {
   const { id: token } = await signIn()
   await bench.db.driver.query("delete from facts where key = 'push-keys'")
-  const fresh = [1, 2, 3].map(() => startProcess())
-  const calls = await Promise.all(fresh.map(({ routes }) => bench.serve(routes)))
+  const calls = await Promise.all([1, 2, 3].map(() => bench.serve(routesOf())))
   const keys = await Promise.all(calls.map((ask) => ask(readPushKey, { token })))
   const [key] = keys.map(({ body }) => body.publicKey)
   expect(key).toMatch(/^[\w-]{87}$/)
   expect(new Set(keys.map(({ text }) => text)).size).toBe(1)
-  const later = await bench.serve(startProcess().routes)
+  const later = await bench.serve(routesOf())
   expect((await later(readPushKey, { token })).body.publicKey).toBe(key)
 })
 
@@ -246,7 +252,11 @@ describe('sending', () => {
     const free = browser()
     await subscribe((await signIn()).id, free)
     await bench.db.transaction((tx) =>
-      first.broadcast(tx, 'mentorship_student', { type: 'info', title: 'News', message: 'All' }),
+      first.notify(
+        tx,
+        { role: 'mentorship_student' },
+        { type: 'info', title: 'News', message: 'All' },
+      ),
     )
     await allSent(60)
     const payload = { title: 'News', message: 'All', href: '/dashboard' }
@@ -274,11 +284,17 @@ describe('sending', () => {
     const processes = [1, 2].map(() => startProcess(jobs, { rolesOf: meet }))
     await bench.db.transaction(async (tx) => {
       const news = { type: 'info' as const, title: 'Twice', message: 'found' }
-      await processes[0]?.broadcast(tx, 'community_student', news)
+      await processes[0]?.notify(tx, { role: 'community_student' }, news)
     })
     const data = filed[0]?.data as never
-    await Promise.all(processes.map(async (process) => pushKinds(process)[0]?.handle(data)))
-    expect(filed.map(({ kind }) => kind)).toEqual(['notifications.push', 'notifications.push-send'])
+    const kinds = processes.flatMap(({ deliveryJobs }) =>
+      deliveryJobs.filter(({ name }) => name === 'notifications.fan-out'),
+    )
+    await Promise.all(kinds.map((kind) => kind.handle(data)))
+    expect(filed.map(({ kind }) => kind)).toEqual([
+      'notifications.fan-out',
+      'notifications.send-push',
+    ])
   })
 
   test('what failed is tried again, and only that', async () => {
@@ -314,7 +330,7 @@ describe('sending', () => {
     await subscribe(person.id, one)
     const title = '界'.repeat(300)
     await bench.db.transaction((tx) =>
-      first.notifyUser(tx, person.id, { type: 'info', title, message: '😀'.repeat(1000) }),
+      first.notify(tx, { user: person.id }, { type: 'info', title, message: '😀'.repeat(1000) }),
     )
     await allSent(1)
     expect(received[0]?.body.length).toBeLessThan(4096)
@@ -325,7 +341,8 @@ describe('sending', () => {
     const person = await signIn()
     await subscribe(person.id, browser())
     const failing = bench.db.transaction(async (tx) => {
-      await first.notifyUser(tx, person.id, { type: 'info', title: 'Never', message: '' })
+      const news = { type: 'info' as const, title: 'Never', message: '' }
+      await first.notify(tx, { user: person.id }, news)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -338,7 +355,7 @@ test('the download names the browsers, and they go with the account', async () =
   const person = await signIn()
   const one = browser()
   await subscribe(person.id, one)
-  expect(await first.exportFor(person.id)).toMatchObject({
+  expect(await exportFor(bench.db.pool, person.id)).toMatchObject({
     liveAlerts: [{ endpoint: one.subscription.endpoint }],
   })
   await bench.db.driver.query('delete from users where id = $1', [person.id])

@@ -5,74 +5,75 @@ import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { createNotifications, type Notifications } from './index.ts'
+import type { NotificationsDeps } from '../deps.ts'
+import { exportFor } from '../export.store.ts'
+import { notifications } from '../index.ts'
+import { createOperations, type Operations } from '../operations.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 const telegram = new FakeTelegram()
 
 let bench: RouteBench
 let environment: Record<string, string> = {}
-let first: Notifications
-let second: Notifications
+let first: Operations
+let second: Operations
 let stopOther: () => Promise<void> = async () => undefined
 let call: Awaited<ReturnType<RouteBench['serve']>>
 let shift = 0
 const now = () => new Date(Date.now() + shift)
 
 const rolesOfUsers = new Map<string, readonly Role[]>()
-const createProcess = (jobs: Jobs = bench.jobs, withBot = true) =>
-  createNotifications({
-    db: bench.db,
-    log,
-    jobs,
-    now,
-    push: {
-      network: { addressesOf: async () => [], post: async () => 201 },
-      contact: 'mailto:a@b.c',
-    },
+const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
+  db: bench.db,
+  databaseUrl: bench.databaseUrl,
+  log,
+  jobs,
+  now,
+  network: { addressesOf: async () => [], post: async () => 201 },
+  mail: { queue: async () => undefined },
+  access: {
+    rolesOf: async (ids) => new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]])),
+  },
+  identity: {
+    mailReaders: async () => [],
+    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    usersByIds: async () => [],
+  },
+  config: {
+    PUBLIC_URL: 'https://academy.example',
+    MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: withBot
       ? {
           token: environment.TELEGRAM_BOT_TOKEN ?? '',
           apiRoot: environment.TELEGRAM_API_ROOT ?? '',
-          publicUrl: 'https://academy.example',
-          databaseUrl: bench.databaseUrl,
         }
       : null,
-    registeredAt: async () => null,
-    wantsBroadcasts: async () => true,
-    mail: { queue: async () => undefined },
-    mailReaders: async () => [],
-    rolesOf: async (ids) => new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]])),
-    subjects: {
-      describeSignal: async () => null,
-      describeLiveSession: async () => null,
-      describeRoleRequest: async () => null,
-      describeMessage: async () => null,
-      describeGrade: async () => null,
-      describeTrade: async () => null,
-      describeCertificate: async () => null,
-    },
-  })
-const telegramKinds = ({ jobs }: Notifications) =>
-  jobs.filter(({ name }) => name.includes('.telegram'))
+  },
+  contributed: { notices: new Map() },
+})
+const createProcess = (jobs: Jobs = bench.jobs) => createOperations(depsWith(jobs))
+const routesOf = (withBot: boolean) =>
+  notifications.create(depsWith(bench.jobs, withBot)).routes ?? []
+const kindOf = ({ deliveryJobs }: Operations, wanted: string) =>
+  deliveryJobs.find(({ name }) => name === wanted)
 
 beforeAll(async () => {
   bench = await startRouteBench()
   environment = await telegram.start()
   first = createProcess()
-  call = await bench.serve(first.routes)
+  call = await bench.serve(routesOf(true))
   // Two processes listen to one bot and work on one queue.
-  await bench.startJobs(...telegramKinds(first))
+  await bench.startJobs(...first.deliveryJobs)
   const otherJobs = createJobs(bench.databaseUrl, log)
   second = createProcess(otherJobs)
-  await otherJobs.start(telegramKinds(second))
+  await otherJobs.start(second.deliveryJobs)
   stopOther = otherJobs.stop
-  first.start()
-  second.start()
+  first.telegram.listening.start()
+  second.telegram.listening.start()
 })
 afterAll(async () => {
-  await first?.stop()
-  await second?.stop()
+  await first?.telegram.listening.stop()
+  await second?.telegram.listening.stop()
   await stopOther()
   await bench.stop()
   await telegram.stop()
@@ -113,13 +114,13 @@ const connect = async (user: string, chat = newChat()) => {
   return chat
 }
 const notifyUser = (userId: string, title: string, message = `${title} in full`) =>
-  bench.db.transaction((tx) => first.notifyUser(tx, userId, { type: 'info', title, message }))
+  bench.db.transaction((tx) => first.notify(tx, { user: userId }, { type: 'info', title, message }))
 /** Until nothing is left to be sent. */
 const allSent = () =>
   vi.waitFor(async () => {
     const { rows } = await bench.db.driver.query(
       `select count(*)::int as count from pgboss.job
-       where name in ('notifications.telegram', 'notifications.telegram-send')
+       where name in ('notifications.fan-out', 'notifications.send-telegram')
          and state <> 'completed'`,
     )
     expect(rows[0].count).toBe(0)
@@ -137,7 +138,7 @@ test('a stranger is told nothing and connects nothing', async () => {
 })
 
 test('without a bot there is nothing to connect', async () => {
-  const without = await bench.serve(createProcess(bench.jobs, false).routes)
+  const without = await bench.serve(routesOf(false))
   const token = await signIn()
   expect((await without(readTelegram, { token })).body).toEqual({
     available: false,
@@ -241,10 +242,10 @@ test('of two processes one listens; when it stops the other goes on', async () =
   expect(telegram.pollersAtOnce).toBe(1)
   await vi.waitFor(() => expect(telegram.unread).toBe(0), patience)
   const [third, fourth] = [createProcess(), createProcess()]
-  third.start()
-  fourth.start()
-  await first.stop()
-  await second.stop()
+  third.telegram.listening.start()
+  fourth.telegram.listening.start()
+  await first.telegram.listening.stop()
+  await second.telegram.listening.stop()
   await connect(await signIn())
   // A process that dies loses the connection of its turn, and with it the turn.
   const { rowCount } = await bench.db.driver.query(
@@ -253,10 +254,10 @@ test('of two processes one listens; when it stops the other goes on', async () =
   )
   expect(rowCount).toBeGreaterThan(0)
   await connect(await signIn())
-  await third.stop()
+  await third.telegram.listening.stop()
   await connect(await signIn())
   expect(telegram.pollersAtOnce).toBe(1)
-  await fourth.stop()
+  await fourth.telegram.listening.stop()
   const { polls } = telegram
   telegram.write(newChat(), '/stop')
   await vi.waitFor(async () => {
@@ -268,9 +269,9 @@ test('of two processes one listens; when it stops the other goes on', async () =
   expect(telegram.polls).toBe(polls)
   // For the tests that follow.
   first = createProcess()
-  first.start()
+  first.telegram.listening.start()
   second = createProcess()
-  second.start()
+  second.telegram.listening.start()
   await vi.waitFor(() => expect(telegram.unread).toBe(0), patience)
 })
 
@@ -279,12 +280,16 @@ describe('sending', () => {
     const user = await signIn()
     const chat = await connect(user)
     await bench.db.transaction((tx) =>
-      first.notifyUser(tx, user, {
-        type: 'info',
-        title: '<b>Risk</b> & "reward"',
-        message: '</b><a href="https://evil.example">x</a>',
-        action: { label: 'Open', href: '/dashboard/journal?a=1&b="2"' },
-      }),
+      first.notify(
+        tx,
+        { user },
+        {
+          type: 'info',
+          title: '<b>Risk</b> & "reward"',
+          message: '</b><a href="https://evil.example">x</a>',
+          action: { label: 'Open', href: '/dashboard/journal?a=1&b="2"' },
+        },
+      ),
     )
     await allSent()
     expect(telegram.sent).toEqual([
@@ -314,7 +319,11 @@ describe('sending', () => {
       ),
     )
     await bench.db.transaction((tx) =>
-      first.broadcast(tx, 'mentorship_student', { type: 'info', title: 'News', message: 'All' }),
+      first.notify(
+        tx,
+        { role: 'mentorship_student' },
+        { type: 'info', title: 'News', message: 'All' },
+      ),
     )
     await allSent()
     const told = telegram.sent.map(({ chat }) => chat).toSorted((a, b) => a - b)
@@ -332,19 +341,19 @@ describe('sending', () => {
     }
     const dying = createProcess(jobs)
     await bench.db.transaction((tx) =>
-      dying.notifyUser(tx, user, { type: 'info', title: 'Once', message: 'only' }),
+      dying.notify(tx, { user }, { type: 'info', title: 'Once', message: 'only' }),
     )
     const run = async (name: string) => {
-      const kind = telegramKinds(dying).find((one) => one.name === name)
+      const kind = kindOf(dying, name)
       // The queue hands a job out again when its worker died before it was done.
       for (const job of filed.filter((one) => one.name === name)) {
         await kind?.handle(job.data)
         await kind?.handle(job.data)
       }
     }
-    await run('notifications.telegram')
-    expect(filed.filter(({ name }) => name === 'notifications.telegram-send')).toHaveLength(1)
-    await run('notifications.telegram-send')
+    await run('notifications.fan-out')
+    expect(filed.filter(({ name }) => name === 'notifications.send-telegram')).toHaveLength(1)
+    await run('notifications.send-telegram')
     expect(telegram.textsIn(chat)).toEqual(['<b>Once</b>\nonly'])
   })
 
@@ -357,9 +366,11 @@ describe('sending', () => {
     await allSent()
     expect(telegram.textsIn(chat)).toHaveLength(1)
     const { rows } = await bench.db.driver.query(
-      'select held_until, delivered_at is not null as done from telegram_deliveries',
+      `select held_until, state, delivered_at is not null as done from notification_deliveries
+       where channel = 'telegram' and user_id = $1`,
+      [user],
     )
-    expect(rows).toEqual([{ held_until: null, done: true }])
+    expect(rows).toEqual([{ held_until: null, state: 'delivered', done: true }])
   })
 
   test('what somebody else is sending is left alone until the hold has passed', async () => {
@@ -367,13 +378,15 @@ describe('sending', () => {
     const chat = await connect(user)
     const quiet = createProcess({ send: async () => undefined })
     await bench.db.transaction((tx) =>
-      quiet.notifyUser(tx, user, { type: 'info', title: 'Dead', message: 'worker' }),
+      quiet.notify(tx, { user }, { type: 'info', title: 'Dead', message: 'worker' }),
     )
-    const kind = telegramKinds(quiet).find(({ name }) => name === 'notifications.telegram-send')
+    const kind = kindOf(quiet, 'notifications.send-telegram')
     const { rows } = await bench.db.driver.query(
-      `insert into telegram_deliveries (notification_id, chat, held_until)
-       select n.id, c.id, $1 from notifications n, telegram_chats c
-       where n.user_id = c.user_id returning notification_id as notification, chat`,
+      `insert into notification_deliveries
+         (notification_id, channel, target, user_id, state, held_until)
+       select n.id, 'telegram', c.id, c.user_id, 'waiting', $1
+       from notifications n join telegram_chats c on c.user_id = n.user_id
+       returning notification_id as notification, array[target] as targets`,
       [new Date(now().getTime() + 20_000)],
     )
     await expect(kind?.handle(rows[0] as never)).rejects.toThrow('somebody else')
@@ -411,7 +424,7 @@ describe('sending', () => {
 test('the download names the chat, and it goes with the account', async () => {
   const user = await signIn()
   const chat = await connect(user)
-  expect(await first.exportFor(user)).toMatchObject({
+  expect(await exportFor(bench.db.pool, user)).toMatchObject({
     telegram: [{ chat: String(chat), name: '@sam_trades' }],
   })
   await codeFor(user)
