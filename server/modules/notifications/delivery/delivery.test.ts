@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import type { Channel, Outcome, Target } from '../channels/channel.ts'
+import type { ChannelToAll, Outcome, PagedChannel, Target } from '../channels/channel.ts'
 import { createNotify } from '../notify.ts'
 import { mostTries } from './deliveries.rules.ts'
 import type { DeliveryDeps } from './delivery.ts'
@@ -23,7 +23,7 @@ let outcomeOf: (target: string) => Outcome | Promise<Outcome> = () => 'delivered
 const roles = new Map<string, Role[]>()
 
 /** A channel like any other: all that one has to be. */
-const pigeon: Channel = {
+const pigeon: PagedChannel = {
   name: 'pigeon',
   atOnce: 2,
   newsForMs: hour,
@@ -35,7 +35,7 @@ const pigeon: Channel = {
     return outcome
   },
 }
-const bell: Channel = {
+const bell: ChannelToAll = {
   name: 'bell',
   targets: 'all at once',
   async send(_tx, { title }) {
