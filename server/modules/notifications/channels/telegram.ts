@@ -5,8 +5,6 @@ import { TelegramRefusal } from '../telegram/telegram-bot.ts'
 import type { PagedChannel } from './channel.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** How often it is looked whether the academy has its bot again. */
-const botlessSeconds = 600
 
 /** Messages of the academy's bot to chats that users have connected. */
 export const telegram: PagedChannel = {
@@ -17,7 +15,7 @@ export const telegram: PagedChannel = {
   targets: async ({ bot, db }, { userId: only, createdAt: at }, page) =>
     bot ? chatsAt(db.pool, { at, only, ...page }) : [],
   async send({ bot, config, db }, target, notification) {
-    if (!bot) return { waitSeconds: botlessSeconds }
+    if (!bot) throw new Error('the academy has no bot at Telegram any more')
     const number = await findChatNumber(db.pool, target)
     if (number === undefined) return 'gone'
     try {

@@ -125,14 +125,15 @@ export async function settleDeliveries(
   return new Set(rows.flatMap(({ target }) => target ?? []))
 }
 
-/** Ends the hold of what is to be tried again later. */
-export async function releaseDeliveries(
+/** Holds what nobody is to try before `until`. */
+export async function delayDeliveries(
   executor: Executor,
   passage: Passage,
   targets: string[],
+  until: Date,
 ): Promise<void> {
   if (targets.length === 0) return
-  await those(executor, passage, targets).set({ heldUntil: null }).execute()
+  await those(executor, passage, targets).set({ heldUntil: until }).execute()
 }
 
 /** Ends the hold of what could not be sent; after the last try it has failed for good. */

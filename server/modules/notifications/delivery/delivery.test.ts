@@ -155,6 +155,7 @@ test('what the channel does not want now is filed for later, and the others are 
   ])
   outcomeOf = () => 'delivered'
   told = []
+  at = new Date(at.getTime() + 7000)
   await runFiled()
   expect(told).toEqual([busy, ids()[2]])
 })
@@ -235,4 +236,18 @@ test('what has lost its jobs gets new ones, but not while its own may still run'
   expect(told.toSorted()).toEqual(ids())
   await resumeJob(deps()).handle({} as never)
   expect(filed).toEqual([])
+})
+
+test('what waits because the channel wants it gets no second job meanwhile', async () => {
+  outcomeOf = () => ({ waitSeconds: 1800 })
+  await tell()
+  await runFiled()
+  await runFiled()
+  filed = []
+  at = new Date(at.getTime() + 6 * minute)
+  await resumeJob(deps()).handle({} as never)
+  expect(filed).toEqual([])
+  at = new Date(at.getTime() + 25 * minute)
+  await resumeJob(deps()).handle({} as never)
+  expect(filed).toHaveLength(2)
 })

@@ -3,10 +3,10 @@ import type { Outcome, PagedChannel } from '../channels/channel.ts'
 import type { NotificationRow } from '../notifications.store.ts'
 import { mostTries } from './deliveries.rules.ts'
 import {
+  delayDeliveries,
   holdDeliveries,
   noteFailures,
   type Passage,
-  releaseDeliveries,
   settleDeliveries,
 } from './deliveries.store.ts'
 import { type DeliveryDeps, whoSee } from './delivery.ts'
@@ -50,7 +50,8 @@ export async function sendTo(
   const attempts: Attempts = { files: new Map(), later: null, failures: new Map() }
   await Promise.all(seeing.map((one) => attempt(deps, channel, notification, one, attempts)))
   await file(deps, passage, attempts)
-  await releaseDeliveries(db.pool, passage, attempts.later?.targets ?? [])
+  const { targets: delayed = [], seconds = 0 } = attempts.later ?? {}
+  await delayDeliveries(db.pool, passage, delayed, new Date(at.getTime() + seconds * 1000))
   await noteFailures(db.pool, passage, [...attempts.failures.keys()], mostTries)
   return { later: attempts.later, failure: failureOf(attempts, seeing.length, heldByOthers) }
 }

@@ -2,7 +2,7 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { isPaged, type PagedChannel } from '../channels/channel.ts'
 import { findNotification } from '../notifications.store.ts'
 import { isNews } from './deliveries.rules.ts'
-import { settleDeliveries } from './deliveries.store.ts'
+import { delayDeliveries, settleDeliveries } from './deliveries.store.ts'
 import { type DeliveryDeps, type SendJob, sendName } from './delivery.ts'
 import { sendTo } from './send-to.ts'
 
@@ -23,13 +23,16 @@ function sendJob(deps: DeliveryDeps, channel: PagedChannel): JobKind<SendJob> {
       const notification = await findNotification(db.pool, id)
       if (!notification) return
       const at = now()
+      const passage = { notificationId: id, channel: channel.name }
       if (!isNews(notification.createdAt, at, channel.newsForMs)) {
-        const passage = { notificationId: id, channel: channel.name }
         await settleDeliveries(db.pool, passage, targets, { state: 'expired', at })
         return
       }
       const quietSeconds = Math.ceil((quietUntil - at.getTime()) / 1000)
-      if (quietSeconds > 0) return postpone({ notification: id, targets }, quietSeconds)
+      if (quietSeconds > 0) {
+        await delayDeliveries(db.pool, passage, targets, new Date(quietUntil))
+        return postpone({ notification: id, targets }, quietSeconds)
+      }
       const { later, failure } = await sendTo(deps, channel, notification, targets)
       if (later) quietUntil = at.getTime() + later.seconds * 1000
       if (failure) throw failure
