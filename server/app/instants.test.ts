@@ -161,7 +161,8 @@ async function moveUnbounded(years: number) {
 }
 
 /** What the migration does; those after it have run already. */
-const repair = () => app.academy.db.transaction((tx) => up(tx))
+const repair = () =>
+  app.academy.db.transaction((tx) => up(tx as unknown as Parameters<typeof up>[0]))
 
 test('a database that holds such instants is repaired, and its lists answer again', async () => {
   await makeOfEach()
