@@ -205,7 +205,7 @@ test('several processes tell of each event once, in the order of the events', as
     reading.push(...processes.map(readEvents))
   }
   await Promise.all(reading)
-  await Promise.all(processes.map((process) => process.work?.stop()))
+  for (const { work } of processes) await work?.stop()
   expect((await stored()).map(({ message }) => message)).toEqual(ids)
 })
 
