@@ -70,8 +70,11 @@ test('it is taken over with every row as it was', async () => {
 
   await migrate(url, log)
   const after = await contentOf(db)
-  for (const [table, { rows }] of Object.entries(before))
+  for (const [table, { rows }] of Object.entries(before)) {
+    // What these said is one table now; database/deliveries.test.ts tries how.
+    if (['push_deliveries', 'telegram_deliveries'].includes(table)) continue
     expect(after[table]?.rows, table).toBe(rows)
+  }
 })
 
 test('several processes at once take it over once', async () => {

@@ -1,22 +1,26 @@
 import { pages } from '#contract/pages.ts'
 import { programs } from '#contract/programs.ts'
-import type { NewNotification, Notices } from '#server/platform/module/contributions.ts'
+import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
 
 /** Admins are told of each request, and the student of the decision. */
-export const accessNotices = ({ requests }: Operations): Notices => ({
+export const accessNotices = ({
+  requests: { describe },
+}: {
+  requests: Pick<Operations['requests'], 'describe'>
+}): Notices => ({
   'role_request.filed': async ({ subject }) => {
-    const request = await requests.describe(subject)
+    const request = await describe(subject)
     return request && filed(request)
   },
   'role_request.decided': async ({ subject }) => {
-    const request = await requests.describe(subject)
+    const request = await describe(subject)
     return request && decided(request)
   },
 })
 
-const filed = ({ userId, userName, program }: RoleRequestFacts): NewNotification => ({
+const filed = ({ userId, userName, program }: RoleRequestFacts): Told => ({
   type: 'info',
   about: userId,
   title: 'New role request',
@@ -24,7 +28,7 @@ const filed = ({ userId, userName, program }: RoleRequestFacts): NewNotification
   action: { label: 'Review', href: pages.users },
 })
 
-function decided({ status, program }: RoleRequestFacts): NewNotification | null {
+function decided({ status, program }: RoleRequestFacts): Told | null {
   const { title } = programs[program]
   if (status === 'approved') {
     return {

@@ -105,16 +105,21 @@ export async function savePreferences(
     .execute()
 }
 
-/** Users who want mails of what is new, by id: after `after`, or the one that `only` names. */
+/**
+ * Users who want mails of what is new and were registered at `registeredBy`, by id: after `after`, or
+ * the one that `only` names.
+ */
 export async function mailReaders(
   executor: Executor,
-  { after, limit, only }: { after: string | null; limit: number; only: string | null },
-): Promise<{ id: string; email: string; createdAt: Date }[]> {
+  part: { after: string | null; limit: number; only: string | null; registeredBy: Date },
+): Promise<{ id: string; email: string }[]> {
+  const { after, limit, only, registeredBy } = part
   return executor
     .selectFrom('users')
     .innerJoin('userPreferences', 'userPreferences.userId', 'users.id')
-    .select(['users.id', 'users.email', 'users.createdAt'])
+    .select(['users.id', 'users.email'])
     .where('userPreferences.notifyByEmail', '=', true)
+    .where('users.createdAt', '<=', registeredBy)
     .$if(after !== null, (query) => query.where('users.id', '>', after))
     .$if(only !== null, (query) => query.where('users.id', '=', only))
     .orderBy('users.id')

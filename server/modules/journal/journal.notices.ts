@@ -1,18 +1,19 @@
+import type { Trade } from '#contract/journal.ts'
 import { pages } from '#contract/pages.ts'
-import type { Notices } from '#server/platform/module/contributions.ts'
+import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { Operations } from './operations.ts'
 
 /** Whoever shares a trade hears what the academy says of it. */
-export const journalNotices = ({ describe }: Operations): Notices => ({
+export const journalNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'trade.commented': async ({ subject }) => {
     const trade = await describe(subject)
-    return (
-      trade && {
-        type: 'info',
-        title: 'New comment on your trade',
-        message: `The academy has commented on your ${trade.pair} ${trade.direction} trade.`,
-        action: { label: 'Open journal', href: pages.journal },
-      }
-    )
+    return trade && commented(trade)
   },
+})
+
+const commented = ({ pair, direction }: Pick<Trade, 'pair' | 'direction'>): Told => ({
+  type: 'info',
+  title: 'New comment on your trade',
+  message: `The academy has commented on your ${pair} ${direction} trade.`,
+  action: { label: 'Open journal', href: pages.journal },
 })

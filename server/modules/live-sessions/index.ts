@@ -17,7 +17,7 @@ export const liveSessions = defineModule('live-sessions', {
     return {
       api: { create, list, upcoming },
       routes: [...liveSessionsRoutes(operations), ...calendarRoutes(operations.calendar)],
-      notices: liveSessionsNotices(deps),
+      notices: liveSessionsNotices(operations),
       personalData: {
         part: 'liveSessions',
         read: (userId) => exportFor(deps.db.pool, userId),

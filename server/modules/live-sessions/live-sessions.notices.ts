@@ -1,21 +1,23 @@
 import { pages } from '#contract/pages.ts'
-import { contentRoles, type Role } from '#contract/permissions.ts'
-import type { Notices } from '#server/platform/module/contributions.ts'
-import type { LiveSessionsDeps } from './deps.ts'
-import { findLiveSession } from './live-sessions.store.ts'
+import type { Role } from '#contract/permissions.ts'
+import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { LiveSessionFacts } from './describe-live-session.ts'
+import type { Operations } from './operations.ts'
 
 /** Everyone who may join a new session is told of it. */
-export const liveSessionsNotices = ({ db }: Pick<LiveSessionsDeps, 'db'>): Notices => ({
+export const liveSessionsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'live_session.scheduled': async ({ subject, audience }) => {
-    const session = await findLiveSession(db.pool, subject, contentRoles)
-    if (!session || !('role' in audience)) return null
-    return {
-      type: 'info',
-      title: 'New live session',
-      message: `${session.title}: ${startFormat.format(session.startsAt)} UTC`,
-      action: { label: 'View schedule', href: schedules[audience.role] },
-    }
+    if (!('role' in audience)) return null
+    const session = await describe(subject)
+    return session && scheduled(session, audience.role)
   },
+})
+
+const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => ({
+  type: 'info',
+  title: 'New live session',
+  message: `${title}: ${startFormat.format(startsAt)} UTC`,
+  action: { label: 'View schedule', href: schedules[role] },
 })
 
 const startFormat = new Intl.DateTimeFormat('en-GB', {

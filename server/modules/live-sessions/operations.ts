@@ -1,6 +1,7 @@
 import { createCreateLiveSession } from './create-live-session.ts'
 import { createDeleteLiveSession } from './delete-live-session.ts'
 import type { LiveSessionsDeps } from './deps.ts'
+import { createDescribeLiveSession } from './describe-live-session.ts'
 import { createGetCalendar } from './get-calendar.ts'
 import { createGetLiveSession } from './get-live-session.ts'
 import { createJoinLiveSession } from './join-live-session.ts'
@@ -19,6 +20,7 @@ export const createOperations = (deps: LiveSessionsDeps) => ({
   create: createCreateLiveSession(deps),
   update: createUpdateLiveSession(deps),
   delete: createDeleteLiveSession(deps),
+  describe: createDescribeLiveSession(deps),
   join: createJoinLiveSession(deps),
   calendar: {
     readSession: createReadSessionCalendar(deps),

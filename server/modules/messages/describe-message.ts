@@ -2,7 +2,7 @@ import type { Side } from '#contract/messages.ts'
 import type { MessagesDeps } from './deps.ts'
 import { findUnreadFacts } from './messages.store.ts'
 
-interface MessageFacts {
+export interface MessageFacts {
   from: Side
   student: { id: string; name: string }
   /** Whether it is the first that the other side has not read. */

@@ -1,9 +1,19 @@
-import { access } from '#server/modules/access/index.ts'
-import { identity } from '#server/modules/identity/index.ts'
-import type { DepsOf } from '#server/platform/module/module.ts'
+import { type Access, access } from '#server/modules/access/index.ts'
+import { type Identity, identity } from '#server/modules/identity/index.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import type { Contributed } from '#server/platform/module/contributions.ts'
+import type { ModuleConfig, Platform } from '#server/platform/module/platform.ts'
+import type { PushNetwork } from './push/push-network.ts'
 
 export const needs = { access, identity }
-export type NotificationsDeps = DepsOf<
-  'config' | 'contributed' | 'databaseUrl' | 'db' | 'jobs' | 'log' | 'mail' | 'now',
-  typeof needs
->
+
+export interface NotificationsDeps
+  extends Pick<Platform, 'databaseUrl' | 'db' | 'jobs' | 'log' | 'now'> {
+  config: Pick<ModuleConfig, 'MAIL_FROM' | 'PUBLIC_URL' | 'telegram'>
+  contributed: Pick<Contributed, 'notices'>
+  mail: Pick<Mail, 'queue'>
+  access: Pick<Access, 'rolesOf'>
+  identity: Pick<Identity, 'mailReaders' | 'preferencesOf' | 'usersByIds'>
+  /** The way to push services; the real network unless another is given. */
+  network?: PushNetwork
+}

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
 import { eventsAfter, type StoredEvent } from '#server/platform/events/outbox.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { NewNotification, Notice } from '#server/platform/module/contributions.ts'
+import type { Notice, Told } from '#server/platform/module/contributions.ts'
 import { moveCursor, readCursor } from './notifications.store.ts'
 import type { Notify } from './notify.ts'
 
@@ -27,17 +27,17 @@ export function createEventReader({ db, log, notices, notify }: EventReaderDeps)
   let again = false
   let stopped = false
 
-  const inWords = async (event: StoredEvent): Promise<NewNotification | null> => {
+  const inWords = async (event: StoredEvent): Promise<Told | null> => {
     const { subject, type } = event
     return subject === null ? null : ((await notices.get(type)?.({ ...event, subject })) ?? null)
   }
 
   /** Stores what `event` says and moves on; false when another process was first. */
-  async function tell(from: number, event: StoredEvent, notification: NewNotification) {
+  async function tell(from: number, event: StoredEvent, { to, ...notification }: Told) {
     try {
       return await db.transaction(async (tx) => {
         if (!(await moveCursor(tx, from, event.id))) return false
-        await notify(tx, event.audience, notification, event.id)
+        await notify(tx, to ?? event.audience, notification, event.id)
         return true
       })
     } catch (error) {

@@ -1,87 +1,38 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { type NotificationsDeps, needs } from './deps.ts'
-import { createClearNotifications, createDismissNotification } from './dismiss-notifications.ts'
-import { createEventReader } from './event-reader.ts'
 import { exportFor } from './export.store.ts'
-import { mailNotificationsJob } from './mail-notifications.ts'
-import { notificationRoutes } from './notifications.routes.ts'
-import { deleteNotificationsBefore } from './notifications.store.ts'
-import { createNotify } from './notify.ts'
-import { pushRoutes } from './push.routes.ts'
-import { createPushKeys } from './push-keys.ts'
-import { pushNetwork } from './push-network.ts'
-import { createFilePush, pushJobs } from './push-notifications.ts'
-import { createListNotifications } from './read-notifications.ts'
-import {
-  createCountPushBrowsers,
-  createSubscribeToPush,
-  createUnsubscribeFromPush,
-} from './subscribe-to-push.ts'
-import { createTelegram } from './telegram.ts'
+import { notificationsRoutes } from './notifications.routes.ts'
+import { createOperations } from './operations.ts'
+import { pushRoutes } from './push/push.routes.ts'
+import { telegramRoutes } from './telegram/telegram.routes.ts'
+import { deleteCodesBefore } from './telegram/telegram.store.ts'
 
-const keptDays = 90
-const day = 24 * 60 * 60 * 1000
-
-/** Where push services turn to about this academy: mail servers need not exist in development. */
-const contactOf = ({ PUBLIC_URL, MAIL_FROM }: NotificationsDeps['config']) =>
-  PUBLIC_URL.startsWith('https:') ? PUBLIC_URL : `mailto:${MAIL_FROM.address}`
-
-/** What users are told, each where they have not dismissed it. */
+/** What users are told, each where they have not dismissed it, and the ways by which it reaches them. */
 export const notifications = defineModule('notifications', {
   needs,
-  create: (handed: NotificationsDeps): Contribution<object> => {
-    const { access, config, contributed, databaseUrl, db, identity, jobs, log, now } = handed
-    const { rolesOf } = access
-    const deps = {
-      ...handed,
-      registeredAt: async (id: string) =>
-        (await identity.usersByIds(db.pool, [id]))[0]?.createdAt ?? null,
-      wantsBroadcasts: async (id: string) => (await identity.preferencesOf(id)).channels.inApp,
-      mailReaders: (part: Parameters<typeof identity.mailReaders>[1]) =>
-        identity.mailReaders(db.pool, part),
-      rolesOf,
-      telegram: config.telegram && {
-        ...config.telegram,
-        publicUrl: config.PUBLIC_URL,
-        databaseUrl,
-      },
-    }
-    const push = { network: pushNetwork, contact: contactOf(config) }
-    const telegram = createTelegram(deps)
-    const notify = createNotify({ now, fileSending: [createFilePush(jobs), telegram.file] })
-    const keys = createPushKeys(db)
-    const reader = createEventReader({ db, log, notices: contributed.notices, notify })
-
+  create: (deps: NotificationsDeps): Contribution<object> => {
+    const { db, now } = deps
+    const operations = createOperations(deps)
+    const { deliveryJobs, events, removeOld, telegram } = operations
     return {
       api: {},
       routes: [
-        ...notificationRoutes({
-          list: createListNotifications(deps),
-          dismiss: createDismissNotification(deps),
-          clear: createClearNotifications(deps),
-        }),
-        ...pushRoutes({
-          keys,
-          count: createCountPushBrowsers({ db }),
-          subscribe: createSubscribeToPush({ db, now, network: push.network }),
-          unsubscribe: createUnsubscribeFromPush({ db }),
-        }),
-        ...telegram.routes,
+        ...notificationsRoutes(operations),
+        ...pushRoutes(operations),
+        ...telegramRoutes(operations),
       ],
       jobs: [
         // Events wake the reader at once; this finds what a crash has left.
-        { name: 'notifications.read-events', cron: '* * * * *', handle: reader.readAll },
-        mailNotificationsJob(deps),
-        ...pushJobs({ db, now, jobs, keys, rolesOf, ...push }),
-        ...telegram.jobs,
+        { name: 'notifications.read-events', cron: '* * * * *', handle: events.readAll },
+        ...deliveryJobs,
+        { name: 'notifications.remove-old', cron: '23 3 * * *', handle: removeOld },
         {
-          name: 'notifications.remove-old',
-          cron: '23 3 * * *',
-          handle: () =>
-            deleteNotificationsBefore(db.pool, new Date(now().getTime() - keptDays * day)),
+          name: 'notifications.telegram-codes',
+          cron: '41 * * * *',
+          handle: () => deleteCodesBefore(db.pool, now()),
         },
       ],
-      onEvery: reader.onEvent,
+      onEvery: events.onEvent,
       personalData: {
         part: 'notifications',
         read: (userId) => exportFor(db.pool, userId),
@@ -89,16 +40,17 @@ export const notifications = defineModule('notifications', {
           'notifications.user_id': 'deleted',
           'notifications.about_user': 'deleted',
           'notification_dismissals.user_id': 'deleted',
+          'notification_deliveries.user_id': 'deleted',
           'push_subscriptions.user_id': 'deleted',
           'telegram_chats.user_id': 'deleted',
           'telegram_codes.user_id': 'deleted',
         },
       },
       work: {
-        start: telegram.start,
+        start: telegram.listening.start,
         async stop() {
-          await telegram.stop()
-          await reader.stop()
+          await telegram.listening.stop()
+          await events.stop()
         },
       },
     }

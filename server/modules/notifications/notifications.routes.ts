@@ -4,29 +4,20 @@ import {
   listNotifications,
 } from '#contract/notifications.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
-import type {
-  createClearNotifications,
-  createDismissNotification,
-} from './dismiss-notifications.ts'
-import type { createListNotifications } from './read-notifications.ts'
+import type { Operations } from './operations.ts'
 
-interface Operations {
-  list: ReturnType<typeof createListNotifications>
-  dismiss: ReturnType<typeof createDismissNotification>
-  clear: ReturnType<typeof createClearNotifications>
-}
-
-export const notificationRoutes = (operations: Operations): Route[] => [
+/** The calls about what the caller has been told. */
+export const notificationsRoutes = (notifications: Operations): Route[] => [
   route(listNotifications, {
     access: 'account.own',
-    handle: ({ actor }) => operations.list(actor),
+    handle: ({ actor }) => notifications.list(actor),
   }),
   route(dismissNotification, {
     access: 'account.own',
-    handle: ({ actor, params }) => operations.dismiss(actor, params.id),
+    handle: ({ actor, params }) => notifications.dismiss(actor, params.id),
   }),
   route(clearNotifications, {
     access: 'account.own',
-    handle: ({ actor }) => operations.clear(actor),
+    handle: ({ actor }) => notifications.clear(actor),
   }),
 ]

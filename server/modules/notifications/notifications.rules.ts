@@ -1,5 +1,6 @@
 import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
 import { type Role, roleNames } from '#contract/permissions.ts'
+import type { Audience } from '#server/platform/events/outbox.ts'
 
 /** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
 export function audiencesOf(roles: readonly Role[]): Role[] {
@@ -17,3 +18,16 @@ export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
 /** Whether a broadcast of this type to holders of `audience` is for a holder of these roles. */
 export const seesBroadcast = (roles: readonly Role[], audience: Role, type: NotificationType) =>
   audiencesOf(roles).includes(audience) && typesSeenBy(roles).includes(type)
+
+/** Whom a stored notification is for. */
+export function audienceOf({
+  userId,
+  audienceRole,
+}: {
+  userId: string | null
+  audienceRole: Role | null
+}): Audience {
+  if (userId !== null) return { user: userId }
+  if (audienceRole !== null) return { role: audienceRole }
+  throw new Error('a notification is for one user or for a role')
+}

@@ -15,11 +15,6 @@ interface NotificationsTable {
   actionLabel: string | null
   actionHref: string | null
   createdAt: Date
-  /** The last user whom it has been mailed to; when it has gone to all who want mails. */
-  mailedThrough: string | null
-  mailedAt: Date | null
-  /** When the messages to the browsers that get it were filed. */
-  pushedAt: Date | null
 }
 
 interface NotificationDismissalsTable {

@@ -1,18 +1,11 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export interface NotificationRow {
-  id: string
-  type: NotificationType
-  title: string
-  message: string
-  actionLabel: string | null
-  actionHref: string | null
-  createdAt: Date
-}
+/** A notification as it is kept. */
+export type NotificationRow = Selectable<Tables['notifications']>
 
 /** What decides which notifications somebody has. */
 export interface Viewer {
@@ -24,20 +17,13 @@ export interface Viewer {
   since: Date
 }
 
-export async function insertNotification(
-  tx: Executor,
-  row: NotificationRow & {
-    eventId: string | null
-    userId: string | null
-    audienceRole: Role | null
-    aboutUser: string | null
-  },
-): Promise<void> {
-  const unsent = { mailedThrough: null, mailedAt: null, pushedAt: null }
-  await tx
-    .insertInto('notifications')
-    .values({ ...row, ...unsent })
-    .execute()
+export async function insertNotification(tx: Executor, row: NotificationRow): Promise<void> {
+  await tx.insertInto('notifications').values(row).execute()
+}
+
+/** Undefined when it is gone. */
+export function findNotification(executor: Executor, id: string) {
+  return executor.selectFrom('notifications').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 type Condition = ExpressionBuilder<Tables, 'notifications'>
@@ -64,15 +50,26 @@ const notDismissedBy = (userId: string) => (eb: Condition) =>
     ),
   )
 
+const shownColumns = [
+  'id',
+  'type',
+  'title',
+  'message',
+  'actionLabel',
+  'actionHref',
+  'createdAt',
+] as const
+export type ShownRow = Pick<NotificationRow, (typeof shownColumns)[number]>
+
 /** The newest of what the viewer has and has not dismissed, with the number of all of it. */
 export async function selectNotifications(
   executor: Executor,
   viewer: Viewer,
   limit: number,
-): Promise<{ rows: NotificationRow[]; total: number }> {
+): Promise<{ rows: ShownRow[]; total: number }> {
   const rows = await executor
     .selectFrom('notifications')
-    .select(['id', 'type', 'title', 'message', 'actionLabel', 'actionHref', 'createdAt'])
+    .select(shownColumns)
     .select(({ fn }) => fn.countAll<string>().over().as('total'))
     .where(isFor(viewer))
     .where(notDismissedBy(viewer.userId))
@@ -145,33 +142,4 @@ export async function moveCursor(executor: Executor, from: number, to: number): 
 
 export async function deleteNotificationsBefore(executor: Executor, before: Date): Promise<void> {
   await executor.deleteFrom('notifications').where('createdAt', '<', before).execute()
-}
-
-/** What has not been mailed to all who want mails, oldest first. */
-export function unmailedNotifications(executor: Executor, limit: number) {
-  return executor
-    .selectFrom('notifications')
-    .select(['id', 'userId', 'audienceRole', 'type', 'title', 'message'])
-    .select(['actionLabel', 'actionHref', 'createdAt', 'mailedThrough'])
-    .where('mailedAt', 'is', null)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-export type UnmailedRow = Awaited<ReturnType<typeof unmailedNotifications>>[number]
-
-/** Notes whom a notification has been mailed to; false when another process was first. */
-export async function moveMailed(
-  tx: Executor,
-  step: { id: string; from: string | null; through: string | null; finishedAt: Date | null },
-): Promise<boolean> {
-  const result = await tx
-    .updateTable('notifications')
-    .set({ mailedThrough: step.through, mailedAt: step.finishedAt })
-    .where('id', '=', step.id)
-    .where('mailedAt', 'is', null)
-    .where('mailedThrough', 'is not distinct from', step.from)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   clearNotifications,
   dismissNotification,
@@ -6,16 +6,18 @@ import {
 } from '#contract/notifications.ts'
 import type { Role } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
+import { createJobs, type JobKind, type JobRunner, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
+import type { NewNotification } from '#server/platform/module/contributions.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { createNotifications, type Notifications, pushNetwork } from './index.ts'
-import type { NewNotification } from './notifications.rules.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { notifications } from './index.ts'
+import { createOperations, type Operations } from './operations.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 const hour = 60 * 60 * 1000
 
 let bench: RouteBench
-let notifications: Notifications
 let call: Awaited<ReturnType<RouteBench['serve']>>
 let at = new Date()
 
@@ -25,44 +27,71 @@ let readers: { id: string; email: string; createdAt: Date }[] = []
 const rolesOfReaders = new Map<string, Role[]>()
 const letters: { to: string; subject: string; path: string | undefined }[] = []
 
-beforeAll(async () => {
-  bench = await startRouteBench()
-  const { db } = bench
-  notifications = createNotifications({
-    db,
-    log,
-    now: () => at,
-    async registeredAt(userId) {
-      const { rows } = await db.driver.query('select created_at from users where id = $1', [userId])
-      return rows[0]?.created_at ?? null
+/** What one process of the academy hands to the module. */
+const depsWith = (jobs: Jobs): NotificationsDeps => ({
+  db: bench.db,
+  databaseUrl: bench.databaseUrl,
+  log,
+  jobs,
+  now: () => at,
+  mail: {
+    async queue(_tx, { to, subject, button }) {
+      letters.push({ to, subject, path: button?.path })
     },
-    wantsBroadcasts: async (userId) => !quiet.has(userId),
-    jobs: bench.jobs,
-    push: { network: pushNetwork, contact: 'mailto:academy@people.example' },
-    mail: {
-      async queue(_tx, { to, subject, button }) {
-        letters.push({ to, subject, path: button?.path })
-      },
-    },
-    mailReaders: async ({ after, limit, only }) =>
+  },
+  access: {
+    rolesOf: async (ids) => new Map(ids.map((id) => [id, rolesOfReaders.get(id) ?? []])),
+  },
+  identity: {
+    mailReaders: async (_pool, { after, limit, only, registeredBy }) =>
       readers
         .filter(({ id }) => (after === null || id > after) && (only === null || id === only))
+        .filter(({ createdAt }) => createdAt <= registeredBy)
         .slice(0, limit),
-    rolesOf: async (ids) => new Map(ids.map((id) => [id, rolesOfReaders.get(id) ?? []])),
-    telegram: null,
-    subjects: {
-      describeSignal: async () => null,
-      describeLiveSession: async () => null,
-      describeRoleRequest: async () => null,
-      describeMessage: async () => null,
-      describeGrade: async () => null,
-      describeTrade: async () => null,
-      describeCertificate: async () => null,
+    preferencesOf: async (userId) => ({
+      timeZone: null,
+      channels: { inApp: !quiet.has(userId), email: false },
+    }),
+    async usersByIds(_executor, ids) {
+      const { rows } = await bench.db.driver.query(
+        'select id, name, email, created_at as "createdAt" from users where id = any ($1)',
+        [ids],
+      )
+      return rows
     },
-  })
-  call = await bench.serve(notifications.routes)
+  },
+  config: {
+    PUBLIC_URL: 'https://academy.example',
+    MAIL_FROM: { name: '', address: 'academy@people.example' },
+    telegram: null,
+  },
+  contributed: { notices: new Map() },
 })
-afterAll(() => bench.stop())
+let operations: Operations
+let deliveryKinds: JobKind<never>[]
+let removeOld: JobKind<never> | undefined
+const otherQueues: JobRunner[] = []
+
+beforeAll(async () => {
+  bench = await startRouteBench()
+  const deps = depsWith(bench.jobs)
+  operations = createOperations(deps)
+  const { jobs = [], routes = [] } = notifications.create(deps)
+  call = await bench.serve(routes)
+  deliveryKinds = operations.deliveryJobs
+  removeOld = jobs.find(({ name }) => name === 'notifications.remove-old')
+  // Three processes work on one queue.
+  await bench.startJobs(...deliveryKinds)
+  for (let process = 2; process <= 3; process += 1) {
+    const queue = createJobs(bench.databaseUrl, log)
+    await queue.start(createOperations(depsWith(queue)).deliveryJobs)
+    otherQueues.push(queue)
+  }
+})
+afterAll(async () => {
+  for (const queue of otherQueues) await queue.stop()
+  await bench.stop()
+})
 
 const note = (title: string, type: NewNotification['type'] = 'info'): NewNotification => ({
   type,
@@ -70,9 +99,9 @@ const note = (title: string, type: NewNotification['type'] = 'info'): NewNotific
   message: `${title} in full`,
 })
 const broadcast = (role: Role, one: NewNotification) =>
-  bench.db.transaction((tx) => notifications.broadcast(tx, role, one))
+  bench.db.transaction((tx) => operations.notify(tx, { role }, one))
 const notifyUser = (userId: string, one: NewNotification) =>
-  bench.db.transaction((tx) => notifications.notifyUser(tx, userId, one))
+  bench.db.transaction((tx) => operations.notify(tx, { user: userId }, one))
 /** Somebody who registers a moment after all that has been told. */
 const signIn = (...roles: Role[]) => {
   at = new Date(at.getTime() + 1000)
@@ -212,7 +241,7 @@ test('clearing leaves what comes afterwards, and the same call twice is harmless
 test('a rolled-back transaction tells nobody', async () => {
   const person = await signIn()
   const failing = bench.db.transaction(async (tx) => {
-    await notifications.notifyUser(tx, person.id, note('never'))
+    await operations.notify(tx, { user: person.id }, note('never'))
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
@@ -243,11 +272,9 @@ test('a link that leaves the academy is refused by the database', async () => {
 })
 
 test('after ninety days notifications and their dismissals are removed', async () => {
-  const removeOld = notifications.jobs.find(({ name }) => name === 'notifications.remove-old')
   at = new Date(at.getTime() + 91 * 24 * hour)
   await broadcast('community_student', note('kept'))
-  const run: (() => Promise<void>) | undefined = removeOld && (() => removeOld.handle({} as never))
-  await run?.()
+  await removeOld?.handle({} as never)
   const { rows } = await bench.db.driver.query('select title from notifications')
   expect(rows).toEqual([{ title: 'kept' }])
   expect(await countRows('notification_dismissals')).toBe(0)
@@ -265,35 +292,44 @@ test('whoever has switched broadcasts off sees only what is addressed to them', 
 })
 
 describe('mails', () => {
-  const mailAll = async () => {
-    const job = notifications.jobs.find(({ name }) => name === 'notifications.mail')
-    await job?.handle({} as never)
-  }
+  /** Until nothing is left to be sent. */
+  const mailAll = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await bench.db.driver.query(
+          `select count(*)::int as count from pgboss.job
+           where name in ('notifications.fan-out', 'notifications.send-mail')
+             and state <> 'completed'`,
+        )
+        expect(rows[0].count).toBe(0)
+      },
+      { timeout: 20_000 },
+    )
   beforeEach(async () => {
     await mailAll()
     letters.length = 0
     readers = []
   })
-  /** Readers in the order of their ids, all with these roles. */
-  const read = (count: number, ...roles: Role[]) => {
-    const made = Array.from({ length: count }, () => {
-      const id = newId()
-      rolesOfReaders.set(id, ['community_student', ...roles])
-      return { id, email: `${id}@people.example`, createdAt: new Date(at.getTime() - hour) }
-    })
+  /** Users who want mails, all with these roles. */
+  const read = async (count: number, ...roles: Role[]) => {
+    const since = new Date(at.getTime() - hour)
+    const users = await Promise.all(
+      Array.from({ length: count }, () => bench.signIn(['community_student', ...roles], since)),
+    )
+    for (const { id, roles: all } of users) rolesOfReaders.set(id, [...all])
+    const made = users.map(({ id, email }) => ({ id, email, createdAt: since }))
     readers = [...readers, ...made].toSorted((one, other) => (one.id < other.id ? -1 : 1))
     return made
   }
 
   test('go to those who want them and would see it in the academy', async () => {
-    const [student] = read(1, 'mentorship_student')
-    const [admin] = read(1, 'admin')
-    read(1)
-    readers.push({
-      id: newId(),
-      email: 'later@people.example',
-      createdAt: new Date(at.getTime() + hour),
-    })
+    const [student] = await read(1, 'mentorship_student')
+    const [admin] = await read(1, 'admin')
+    await read(1)
+    const later = new Date(at.getTime() + hour)
+    const { id, email } = await bench.signIn(['community_student'], later)
+    rolesOfReaders.set(id, ['admin'])
+    readers.push({ id, email, createdAt: later })
     await broadcast('mentorship_student', note('a signal'))
     await mailAll()
     expect(letters.map(({ to }) => to).toSorted()).toEqual(
@@ -307,7 +343,7 @@ describe('mails', () => {
     readers = [
       { id: person.id, email: 'one@people.example', createdAt: new Date(at.getTime() - hour) },
     ]
-    read(2, 'admin')
+    await read(2, 'admin')
     await notifyUser(person.id, {
       ...note('for one'),
       action: { label: 'Open', href: '/dashboard' },
@@ -317,9 +353,8 @@ describe('mails', () => {
   })
 
   test('are each sent once, by several processes and for more readers than one page', async () => {
-    const all = read(450)
+    const all = await read(450)
     await broadcast('community_student', note('for all'))
-    await Promise.all([mailAll(), mailAll(), mailAll()])
     await mailAll()
     expect(letters.map(({ to }) => to).toSorted()).toEqual(all.map(({ email }) => email).toSorted())
   })

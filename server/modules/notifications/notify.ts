@@ -1,39 +1,29 @@
-import type { Role } from '#contract/permissions.ts'
-import { type Clock, newId } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { type Audience, emit } from '#server/platform/events/outbox.ts'
+import type { Audience } from '#server/platform/events/outbox.ts'
 import type { NewNotification } from '#server/platform/module/contributions.ts'
-import { insertNotification } from './notifications.store.ts'
-
-interface NotifyDeps {
-  now: Clock
-  /** Each has the notification sent somewhere else after the commit: to browsers, to chats. */
-  fileSending: ((
-    tx: Executor,
-    notification: { id: string; userId: string | null },
-  ) => Promise<void>)[]
-}
+import { reachesAllAtOnce } from './channels/channel.ts'
+import { insertPassages } from './delivery/deliveries.store.ts'
+import { type DeliveryDeps, type FanOutJob, fanOutName } from './delivery/delivery.ts'
+import { insertNotification, type NotificationRow } from './notifications.store.ts'
 
 /**
- * Stores a notification for one user or once for all holders of a role, and has connected clients
- * browsers with live alerts and chats told after the commit.
+ * Stores a notification for one user or once for all holders of a role, and has every channel pass it
+ * on. It emits an event, so call it last in the transaction.
  */
 export const createNotify =
-  ({ now, fileSending }: NotifyDeps) =>
+  ({ channels, jobs, now }: Pick<DeliveryDeps, 'channels' | 'jobs' | 'now'>) =>
   async (
     tx: Executor,
     audience: Audience,
     { type, title, message, about, action }: NewNotification,
     eventId: number | null = null,
   ): Promise<void> => {
-    const id = newId()
-    const userId = 'user' in audience ? audience.user : null
-    const role: Role | null = 'role' in audience ? audience.role : null
-    await insertNotification(tx, {
-      id,
+    const notification: NotificationRow = {
+      id: newId(),
       eventId: eventId === null ? null : String(eventId),
-      userId,
-      audienceRole: role,
+      userId: 'user' in audience ? audience.user : null,
+      audienceRole: 'role' in audience ? audience.role : null,
       aboutUser: about ?? null,
       type,
       title,
@@ -41,9 +31,17 @@ export const createNotify =
       actionLabel: action?.label ?? null,
       actionHref: action?.href ?? null,
       createdAt: now(),
-    })
-    for (const file of fileSending) await file(tx, { id, userId })
-    await emit(tx, { type: 'notification.new', subject: id, audience })
+    }
+    await insertNotification(tx, notification)
+    const { id: notificationId, createdAt } = notification
+    const passages = channels.map((channel) => ({
+      notificationId,
+      channel: channel.name,
+      deliveredAt: reachesAllAtOnce(channel) ? createdAt : null,
+    }))
+    await insertPassages(tx, passages)
+    await jobs.send<FanOutJob>(tx, { name: fanOutName }, { notification: notificationId })
+    for (const channel of channels.filter(reachesAllAtOnce)) await channel.send(tx, notification)
   }
 
 export type Notify = ReturnType<typeof createNotify>

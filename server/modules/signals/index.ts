@@ -44,7 +44,7 @@ export const signals = defineModule('signals', {
       },
       routes: signalsRoutes(operations, deps.media),
       jobs: [createExpireSignals(deps)],
-      notices: signalsNotices(deps),
+      notices: signalsNotices(operations),
       files: {
         mayOpen: createMayOpen(deps),
         inUse: (keys) => chartsInUse(deps.db.pool, keys),

@@ -1,5 +1,6 @@
 import { createDeleteSignal } from './delete-signal.ts'
 import type { SignalsDeps } from './deps.ts'
+import { createDescribeSignal } from './describe-signal.ts'
 import { createGetSignal } from './get-signal.ts'
 import { createListOfStrategy } from './list-of-strategy.ts'
 import { createListSignals } from './list-signals.ts'
@@ -19,6 +20,7 @@ export const createOperations = (deps: SignalsDeps) => ({
   update: createUpdateSignal(deps),
   delete: createDeleteSignal(deps),
   setChart: createSetChart(deps),
+  describe: createDescribeSignal(deps),
   readRecord: createReadTrackRecord(deps),
 })
 

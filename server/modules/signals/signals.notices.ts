@@ -1,23 +1,27 @@
 import { pages } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { Notices } from '#server/platform/module/contributions.ts'
-import type { SignalsDeps } from './deps.ts'
-import { findSignal } from './signals.store.ts'
+import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { SignalFacts } from './describe-signal.ts'
+import type { Operations } from './operations.ts'
 
 /** Everyone who may see a new signal is told of it. */
-export const signalsNotices = ({ db }: Pick<SignalsDeps, 'db'>): Notices => ({
+export const signalsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'signal.published': async ({ subject, audience }) => {
-    const signal = await findSignal(db.pool, subject)
-    if (!signal || !('role' in audience)) return null
-    const what = [signal.pair, signal.direction].filter((part) => part !== null).join(' ')
-    return {
-      type: 'info',
-      title: what ? `New signal: ${what}` : 'New signal',
-      message: signal.title,
-      action: { label: 'View signal', href: signalPages[audience.role] },
-    }
+    if (!('role' in audience)) return null
+    const signal = await describe(subject)
+    return signal && published(signal, audience.role)
   },
 })
+
+function published({ title, pair, direction }: SignalFacts, role: Role): Told {
+  const what = [pair, direction].filter((part) => part !== null).join(' ')
+  return {
+    type: 'info',
+    title: what ? `New signal: ${what}` : 'New signal',
+    message: title,
+    action: { label: 'View signal', href: signalPages[role] },
+  }
+}
 
 const signalPages: Record<Role, string> = {
   community_student: pages.signals,

@@ -1,6 +1,6 @@
 import type { EventType } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
-import type { StoredEvent } from '../events/outbox.ts'
+import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
 
 /** A module whose rows name files in the storage, and which alone knows who may have them. */
@@ -35,11 +35,17 @@ export interface NewNotification {
   action?: { label: string; href: string }
 }
 
+/** What an event tells. */
+export interface Told extends NewNotification {
+  /** Whom it tells, where that is another than the audience of the event. */
+  to?: Audience
+}
+
 /** An event that is about something. */
 export type NoticedEvent = StoredEvent & { subject: string }
 
-/** Puts an event into words for those whom it reaches; null where there is nothing to tell (any more). */
-export type Notice = (event: NoticedEvent) => Promise<NewNotification | null>
+/** Puts an event into words for those whom it tells; null where there is nothing to tell (any more). */
+export type Notice = (event: NoticedEvent) => Promise<Told | null>
 
 /** By the type of the event that they are about. */
 export type Notices = { readonly [Type in EventType]?: Notice }

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+test('these events are told of, and no other', () => {
+  const types = [...app.academy.platform.contributed.notices.keys()]
+  expect(types.toSorted()).toEqual([
+    'assignment.graded',
+    'certificate.issued',
+    'dispute.lost',
+    'dispute.opened',
+    'dispute.won',
+    'live_session.scheduled',
+    'message.new',
+    'role_request.decided',
+    'role_request.filed',
+    'signal.published',
+    'trade.commented',
+  ])
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { accessNotices } from './access.notices.ts'
+import type { RoleRequestFacts } from './describe-role-request.ts'
+
+const facts: RoleRequestFacts = {
+  program: 'academy',
+  status: 'approved',
+  userId: 'ada',
+  userName: 'Ada Trader',
+}
+const noticesOf = (request: RoleRequestFacts | null) =>
+  accessNotices({ requests: { describe: async () => request } })
+const filed = {
+  id: 1,
+  type: 'role_request.filed',
+  subject: 'r',
+  audience: { role: 'admin' },
+} as const
+const decided = {
+  id: 2,
+  type: 'role_request.decided',
+  subject: 'r',
+  audience: { user: 'ada' },
+} as const
+
+test('a request is told to those who decide, with the name of who asks', async () => {
+  expect(await noticesOf(facts)['role_request.filed']?.(filed)).toEqual({
+    type: 'info',
+    about: 'ada',
+    title: 'New role request',
+    message: 'Ada Trader asks for the 6-Month Academy Program.',
+    action: { label: 'Review', href: '/dashboard/users' },
+  })
+})
+
+test('an approval is good news and opens the dashboard', async () => {
+  expect(await noticesOf(facts)['role_request.decided']?.(decided)).toEqual({
+    type: 'success',
+    title: 'Access granted',
+    message: 'Your request for the 6-Month Academy Program has been approved.',
+    action: { label: 'Open dashboard', href: '/dashboard' },
+  })
+})
+
+test('a rejection is a warning', async () => {
+  const rejected = noticesOf({ ...facts, program: 'mentorship', status: 'rejected' })
+  expect(await rejected['role_request.decided']?.(decided)).toEqual({
+    type: 'warning',
+    title: 'Request declined',
+    message: 'Your request for the Monthly Mentorship Program has been declined.',
+  })
+})
+
+test('what is pending again, or gone, is not told', async () => {
+  const pending = noticesOf({ ...facts, status: 'pending' })
+  expect(await pending['role_request.decided']?.(decided)).toBeNull()
+  expect(await noticesOf(null)['role_request.decided']?.(decided)).toBeNull()
+  expect(await noticesOf(null)['role_request.filed']?.(filed)).toBeNull()
+})

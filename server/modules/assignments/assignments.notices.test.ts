@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { assignmentsNotices } from './assignments.notices.ts'
+
+const asked: string[][] = []
+const graded = (verdict: { title: string; grade: 'pass' | 'needs_work' } | null) =>
+  assignmentsNotices({
+    async describeGrade(...ids) {
+      asked.push(ids)
+      return verdict
+    },
+  })['assignment.graded']
+const event = {
+  id: 1,
+  type: 'assignment.graded',
+  subject: 'assignment',
+  audience: { user: 'student' },
+} as const
+const action = { label: 'View Submission', href: '/dashboard/assignments' }
+
+test('work that passes is good news; the grade is that of the student who is told', async () => {
+  expect(await graded({ title: 'Size five trades', grade: 'pass' })?.(event)).toEqual({
+    type: 'success',
+    title: 'Assignment passed',
+    message: 'Size five trades',
+    action,
+  })
+  expect(asked).toEqual([['assignment', 'student']])
+})
+
+test('work that is not enough yet is a warning', async () => {
+  expect(await graded({ title: 'Size five trades', grade: 'needs_work' })?.(event)).toEqual({
+    type: 'warning',
+    title: 'Assignment needs work',
+    message: 'Size five trades',
+    action,
+  })
+})
+
+test('of what is gone, or is nobody’s, nothing is told', async () => {
+  expect(await graded(null)?.(event)).toBeNull()
+  const nobodys = { ...event, audience: { role: 'admin' } } as const
+  expect(await graded({ title: 'Any', grade: 'pass' })?.(nobodys)).toBeNull()
+})

@@ -1,0 +1,16 @@
+import { contentRoles } from '#contract/permissions.ts'
+import type { LiveSessionsDeps } from './deps.ts'
+import { findLiveSession } from './live-sessions.store.ts'
+
+export interface LiveSessionFacts {
+  title: string
+  startsAt: Date
+}
+
+/** What a session is about, for whoever tells of it; null where it is gone. */
+export const createDescribeLiveSession =
+  ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
+  async (id: string): Promise<LiveSessionFacts | null> => {
+    const session = await findLiveSession(db.pool, id, contentRoles)
+    return session && { title: session.title, startsAt: session.startsAt }
+  }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { liveSessionsNotices } from './live-sessions.notices.ts'
+
+const session = { title: 'Weekly call', startsAt: new Date('2026-11-24T18:00:00Z') }
+const toldTo = (role: Role) =>
+  liveSessionsNotices({ describe: async () => session })['live_session.scheduled']?.({
+    id: 1,
+    type: 'live_session.scheduled',
+    subject: 's',
+    audience: { role },
+  })
+
+test('a session is told with its time in UTC', async () => {
+  expect(await toldTo('academy_student')).toEqual({
+    type: 'info',
+    title: 'New live session',
+    message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
+    action: { label: 'View schedule', href: '/dashboard/live' },
+  })
+})
+
+test.each([
+  ['community_student', '/dashboard'],
+  ['mentorship_student', '/dashboard/sessions'],
+  ['admin', '/dashboard/sessions'],
+] as const)('to a %s it leads to %s', async (role, href) => {
+  expect(await toldTo(role)).toMatchObject({ action: { href } })
+})
+
+test('of one that is gone nothing is told', async () => {
+  const notices = liveSessionsNotices({ describe: async () => null })
+  const event = { id: 1, type: 'live_session.scheduled', subject: 's' } as const
+  expect(
+    await notices['live_session.scheduled']?.({ ...event, audience: { role: 'admin' } }),
+  ).toBeNull()
+})

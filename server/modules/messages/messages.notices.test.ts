@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Side } from '#contract/messages.ts'
+import { messagesNotices } from './messages.notices.ts'
+
+const student = { id: 'ada', name: 'Ada Trader' }
+const written = (from: Side, isFirstUnread = true) =>
+  messagesNotices({ describe: async () => ({ from, student, isFirstUnread }) })['message.new']
+const event = { id: 1, type: 'message.new', subject: 'm', audience: { role: 'admin' } } as const
+
+test('what a student writes is told to the academy', async () => {
+  expect(await written('student')?.(event)).toEqual({
+    type: 'info',
+    about: 'ada',
+    title: 'New message',
+    message: 'Ada Trader has written to the academy.',
+    action: { label: 'Open conversation', href: '/dashboard/messages?user=ada' },
+  })
+})
+
+test('what the academy writes is told to the student', async () => {
+  expect(await written('academy')?.(event)).toEqual({
+    to: { user: 'ada' },
+    type: 'info',
+    title: 'New message',
+    message: 'The academy has written to you.',
+    action: { label: 'Open conversation', href: '/dashboard?conversation=open' },
+  })
+})
+
+test('a message after one that is unread, or that is gone, is not told, and none twice', async () => {
+  expect(await written('student', false)?.(event)).toBeNull()
+  expect(await written('academy', false)?.(event)).toBeNull()
+  expect(await messagesNotices({ describe: async () => null })['message.new']?.(event)).toBeNull()
+  const ofStudentsScreens = { ...event, audience: { user: 'ada' } }
+  expect(await written('student')?.(ofStudentsScreens)).toBeNull()
+  expect(await written('academy')?.(ofStudentsScreens)).toBeNull()
+})

@@ -1,0 +1,12 @@
+/** How often a delivery is tried before it counts as failed. */
+export const mostTries = 10
+
+/** All of it in parts of at most `size`, in their order. */
+export const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
+    all.slice(part * size, (part + 1) * size),
+  )
+
+/** Whether something told at `createdAt` is still news at `at`, to a channel that asks for that. */
+export const isNews = (createdAt: Date, at: Date, newsForMs = Number.POSITIVE_INFINITY): boolean =>
+  at.getTime() - createdAt.getTime() <= newsForMs

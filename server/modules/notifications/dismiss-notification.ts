@@ -1,0 +1,18 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { dismiss } from './clear-notifications.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { hasNotification } from './notifications.store.ts'
+import { viewerOf } from './viewer.ts'
+
+/**
+ * Dismisses one notification for the caller; a second time is the same as once. Throws 404 where the
+ * caller has none of that id.
+ */
+export const createDismissNotification =
+  (deps: Pick<NotificationsDeps, 'db' | 'identity' | 'now'>) =>
+  async (actor: Actor, id: string): Promise<void> => {
+    const viewer = await viewerOf(deps, actor)
+    if (!(await hasNotification(deps.db.pool, viewer, id))) throw notFound()
+    await dismiss(deps, viewer, id)
+  }

@@ -1,0 +1,16 @@
+import type { Page } from '#contract/endpoint.ts'
+import { type Notification, notificationsMaximum } from '#contract/notifications.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { presentNotification } from './notifications.present.ts'
+import { selectNotifications } from './notifications.store.ts'
+import { viewerOf } from './viewer.ts'
+
+/** The newest that the caller has and has not dismissed, with the number of all of them. */
+export const createListNotifications =
+  (deps: Pick<NotificationsDeps, 'db' | 'identity'>) =>
+  async (actor: Actor): Promise<Page<Notification>> => {
+    const viewer = await viewerOf(deps, actor)
+    const { rows, total } = await selectNotifications(deps.db.pool, viewer, notificationsMaximum)
+    return { items: rows.map(presentNotification), total }
+  }

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/log.ts'
+import { createPushBrowser, type PushBrowser } from '#testing/push-browser.ts'
+import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
+import type { NotificationsDeps } from '../deps.ts'
+import { exportFor } from '../export.store.ts'
+import { notifications } from '../index.ts'
+import { createOperations, type Operations } from '../operations.ts'
+import { PrivateAddress, type PushRequest } from './push-network.ts'
+
+const log = createLog({ level: 'fatal', pretty: false })
+
+let bench: RouteBench
+let first: Operations
+let call: Awaited<ReturnType<RouteBench['serve']>>
+
+/** The push services of the world: what names lead to, what they were sent, what they answer. */
+const places: Record<string, string[]> = {
+  'push.example': ['142.250.74.106', '2a00:1450:4001:82b::200a'],
+  'inside.example': ['142.250.74.106', '10.0.0.7'],
+}
+let received: PushRequest[] = []
+const answers = new Map<string, (number | 'private')[]>()
+const network = {
+  async addressesOf(host: string) {
+    const found = places[host]
+    if (!found) throw new Error('no such name')
+    return found
+  },
+  async post(message: PushRequest) {
+    received.push(message)
+    const answer = answers.get(message.endpoint)?.shift() ?? 201
+    if (answer === 'private') throw new PrivateAddress()
+    return answer
+  },
+}
+
+const rolesOfUsers = new Map<string, readonly Role[]>()
+const rolesOf = async (ids: readonly string[]) =>
+  new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]]))
+const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): NotificationsDeps => ({
+  db: bench.db,
+  databaseUrl: bench.databaseUrl,
+  log,
+  jobs,
+  now: () => new Date(),
+  network,
+  mail: { queue: async () => undefined },
+  access: { rolesOf, ...own },
+  identity: {
+    mailReaders: async () => [],
+    preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    usersByIds: async () => [],
+  },
+  config: {
+    PUBLIC_URL: 'http://localhost:3000',
+    MAIL_FROM: { name: '', address: 'academy@people.example' },
+    telegram: null,
+  },
+  contributed: { notices: new Map() },
+})
+const startProcess = (...handed: Parameters<typeof depsWith>) =>
+  createOperations(depsWith(...handed))
+const routesOf = () => notifications.create(depsWith(bench.jobs)).routes ?? []
+
+beforeAll(async () => {
+  bench = await startRouteBench()
+  first = startProcess(bench.jobs)
+  call = await bench.serve(routesOf())
+  // Two processes work on one queue.
+  await bench.startJobs(...first.deliveryJobs)
+  const otherJobs = createJobs(bench.databaseUrl, log)
+  await otherJobs.start(startProcess(otherJobs).deliveryJobs)
+  stopOther = otherJobs.stop
+})
+let stopOther: () => Promise<void> = async () => undefined
+afterAll(async () => {
+  await stopOther()
+  await bench.stop()
+})
+beforeEach(async () => {
+  await bench.db.driver.query('delete from push_subscriptions')
+  received = []
+  answers.clear()
+})
+
+const signIn = async (...roles: Role[]) => {
+  const actor = await bench.signIn(['community_student', ...roles])
+  rolesOfUsers.set(actor.id, actor.roles)
+  return actor
+}
+let number = 0
+const browser = () => createPushBrowser(`https://push.example/send/${++number}`)
+const subscribe = (token: string, { subscription }: PushBrowser) =>
+  call(subscribeToPush, { token, body: subscription })
+const stored = async () => {
+  const { rows } = await bench.db.driver.query(
+    'select user_id, endpoint, p256dh from push_subscriptions order by created_at',
+  )
+  return rows
+}
+const told = (one: PushBrowser) =>
+  received
+    .filter(({ endpoint }) => endpoint === one.subscription.endpoint)
+    .map(({ body }) => JSON.parse(one.open(body)))
+const notifyUser = (userId: string, title: string, href?: string) =>
+  bench.db.transaction((tx) =>
+    first.notify(
+      tx,
+      { user: userId },
+      {
+        type: 'info',
+        title,
+        message: `${title} in full`,
+        ...(href && { action: { label: 'Open', href } }),
+      },
+    ),
+  )
+/** Until both jobs of everything that was told have come to their end. */
+const allSent = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await bench.db.driver.query(
+        `select count(*)::int as count from pgboss.job
+         where name in ('notifications.fan-out', 'notifications.send-push')
+           and state <> 'completed'`,
+      )
+      expect(rows[0].count).toBe(0)
+      expect(received.length).toBe(count)
+    },
+    { timeout: 15_000 },
+  )
+
+test('a stranger gets no key and changes nothing', async () => {
+  const one = browser()
+  const { endpoint } = one.subscription
+  const refused = [
+    await call(readPushKey),
+    await call(subscribeToPush, { body: one.subscription }),
+    await call(unsubscribeFromPush, { body: { endpoint } }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect(await stored()).toEqual([])
+})
+
+test('every process knows the one pair of keys', async () => {
+  const { id: token } = await signIn()
+  await bench.db.driver.query("delete from facts where key = 'push-keys'")
+  const calls = await Promise.all([1, 2, 3].map(() => bench.serve(routesOf())))
+  const keys = await Promise.all(calls.map((ask) => ask(readPushKey, { token })))
+  const [key] = keys.map(({ body }) => body.publicKey)
+  expect(key).toMatch(/^[\w-]{87}$/)
+  expect(new Set(keys.map(({ text }) => text)).size).toBe(1)
+  const later = await bench.serve(routesOf())
+  expect((await later(readPushKey, { token })).body.publicKey).toBe(key)
+})
+
+describe('subscribing', () => {
+  test('twice is the same as once, and keeps the newest keys', async () => {
+    const { id: token } = await signIn()
+    const one = browser()
+    expect((await subscribe(token, one)).status).toBe(204)
+    const again = createPushBrowser(one.subscription.endpoint)
+    expect((await subscribe(token, again)).status).toBe(204)
+    const { endpoint, keys } = again.subscription
+    expect(await stored()).toEqual([{ user_id: token, endpoint, p256dh: keys.p256dh }])
+  })
+
+  test('a browser belongs to who was last to switch alerts on in it', async () => {
+    const [before, after] = [await signIn(), await signIn()]
+    const one = browser()
+    await subscribe(before.id, one)
+    await subscribe(after.id, one)
+    expect(await stored()).toMatchObject([{ user_id: after.id }])
+  })
+
+  test("switching off is one's own, and twice is the same as once", async () => {
+    const [owner, thief] = [await signIn(), await signIn()]
+    const one = browser()
+    await subscribe(owner.id, one)
+    const body = { endpoint: one.subscription.endpoint }
+    expect((await call(unsubscribeFromPush, { token: thief.id, body })).status).toBe(204)
+    expect(await stored()).toHaveLength(1)
+    expect((await call(unsubscribeFromPush, { token: owner.id, body })).status).toBe(204)
+    expect((await call(unsubscribeFromPush, { token: owner.id, body })).status).toBe(204)
+    expect(await stored()).toEqual([])
+  })
+
+  test('ten browsers are the most, also all at once', async () => {
+    const { id: token } = await signIn()
+    const many = Array.from({ length: 12 }, browser)
+    const statuses = await Promise.all(
+      many.map(async (one) => (await subscribe(token, one)).status),
+    )
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(204), 409, 409])
+    expect(await stored()).toHaveLength(10)
+  })
+
+  test.each([
+    ['an unknown name', 'https://nowhere.example/a'],
+    ['a name that also leads inside', 'https://inside.example/a'],
+    ['another port', 'https://push.example:8443/a'],
+    ['a name before the host', 'https://push.example@inside.example/a'],
+    ['no TLS', 'http://push.example/a'],
+    ['a decimal address', 'https://2130706433/a'],
+    ['a mapped address', 'https://[::ffff:127.0.0.1]/a'],
+    ['the cloud', 'https://169.254.169.254/latest/meta-data'],
+  ])('to %s is refused', async (_what, endpoint) => {
+    places['127.0.0.1'] = ['127.0.0.1']
+    places['169.254.169.254'] = ['169.254.169.254']
+    places['::ffff:7f00:1'] = ['::ffff:7f00:1']
+    const { id: token } = await signIn()
+    expect([400, 422]).toContain((await subscribe(token, createPushBrowser(endpoint))).status)
+    expect(await stored()).toEqual([])
+  })
+
+  test('with a key that is no point of the curve is refused', async () => {
+    const { id: token } = await signIn()
+    const { subscription } = browser()
+    const keys = { ...subscription.keys, p256dh: `BA${'A'.repeat(85)}` }
+    const { status } = await call(subscribeToPush, { token, body: { ...subscription, keys } })
+    expect(status).toBe(422)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  test('tells title, message and page, to that browser only', async () => {
+    const [person, other] = [await signIn(), await signIn()]
+    const [phone, desk, strange] = [browser(), browser(), browser()]
+    await subscribe(person.id, phone)
+    await subscribe(person.id, desk)
+    await subscribe(other.id, strange)
+    await notifyUser(person.id, 'Graded', '/dashboard/assignments')
+    await allSent(2)
+    const payload = { title: 'Graded', message: 'Graded in full', href: '/dashboard/assignments' }
+    expect(told(phone)).toEqual([payload])
+    expect(told(desk)).toEqual([payload])
+    expect(received[0]?.headers).toMatchObject({
+      'Content-Encoding': 'aes128gcm',
+      Authorization: expect.stringMatching(/^vapid t=/),
+    })
+  })
+
+  test('a broadcast goes to who would see it, once each with two processes', async () => {
+    const people = await Promise.all(Array.from({ length: 60 }, () => signIn('mentorship_student')))
+    const browsers = people.map(() => browser())
+    await Promise.all(people.map(({ id }, at) => subscribe(id, browsers[at] ?? browser())))
+    const free = browser()
+    await subscribe((await signIn()).id, free)
+    await bench.db.transaction((tx) =>
+      first.notify(
+        tx,
+        { role: 'mentorship_student' },
+        { type: 'info', title: 'News', message: 'All' },
+      ),
+    )
+    await allSent(60)
+    const payload = { title: 'News', message: 'All', href: '/dashboard' }
+    for (const one of browsers) expect(told(one)).toEqual([payload])
+    expect(told(free)).toEqual([])
+  })
+
+  test('two processes that find the same news at the same time file it once', async () => {
+    await subscribe((await signIn()).id, browser())
+    const filed: { kind: string; data: object }[] = []
+    const jobs: Jobs = {
+      async send(_tx, kind, data) {
+        filed.push({ kind: kind.name, data })
+      },
+    }
+    // Both have found it before either goes on.
+    const { promise: bothAreHere, resolve } = Promise.withResolvers<void>()
+    let here = 0
+    const meet: typeof rolesOf = async (ids) => {
+      here += 1
+      if (here === 2) resolve()
+      await bothAreHere
+      return rolesOf(ids)
+    }
+    const processes = [1, 2].map(() => startProcess(jobs, { rolesOf: meet }))
+    await bench.db.transaction(async (tx) => {
+      const news = { type: 'info' as const, title: 'Twice', message: 'found' }
+      await processes[0]?.notify(tx, { role: 'community_student' }, news)
+    })
+    const data = filed[0]?.data as never
+    const kinds = processes.flatMap(({ deliveryJobs }) =>
+      deliveryJobs.filter(({ name }) => name === 'notifications.fan-out'),
+    )
+    await Promise.all(kinds.map((kind) => kind.handle(data)))
+    expect(filed.map(({ kind }) => kind)).toEqual([
+      'notifications.fan-out',
+      'notifications.send-push',
+    ])
+  })
+
+  test('what failed is tried again, and only that', async () => {
+    const person = await signIn()
+    const [sound, faulty] = [browser(), browser()]
+    await subscribe(person.id, sound)
+    await subscribe(person.id, faulty)
+    answers.set(faulty.subscription.endpoint, [503, 429])
+    await notifyUser(person.id, 'Stubborn')
+    await allSent(4)
+    expect(told(sound)).toHaveLength(1)
+    expect(told(faulty)).toHaveLength(3)
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test.each([404, 410, 'private'] as const)(
+    'a browser that is gone (%s) is forgotten',
+    async (status) => {
+      const person = await signIn()
+      const [there, gone] = [browser(), browser()]
+      await subscribe(person.id, there)
+      await subscribe(person.id, gone)
+      answers.set(gone.subscription.endpoint, [status])
+      await notifyUser(person.id, 'To whom it reaches')
+      await allSent(2)
+      expect(await stored()).toMatchObject([{ endpoint: there.subscription.endpoint }])
+    },
+  )
+
+  test('a long text is cut to what push services take', async () => {
+    const person = await signIn()
+    const one = browser()
+    await subscribe(person.id, one)
+    const title = '界'.repeat(300)
+    await bench.db.transaction((tx) =>
+      first.notify(tx, { user: person.id }, { type: 'info', title, message: '😀'.repeat(1000) }),
+    )
+    await allSent(1)
+    expect(received[0]?.body.length).toBeLessThan(4096)
+    expect(told(one)).toMatchObject([{ title, message: `${'😀'.repeat(299)}…` }])
+  })
+
+  test('what a rolled-back transaction told, nobody is sent', async () => {
+    const person = await signIn()
+    await subscribe(person.id, browser())
+    const failing = bench.db.transaction(async (tx) => {
+      const news = { type: 'info' as const, title: 'Never', message: '' }
+      await first.notify(tx, { user: person.id }, news)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await notifyUser(person.id, 'Afterwards')
+    await allSent(1)
+  })
+})
+
+test('the download names the browsers, and they go with the account', async () => {
+  const person = await signIn()
+  const one = browser()
+  await subscribe(person.id, one)
+  expect(await exportFor(bench.db.pool, person.id)).toMatchObject({
+    liveAlerts: [{ endpoint: one.subscription.endpoint }],
+  })
+  await bench.db.driver.query('delete from users where id = $1', [person.id])
+  expect(await stored()).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { ECDH } from 'node:crypto'
+import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/push.ts'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { NotificationsDeps } from '../deps.ts'
+import { countOthers, deleteOthersOf, lockSubscribing, upsertSubscription } from './push.store.ts'
+import { isPublicAddress, pushHostOf } from './push-address.ts'
+import type { PushNetwork } from './push-network.ts'
+
+interface SubscribeDeps extends Pick<NotificationsDeps, 'db' | 'now'> {
+  network: Pick<PushNetwork, 'addressesOf'>
+}
+
+/**
+ * Sends the caller's alerts to a browser; one that another user had is taken over. Throws 422 for an
+ * address that is no public push service's or a key that is none, 409 when the caller has alerts in
+ * as many browsers as are allowed.
+ */
+export const createSubscribeToPush =
+  ({ db, now, network }: SubscribeDeps) =>
+  async (actor: Actor, wanted: PushSubscription, userAgent: string): Promise<void> => {
+    const { endpoint, keys } = wanted
+    if (!isKey(keys.p256dh) || !(await isPushService(network, endpoint))) {
+      throw new Failure('rule_violated', 'Live alerts cannot be sent to this address.')
+    }
+    const id = { endpoint, userId: actor.id }
+    await db.transaction(async (tx) => {
+      await lockSubscribing(tx)
+      if ((await countOthers(tx, id)) >= pushSubscriptionsMaximum) throw tooMany()
+      await deleteOthersOf(tx, id)
+      const row = { id: newId(), ...id, ...keys, userAgent, createdAt: now() }
+      await upsertSubscription(tx, row)
+    })
+  }
+
+const tooMany = () =>
+  new Failure(
+    'conflict',
+    `Live alerts are on in ${pushSubscriptionsMaximum} browsers already. Switch them off in one of those first.`,
+  )
+
+async function isPushService(network: SubscribeDeps['network'], endpoint: string) {
+  const host = pushHostOf(endpoint)
+  if (host === null) return false
+  const addresses = await network.addressesOf(host).catch(() => [])
+  return addresses.length > 0 && addresses.every(isPublicAddress)
+}
+
+/** Whether it is a point of the curve: with anything else no message could be encrypted. */
+function isKey(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url') !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import type { NotificationsDeps } from '../deps.ts'
+import { tellChanged } from './disconnect-telegram.ts'
+import { hashCode } from './telegram.rules.ts'
+import { insertChat, isConnectedBy, takeCode } from './telegram.store.ts'
+
+/**
+ * Connects the chat to the user for whom the code was made; it is used up by that. False when there is
+ * no such code, be it wrong, too old, or used by another chat.
+ */
+export const createRedeemCode =
+  ({ db, now }: Pick<NotificationsDeps, 'db' | 'now'>) =>
+  async (code: string, chat: { chatId: string; name: string }): Promise<boolean> => {
+    const codeHash = hashCode(code)
+    try {
+      return await db.transaction(async (tx) => {
+        const user = await takeCode(tx, codeHash, now())
+        // What was read before a crash is read again.
+        if (user === undefined) return isConnectedBy(tx, chat.chatId, codeHash)
+        const loser = await insertChat(tx, {
+          userId: user,
+          chatId: chat.chatId,
+          name: chat.name,
+          codeHash,
+          connectedAt: now(),
+        })
+        if (loser !== undefined) await tellChanged(tx, loser)
+        await tellChanged(tx, user)
+        return true
+      })
+    } catch (error) {
+      // The user has been deleted at this very moment.
+      if (violatedForeignKey(error)) return false
+      throw error
+    }
+  }

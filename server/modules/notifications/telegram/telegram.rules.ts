@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+
+/** What a notification says in a chat. */
+interface Told {
+  title: string
+  message: string
+  actionLabel: string | null
+  actionHref: string | null
+}
+
+/** Telegram takes 4096 units of UTF-16; a title has at most 300 characters, of up to two units. */
+const messageUnits = 3000
+
+/** A notification as HTML for Telegram: nothing in it is taken for markup. */
+export function messageOf(told: Told, publicUrl: string): string {
+  const { actionLabel: label, actionHref: href } = told
+  const link =
+    label !== null && href !== null
+      ? `<a href="${escapeHtml(publicUrl + href)}">${escapeHtml(label)}</a>`
+      : null
+  return [`<b>${escapeHtml(told.title)}</b>`, escapeHtml(shortened(told.message)), link]
+    .filter((part) => part !== null && part !== '')
+    .join('\n')
+}
+
+// Cut by units, a character at the edge may be halved; the half becomes a sign for just that.
+const shortened = (text: string) =>
+  text.length > messageUnits ? `${text.slice(0, messageUnits - 1).toWellFormed()}…` : text
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
+
+/** A plain hash is enough: nobody guesses 256 random bits. */
+export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { paymentsNotices } from './payments.notices.ts'
+
+const action = { label: 'View transactions', href: '/dashboard/transactions' }
+
+test.each([
+  [
+    'dispute.opened',
+    'Payment Disputed',
+    'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
+  ],
+  ['dispute.won', 'Dispute Won', 'A disputed payment stays with the academy.'],
+  [
+    'dispute.lost',
+    'Dispute Lost',
+    'A disputed payment went back to the student. Access stays until you end it.',
+  ],
+] as const)('%s is a warning', async (type, title, message) => {
+  const event = { id: 1, type, subject: 't', audience: { role: 'admin' } } as const
+  expect(await paymentsNotices[type]?.(event)).toEqual({ type: 'warning', title, message, action })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import type { SignalFacts } from './describe-signal.ts'
+import { signalsNotices } from './signals.notices.ts'
+
+const signal: SignalFacts = { title: 'London breakout', pair: 'EURUSD', direction: 'BUY' }
+const toldOf = (facts: SignalFacts | null, role: Role = 'mentorship_student') =>
+  signalsNotices({ describe: async () => facts })['signal.published']?.({
+    id: 1,
+    type: 'signal.published',
+    subject: 's',
+    audience: { role },
+  })
+
+test('a signal is told with its pair and direction', async () => {
+  expect(await toldOf(signal)).toEqual({
+    type: 'info',
+    title: 'New signal: EURUSD BUY',
+    message: 'London breakout',
+    action: { label: 'View signal', href: '/dashboard/signals' },
+  })
+})
+
+test('one that has only a part of them, or none, with what there is', async () => {
+  expect(await toldOf({ ...signal, direction: null })).toMatchObject({
+    title: 'New signal: EURUSD',
+  })
+  expect(await toldOf({ ...signal, pair: null, direction: null })).toMatchObject({
+    title: 'New signal',
+  })
+})
+
+test.each([
+  ['community_student', '/dashboard/signals'],
+  ['academy_student', '/dashboard'],
+  ['admin', '/dashboard/signals'],
+] as const)('to a %s it leads to %s', async (role, href) => {
+  expect(await toldOf(signal, role)).toMatchObject({ action: { href } })
+})
+
+test('of one that is gone nothing is told', async () => {
+  expect(await toldOf(null)).toBeNull()
+})
