@@ -43,7 +43,8 @@ function checkNamesake({ path, name, exports }: ModuleFile): Violation[] {
   if (!stem || fixed.test(name)) return []
   const own = camelCase(stem)
   const pascal = own.charAt(0).toUpperCase() + own.slice(1)
-  const wanted = [own, `create${pascal}`]
+  // The last for a class.
+  const wanted = [own, `create${pascal}`, pascal]
   const values = exports.filter(({ isType }) => !isType).map((one) => one.name)
   // Nothing at all: a program of its own, as the process that decodes images.
   if (exports.length === 0) return []

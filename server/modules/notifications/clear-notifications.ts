@@ -1,24 +1,10 @@
-import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { insertDismissals, type Viewer } from './notifications.store.ts'
-import { viewerOf } from './viewer.ts'
+import { dismiss } from './dismiss.ts'
+import { viewerOf } from './viewer-of.ts'
 
 /** Dismisses what the caller has at this moment; what comes later stays. */
 export const createClearNotifications =
   (deps: Pick<NotificationsDeps, 'db' | 'identity' | 'now'>) =>
   async (actor: Actor): Promise<void> =>
     dismiss(deps, await viewerOf(deps, actor))
-
-/** Dismisses one or all; what is deleted at this very moment, or whose user is, needs no dismissal. */
-export async function dismiss(
-  { db, now }: Pick<NotificationsDeps, 'db' | 'now'>,
-  viewer: Viewer,
-  id?: string,
-): Promise<void> {
-  try {
-    await insertDismissals(db.pool, viewer, now(), id)
-  } catch (error) {
-    if (!violatedForeignKey(error)) throw error
-  }
-}

@@ -1,9 +1,9 @@
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { dismiss } from './clear-notifications.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { dismiss } from './dismiss.ts'
 import { hasNotification } from './notifications.store.ts'
-import { viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer-of.ts'
 
 /**
  * Dismisses one notification for the caller; a second time is the same as once. Throws 404 where the

@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { presentNotification } from './notifications.present.ts'
 import { selectNotifications } from './notifications.store.ts'
-import { viewerOf } from './viewer.ts'
+import { viewerOf } from './viewer-of.ts'
 
 /** The newest that the caller has and has not dismissed, with the number of all of them. */
 export const createListNotifications =

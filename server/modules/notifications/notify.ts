@@ -2,9 +2,10 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 import type { NewNotification } from '#server/platform/module/contributions.ts'
-import { reachesAllAtOnce } from './channels/channel.ts'
+import { reachesAllAtOnce } from './channels/channel.rules.ts'
+import { fanOutName } from './delivery/deliveries.rules.ts'
 import { insertPassages } from './delivery/deliveries.store.ts'
-import { type DeliveryDeps, type FanOutJob, fanOutName } from './delivery/delivery.ts'
+import type { DeliveryDeps, FanOutJob } from './delivery/delivery-deps.ts'
 import { insertNotification, type NotificationRow } from './notifications.store.ts'
 
 /**

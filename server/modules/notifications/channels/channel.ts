@@ -62,8 +62,3 @@ export interface ChannelToAll {
 }
 
 export type Channel = PagedChannel | ChannelToAll
-
-export const reachesAllAtOnce = (channel: Channel): channel is ChannelToAll =>
-  channel.targets === 'all at once'
-
-export const isPaged = (channel: Channel): channel is PagedChannel => !reachesAllAtOnce(channel)

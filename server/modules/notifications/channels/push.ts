@@ -1,7 +1,7 @@
 import webPush from 'web-push'
+import { PrivateAddress } from '../push/private-address.ts'
 import { messageOf } from '../push/push.rules.ts'
 import { browsersAt, deleteBrowser, findBrowser } from '../push/push.store.ts'
-import { PrivateAddress } from '../push/push-network.ts'
 import type { ChannelDeps, PagedChannel } from './channel.ts'
 
 /** How long a push service keeps a message for a browser that is not running, in seconds. */

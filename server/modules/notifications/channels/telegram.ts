@@ -1,7 +1,7 @@
-import { disconnectChat } from '../telegram/disconnect-telegram.ts'
+import { disconnectChat } from '../telegram/disconnect-chat.ts'
 import { messageOf } from '../telegram/telegram.rules.ts'
 import { chatsAt, findChatNumber } from '../telegram/telegram.store.ts'
-import { TelegramRefusal } from '../telegram/telegram-bot.ts'
+import { TelegramRefusal } from '../telegram/telegram-refusal.ts'
 import type { PagedChannel } from './channel.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,3 +1,8 @@
+export const fanOutName = 'notifications.fan-out'
+
+/** Each channel has a queue of its own, so that one that is down holds up no other. */
+export const sendName = (channel: { name: string }) => `notifications.send-${channel.name}`
+
 /** How often a delivery is tried before it counts as failed. */
 export const mostTries = 10
 

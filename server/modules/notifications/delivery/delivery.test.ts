@@ -5,10 +5,10 @@ import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import type { ChannelToAll, Outcome, PagedChannel, Target } from '../channels/channel.ts'
 import { createNotify } from '../notify.ts'
 import { mostTries } from './deliveries.rules.ts'
-import type { DeliveryDeps } from './delivery.ts'
-import { fanOutJob } from './fan-out.ts'
-import { resumeJob } from './resume.ts'
-import { sendJobs } from './send.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import { fanOutJob } from './fan-out-job.ts'
+import { resumeJob } from './resume-job.ts'
+import { sendJobs } from './send-jobs.ts'
 
 const minute = 60_000
 const hour = 60 * minute

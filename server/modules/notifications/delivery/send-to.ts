@@ -9,7 +9,8 @@ import {
   type Passage,
   settleDeliveries,
 } from './deliveries.store.ts'
-import { type DeliveryDeps, whoSee } from './delivery.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
+import { whoSee } from './who-see.ts'
 
 /** Longer than a call may take: who still holds a delivery after it has died. */
 const holdMs = 30_000

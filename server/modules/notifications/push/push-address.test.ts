@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, pushHostOf } from './push-address.ts'
+import { isPublicAddress } from './is-public-address.ts'
+import { pushHostOf } from './push-host-of.ts'
 
 test.each([
   '8.8.8.8',

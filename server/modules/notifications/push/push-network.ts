@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress, pushHostOf } from './push-address.ts'
+import { addressesOf } from './addresses-of.ts'
+import { isPublicAddress } from './is-public-address.ts'
+import { PrivateAddress } from './private-address.ts'
+import { pushHostOf } from './push-host-of.ts'
 
 /** A message as a push service takes it. */
 export interface PushRequest {
@@ -21,21 +24,7 @@ export interface PushNetwork {
   post(message: PushRequest): Promise<number>
 }
 
-/** A host of an endpoint is not, or no longer, one of the public network. */
-export class PrivateAddress extends Error {
-  constructor() {
-    super('a push service must have a public address')
-    this.name = 'PrivateAddress'
-  }
-}
-
 const timeLimitMs = 5000
-
-export async function addressesOf(host: string): Promise<string[]> {
-  if (isIP(host)) return [host]
-  const found = await lookup(host, { all: true })
-  return found.map(({ address }) => address)
-}
 
 // Looked at where the connection is made: a name may have got another address since it was checked.
 const publicLookup: LookupFunction = (host, _options, callback) => {

@@ -9,7 +9,8 @@ import type { NotificationsDeps } from '../deps.ts'
 import { exportFor } from '../export.store.ts'
 import { notifications } from '../index.ts'
 import { createOperations, type Operations } from '../operations.ts'
-import { PrivateAddress, type PushRequest } from './push-network.ts'
+import { PrivateAddress } from './private-address.ts'
+import type { PushRequest } from './push-network.ts'
 
 const log = createLog({ level: 'fatal', pretty: false })
 

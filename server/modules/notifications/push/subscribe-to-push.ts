@@ -4,8 +4,9 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from '../deps.ts'
+import { isPublicAddress } from './is-public-address.ts'
 import { countOthers, deleteOthersOf, lockSubscribing, upsertSubscription } from './push.store.ts'
-import { isPublicAddress, pushHostOf } from './push-address.ts'
+import { pushHostOf } from './push-host-of.ts'
 import type { PushNetwork } from './push-network.ts'
 
 interface SubscribeDeps extends Pick<NotificationsDeps, 'db' | 'now'> {

@@ -3,7 +3,7 @@ import { telegramCodeMinutes } from '#contract/telegram.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from '../deps.ts'
-import { hashCode } from './telegram.rules.ts'
+import { hashCode } from './hash-code.ts'
 import { replaceCode } from './telegram.store.ts'
 import type { TelegramBot } from './telegram-bot.ts'
 

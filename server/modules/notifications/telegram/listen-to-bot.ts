@@ -1,9 +1,9 @@
 import { type Leadership, takeTurns } from '#server/platform/database/leadership.ts'
 import type { NotificationsDeps } from '../deps.ts'
+import { createHandleUpdate } from './handle-update.ts'
+import { createPolling } from './polling.ts'
 import { createRedeemCode } from './redeem-code.ts'
 import type { TelegramBot } from './telegram-bot.ts'
-import { createPolling } from './telegram-polling.ts'
-import { createHandleUpdate } from './telegram-updates.ts'
 
 const turnName = 'telegram-updates'
 

@@ -1,8 +1,8 @@
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import type { NotificationsDeps } from '../deps.ts'
-import { tellChanged } from './disconnect-telegram.ts'
-import { hashCode } from './telegram.rules.ts'
+import { hashCode } from './hash-code.ts'
 import { insertChat, isConnectedBy, takeCode } from './telegram.store.ts'
+import { tellChanged } from './tell-changed.ts'
 
 /**
  * Connects the chat to the user for whom the code was made; it is used up by that. False when there is

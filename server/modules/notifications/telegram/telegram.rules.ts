@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** What a notification says in a chat. */
 interface Told {
   title: string
@@ -30,6 +28,3 @@ const shortened = (text: string) =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
-
-/** A plain hash is enough: nobody guesses 256 random bits. */
-export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/platform/log.ts'
-import { type BotUpdate, type TelegramBot, TelegramRefusal } from './telegram-bot.ts'
+import type { BotUpdate, TelegramBot } from './telegram-bot.ts'
+import { TelegramRefusal } from './telegram-refusal.ts'
 
 interface PollingDeps {
   bot: Pick<TelegramBot, 'updates'>

@@ -1,9 +1,10 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { isPaged, type PagedChannel } from '../channels/channel.ts'
+import { isPaged } from '../channels/channel.rules.ts'
+import type { PagedChannel } from '../channels/channel.ts'
 import { findNotification } from '../notifications.store.ts'
-import { isNews } from './deliveries.rules.ts'
+import { isNews, sendName } from './deliveries.rules.ts'
 import { delayDeliveries, settleDeliveries } from './deliveries.store.ts'
-import { type DeliveryDeps, type SendJob, sendName } from './delivery.ts'
+import type { DeliveryDeps, SendJob } from './delivery-deps.ts'
 import { sendTo } from './send-to.ts'
 
 /**

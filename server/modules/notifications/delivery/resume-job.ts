@@ -1,14 +1,8 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { isPaged } from '../channels/channel.ts'
-import { inParts } from './deliveries.rules.ts'
+import { isPaged } from '../channels/channel.rules.ts'
+import { fanOutName, inParts, sendName } from './deliveries.rules.ts'
 import { waitingDeliveries } from './deliveries.store.ts'
-import {
-  type DeliveryDeps,
-  type FanOutJob,
-  fanOutName,
-  type SendJob,
-  sendName,
-} from './delivery.ts'
+import type { DeliveryDeps, FanOutJob, SendJob } from './delivery-deps.ts'
 
 const minute = 60_000
 /** What is younger is still in the hands of the jobs that were filed with it. */

@@ -1,8 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import { disconnectChat } from './disconnect-telegram.ts'
+import { disconnectChat } from './disconnect-chat.ts'
 import type { createRedeemCode } from './redeem-code.ts'
-import { type BotUpdate, type TelegramBot, TelegramRefusal } from './telegram-bot.ts'
+import type { BotUpdate, TelegramBot } from './telegram-bot.ts'
+import { TelegramRefusal } from './telegram-refusal.ts'
 
 interface UpdatesDeps {
   db: Database

@@ -1,16 +1,11 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { isPaged, type PagedChannel } from '../channels/channel.ts'
+import { isPaged } from '../channels/channel.rules.ts'
+import type { PagedChannel } from '../channels/channel.ts'
 import { findNotification, type NotificationRow } from '../notifications.store.ts'
-import { inParts } from './deliveries.rules.ts'
+import { fanOutName, inParts, sendName } from './deliveries.rules.ts'
 import { findPassage, insertDeliveries, movePassage } from './deliveries.store.ts'
-import {
-  type DeliveryDeps,
-  type FanOutJob,
-  fanOutName,
-  type SendJob,
-  sendName,
-  whoSee,
-} from './delivery.ts'
+import type { DeliveryDeps, FanOutJob, SendJob } from './delivery-deps.ts'
+import { whoSee } from './who-see.ts'
 
 const targetsAtOnce = 200
 

@@ -1,0 +1,17 @@
+import type { Channel, ChannelDeps } from '../channels/channel.ts'
+import type { NotificationsDeps } from '../deps.ts'
+
+export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now'> {
+  channels: readonly Channel[]
+  channelDeps: ChannelDeps
+}
+
+/** Notes the targets of each channel, page by page. */
+export interface FanOutJob {
+  notification: string
+}
+/** Sends to some targets of the channel that the job's name says. */
+export interface SendJob {
+  notification: string
+  targets: string[]
+}
