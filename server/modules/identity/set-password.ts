@@ -25,6 +25,7 @@ export async function setPassword(
   await voidResets(tx, user.id, at)
   await mail.queue(tx, {
     to: user.email,
+    account: user.id,
     subject: 'Your password was changed',
     greeting: 'Hello,',
     paragraphs: [

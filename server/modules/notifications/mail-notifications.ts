@@ -54,7 +54,7 @@ async function mailOut(deps: MailDeps, notification: UnmailedRow): Promise<void>
     const isMine = await deps.db.transaction(async (tx) => {
       const step = { id, from: after, through, finishedAt: more ? null : deps.now() }
       if (!(await moveMailed(tx, step))) return false
-      for (const { email } of recipients) await queue(deps, tx, email, notification)
+      for (const reader of recipients) await queue(deps, tx, reader, notification)
       return true
     })
     if (!isMine) return
@@ -73,11 +73,17 @@ async function whoSee(
   return present.filter(({ id }) => seesBroadcast(roles.get(id) ?? [], audienceRole, type))
 }
 
-async function queue({ mail }: MailDeps, tx: Executor, to: string, notification: UnmailedRow) {
+async function queue(
+  { mail }: MailDeps,
+  tx: Executor,
+  reader: MailReader,
+  notification: UnmailedRow,
+) {
   const { title, message, actionLabel: label, actionHref: path } = notification
   try {
     await mail.queue(tx, {
-      to,
+      to: reader.email,
+      account: reader.id,
       subject: title,
       greeting: 'Hello,',
       paragraphs: [message, 'You get this mail because you asked for it in your settings.'],

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
@@ -40,8 +41,9 @@ const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     secret: 'a secret of the tests',
   })
 
-const letter = (to = 'ada@people.example'): NewMail => ({
+const letter = (to = 'ada@people.example', account: string | null = newId()): NewMail => ({
   to,
+  account,
   subject: 'Grüße — reset',
   greeting: 'Hello,',
   paragraphs: ['Somebody asked for a new password.'],
@@ -110,6 +112,7 @@ test('without a mail server a mail is kept as a file that only its owner can rea
   expect(await mail.read(name)).toEqual({
     name,
     to: 'ada@people.example',
+    account: expect.any(String),
     subject: 'Grüße — reset',
     date: at.toISOString(),
     text: expect.stringContaining('https://academy.example.com/reset-password?token=the-token'),

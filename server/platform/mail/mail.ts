@@ -29,6 +29,8 @@ interface MailDeps {
 
 export interface NewMail extends MailContent {
   to: string
+  /** The id of the user whose account it is about; null where the account is no more. */
+  account: string | null
 }
 
 export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
@@ -48,6 +50,8 @@ interface MailJob {
 const waitingSchema = z.object({
   id: z.uuid(),
   to: z.string(),
+  /** Missing where an earlier release has queued the mail. */
+  account: z.uuid().nullish(),
   at: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -86,12 +90,12 @@ export function createMail(deps: MailDeps): Mail {
   }
 
   return {
-    async queue(tx, { to, ...content }) {
+    async queue(tx, { to, account, ...content }) {
       if (!isRecipient(to)) {
         throw new Failure('rule_violated', 'No mail can be sent to this address.')
       }
       const rendered = renderMail(content, { brand: await brand(tx), publicUrl })
-      const waiting: Waiting = { id: newId(), to, at: now().toISOString(), ...rendered }
+      const waiting: Waiting = { id: newId(), to, account, at: now().toISOString(), ...rendered }
       await jobs.send<MailJob>(tx, send, { sealed: seal.close(waiting) })
     },
     jobs: [send, removeOld],
@@ -134,10 +138,10 @@ function bySmtp(url: string): Deliver {
 
 function intoFolder(folder: OutboxFolder): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  return async ({ id, to, subject, at, text }, message) => {
+  return async ({ id, to, account, subject, at, text }, message) => {
     const { message: bytes } = await transport.sendMail(message)
     if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not rendered')
-    await folder.keep({ name: id, to, subject, date: at, text }, bytes)
+    await folder.keep({ name: id, to, account, subject, date: at, text }, bytes)
   }
 }
 

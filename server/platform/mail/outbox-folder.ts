@@ -6,13 +6,15 @@ import type { MailSort } from '#contract/mails.ts'
 
 const keptSchema = z.object({
   to: z.string(),
+  /** Whose account it is about; null where that is no more, missing in mails of earlier releases. */
+  account: z.string().nullish(),
   subject: z.string(),
   /** When it was written, ISO 8601. */
   date: z.string(),
   text: z.string(),
 })
 
-interface Kept extends z.infer<typeof keptSchema> {
+export interface Kept extends z.infer<typeof keptSchema> {
   /** A UUID that grows with time. */
   name: string
 }
