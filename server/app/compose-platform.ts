@@ -60,6 +60,6 @@ export function createPlatform(
       verifyAccessToken: questions.ask(wanted.holderOfToken),
       findCallers: questions.ask(wanted.callersBehind),
     }),
-    contributed: { files: [], personalData: [], notices: new Map() },
+    contributed: { files: [], personalData: [], endsWithReset: [], notices: new Map() },
   }
 }

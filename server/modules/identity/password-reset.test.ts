@@ -68,7 +68,7 @@ beforeAll(async () => {
     }),
     actors: unused<Actors>({ forget: (userId) => void ended.push(userId) }),
     config,
-    contributed: { files: [], personalData: [], notices: new Map() },
+    contributed: { files: [], personalData: [], endsWithReset: [], notices: new Map() },
     keyFor,
     limiter: (name, points, seconds) => localLimiter(name, { points, seconds }),
     accessOf: async (): Promise<AccessSummary> => ({

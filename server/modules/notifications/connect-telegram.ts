@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type TelegramStatus, telegramCodeMinutes } from '#contract/telegram.ts'
+import type { Identity } from '#server/modules/identity/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
@@ -8,6 +9,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import {
   deleteChat,
+  deleteCode,
   findChat,
   insertChat,
   isConnectedBy,
@@ -21,11 +23,12 @@ export interface TelegramDeps {
   now: Clock
   /** null where the academy has none. */
   bot: TelegramBot | null
+  holdSession: Identity['holdSession']
 }
 
 /** Whether there is a bot, and which chat of the caller's gets notifications. */
 export const createReadTelegram =
-  ({ db, bot }: TelegramDeps) =>
+  ({ db, bot }: Pick<TelegramDeps, 'db' | 'bot'>) =>
   async (actor: Actor): Promise<TelegramStatus> => {
     const chat = bot ? await findChat(db.pool, actor.id) : undefined
     return {
@@ -39,7 +42,7 @@ export const createReadTelegram =
  * 422 where the academy has no bot, 503 where Telegram cannot be reached.
  */
 export const createConnectTelegram =
-  ({ db, now, bot }: TelegramDeps) =>
+  ({ db, now, bot, holdSession }: TelegramDeps) =>
   async (actor: Actor): Promise<{ url: string; expiresAt: string }> => {
     if (!bot) throw new Failure('rule_violated', 'This academy does not use Telegram.')
     const name = await bot.username().catch((cause: unknown) => {
@@ -48,10 +51,9 @@ export const createConnectTelegram =
     })
     const code = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now().getTime() + telegramCodeMinutes * 60_000)
-    await replaceCode(db.pool, {
-      userId: actor.id,
-      codeHash: hashCode(code),
-      expiresAt,
+    await db.transaction(async (tx) => {
+      await holdSession(tx, actor)
+      await replaceCode(tx, { userId: actor.id, codeHash: hashCode(code), expiresAt })
     })
     return { url: `https://t.me/${name}?start=${code}`, expiresAt: expiresAt.toISOString() }
   }
@@ -63,6 +65,13 @@ export const createDisconnectTelegram =
     db.transaction(async (tx) => {
       await disconnect(tx, { userId: actor.id })
     })
+
+/** Ends what a user has with the bot: the link that is not used yet, and the chat. */
+export async function endTelegram(tx: Executor, userId: string): Promise<void> {
+  // In the order of whoever uses the link, so that no chat is connected in between.
+  await deleteCode(tx, userId)
+  await disconnect(tx, { userId })
+}
 
 /** Disconnects a chat, and has its owner's screens told; whether there was one. */
 export async function disconnect(

@@ -1,4 +1,5 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { endTelegram } from './connect-telegram.ts'
 import { type NotificationsDeps, needs } from './deps.ts'
 import { createClearNotifications, createDismissNotification } from './dismiss-notifications.ts'
 import { createEventReader } from './event-reader.ts'
@@ -8,6 +9,7 @@ import { notificationRoutes } from './notifications.routes.ts'
 import { deleteNotificationsBefore } from './notifications.store.ts'
 import { createNotify } from './notify.ts'
 import { pushRoutes } from './push.routes.ts'
+import { deleteSubscriptionsOf } from './push.store.ts'
 import { createPushKeys } from './push-keys.ts'
 import { pushNetwork } from './push-network.ts'
 import { createFilePush, pushJobs } from './push-notifications.ts'
@@ -34,6 +36,7 @@ export const notifications = defineModule('notifications', {
     const { rolesOf } = access
     const deps = {
       ...handed,
+      holdSession: identity.holdSession,
       registeredAt: async (id: string) =>
         (await identity.usersByIds(db.pool, [id]))[0]?.createdAt ?? null,
       wantsBroadcasts: async (id: string) => (await identity.preferencesOf(id)).channels.inApp,
@@ -63,7 +66,12 @@ export const notifications = defineModule('notifications', {
         ...pushRoutes({
           keys,
           count: createCountPushBrowsers({ db }),
-          subscribe: createSubscribeToPush({ db, now, network: push.network }),
+          subscribe: createSubscribeToPush({
+            db,
+            now,
+            network: push.network,
+            holdSession: identity.holdSession,
+          }),
           unsubscribe: createUnsubscribeFromPush({ db }),
         }),
         ...telegram.routes,
@@ -82,6 +90,10 @@ export const notifications = defineModule('notifications', {
         },
       ],
       onEvery: reader.onEvent,
+      async endsWithReset(tx, userId) {
+        await deleteSubscriptionsOf(tx, userId)
+        await endTelegram(tx, userId)
+      },
       personalData: {
         part: 'notifications',
         read: (userId) => exportFor(db.pool, userId),

@@ -162,6 +162,11 @@ export async function insertDelivery(
     .execute()
 }
 
+/** All browsers of the user. */
+export async function deleteSubscriptionsOf(tx: Executor, userId: string): Promise<void> {
+  await tx.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute()
+}
+
 /** A browser that no longer takes messages. */
 export async function deleteGone(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('pushSubscriptions').where('id', '=', id).execute()

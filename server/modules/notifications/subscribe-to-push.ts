@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/push.ts'
+import type { Identity } from '#server/modules/identity/index.ts'
 import { type Clock, newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -19,6 +20,7 @@ interface SubscribeDeps {
   db: Database
   now: Clock
   network: Pick<PushNetwork, 'addressesOf'>
+  holdSession: Identity['holdSession']
 }
 
 /**
@@ -27,7 +29,7 @@ interface SubscribeDeps {
  * as many browsers as are allowed.
  */
 export const createSubscribeToPush =
-  ({ db, now, network }: SubscribeDeps) =>
+  ({ db, now, network, holdSession }: SubscribeDeps) =>
   async (actor: Actor, wanted: PushSubscription, userAgent: string): Promise<void> => {
     const { endpoint, keys } = wanted
     if (!isKey(keys.p256dh) || !(await isPushService(network, endpoint))) {
@@ -35,6 +37,7 @@ export const createSubscribeToPush =
     }
     const id = { endpoint, userId: actor.id }
     await db.transaction(async (tx) => {
+      await holdSession(tx, actor)
       await lockSubscribing(tx)
       if ((await countOthers(tx, id)) >= pushSubscriptionsMaximum) throw tooMany()
       await deleteOthersOf(tx, id)

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
+import type { Identity } from '#server/modules/identity/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { type Leadership, takeTurns } from '#server/platform/database/leadership.ts'
@@ -34,6 +35,7 @@ interface TelegramDeps {
   log: Log
   jobs: Jobs
   rolesOf(userIds: readonly string[]): Promise<Map<string, Role[]>>
+  holdSession: Identity['holdSession']
   /** null where the academy has no bot. */
   telegram: TelegramOptions | null
 }
@@ -52,11 +54,11 @@ const turnName = 'telegram-updates'
 
 /** Notifications by Telegram: chats that are connected to users, and what is sent to them. */
 export function createTelegram(deps: TelegramDeps): Telegram {
-  const { db, now, log, jobs, rolesOf, telegram: options } = deps
+  const { db, now, log, jobs, rolesOf, holdSession, telegram: options } = deps
   const bot = options && createTelegramBot(options.token, options.apiRoot)
   const routes = telegramRoutes({
-    read: createReadTelegram({ db, now, bot }),
-    connect: createConnectTelegram({ db, now, bot }),
+    read: createReadTelegram({ db, bot }),
+    connect: createConnectTelegram({ db, now, bot, holdSession }),
     disconnect: createDisconnectTelegram({ db }),
   })
   if (!options || !bot) {
