@@ -44,6 +44,7 @@ export function createPlatform(
     passwordCost,
     limiter: (name, points, seconds) => sharedLimiter(db.driver, name, { points, seconds }),
     mail: createMail({
+      db,
       jobs,
       now,
       log,

@@ -65,6 +65,7 @@ beforeAll(async () => {
       async queue(_tx, letter) {
         letters.push(letter)
       },
+      forget: async () => undefined,
     }),
     actors: unused<Actors>({ forget: (userId) => void ended.push(userId) }),
     config,
