@@ -166,7 +166,7 @@ export function findRefreshToken(executor: Executor, hash: Buffer) {
 export function lockSession(tx: Executor, id: string) {
   return tx
     .selectFrom('sessions')
-    .select(['id', 'userId', 'userAgent', 'expiresAt', 'revokedAt'])
+    .select(['id', 'userId', 'userAgent', 'createdAt', 'expiresAt', 'revokedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
