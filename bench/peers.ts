@@ -73,15 +73,15 @@ export function report(facts: object, stop: () => Promise<void>, answers: Answer
     return (user + system) / 1e6
   }
   const known: Answers = { cpu, ...answers }
-  process.on('message', async (message) => {
-    const { number, question, about } = message as Question
+  const reply = async ({ number, question, about }: Question) => {
     try {
       const answer = await known[question]?.(about as never)
       process.send?.({ number, answer })
     } catch (error) {
       process.send?.({ number, error: String(error) })
     }
-  })
+  }
+  process.on('message', (message) => void reply(message as Question))
   process.once('disconnect', () => {
     void stop().then(() => process.exit(0))
   })

@@ -36,6 +36,10 @@ export const adminStatsSchema = z.object({
       completion: z.number().int().min(0).max(100),
     }),
   ),
+  /**
+   * Who has handed on requests in the last day without being listed in TRUST_PROXY; null for nobody.
+   */
+  unlistedProxy: z.string().nullable(),
 })
 export type AdminStats = z.infer<typeof adminStatsSchema>
 

@@ -8,6 +8,7 @@ import { isMissingTable } from '#server/platform/database/problems.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Academy, createAcademy } from './compose.ts'
 import type { Config } from './config.ts'
+import { closeDataFolder } from './data-folder.ts'
 import { refuseDemo } from './demo-mode.ts'
 
 /** Where `npm run build` puts the client. */
@@ -57,6 +58,7 @@ export async function boot(
 ): Promise<{ academy: Academy; stop: () => Promise<void> }> {
   const database = await openConfiguredDatabase(config, log)
   try {
+    await closeDataFolder(config.DATA_DIR)
     const academy = await createAcademy({
       config,
       databaseUrl: database.url,

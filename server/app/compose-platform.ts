@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import type { Clock } from '#server/platform/clock.ts'
 import { defaultLimits, openDatabase } from '#server/platform/database/database.ts'
+import { createProxyWatch, type ProxyWatch } from '#server/platform/http/proxy-watch.ts'
 import { sharedLimiter } from '#server/platform/http/rate-limits.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -28,7 +29,7 @@ export interface AcademyOptions {
 export function createPlatform(
   { config, databaseUrl, log, now, passwordCost }: AcademyOptions,
   questions: Questions,
-): Platform & { jobs: JobRunner } {
+): Platform & { jobs: JobRunner; proxies: ProxyWatch } {
   const jobs = createJobs(databaseUrl, log)
   const db = openDatabase(databaseUrl, log, defaultLimits)
   const keyFor = (purpose: string) =>
@@ -42,8 +43,10 @@ export function createPlatform(
     jobs,
     keyFor,
     passwordCost,
+    proxies: createProxyWatch({ now, log }),
     limiter: (name, points, seconds) => sharedLimiter(db.driver, name, { points, seconds }),
     mail: createMail({
+      db,
       jobs,
       now,
       log,
@@ -60,6 +63,6 @@ export function createPlatform(
       verifyAccessToken: questions.ask(wanted.holderOfToken),
       findCallers: questions.ask(wanted.callersBehind),
     }),
-    contributed: { files: [], personalData: [], notices: new Map() },
+    contributed: { files: [], personalData: [], endsWithReset: [], notices: new Map() },
   }
 }

@@ -50,7 +50,7 @@ export async function assembleAcademy(
   const { config, databaseUrl, log, now, clientFolder } = options
   const questions = createQuestions()
   const platform = createPlatform(options, questions)
-  const { db, jobs, storage, actors } = platform
+  const { db, jobs, storage, actors, proxies } = platform
   const assembly = assemble(modules, platform, questions)
   const polled = new PolledAnswers(now)
   const stream = new LiveStream({
@@ -73,6 +73,7 @@ export async function assembleAcademy(
     polled,
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
+    onUnlistedProxy: proxies.note,
     clientFolder,
     brand: config.BRAND_NAME,
     publicUrl: config.PUBLIC_URL,

@@ -44,6 +44,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     expiringMentorships: 0,
     expiringSoon: [],
     courses: [],
+    unlistedProxy: null,
   })
   server.answer(getTrackRecord, {
     ...noResults,

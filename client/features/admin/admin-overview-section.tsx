@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { StatCard } from '#client/ui/displays/card.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AdminStats } from '#contract/admin.ts'
@@ -23,10 +24,22 @@ export default function AdminOverviewSection() {
   )
 }
 
+function UnlistedProxy({ address }: { address: string }) {
+  return (
+    <Notice variant="warning">
+      Requests are handed on by {address}, which the academy does not know as its proxy: all
+      visitors who come through it share one limit of sign-ins and calls. If it is your proxy, start
+      the program with TRUST_PROXY={address}. Otherwise somebody sends made-up headers, which count
+      for nothing.
+    </Notice>
+  )
+}
+
 function Overview({ stats }: { stats: AdminStats }) {
   const { totalStudents, activeMentorships, revenueThisMonth, expiringMentorships } = stats
   return (
     <>
+      {stats.unlistedProxy && <UnlistedProxy address={stats.unlistedProxy} />}
       <section>
         <VisuallyHidden>
           <h2>Overview</h2>

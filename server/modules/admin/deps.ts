@@ -5,4 +5,4 @@ import { payments } from '#server/modules/payments/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 
 export const needs = { access, courses, identity, payments }
-export type AdminDeps = DepsOf<'db' | 'now', typeof needs>
+export type AdminDeps = DepsOf<'db' | 'now' | 'proxies', typeof needs>

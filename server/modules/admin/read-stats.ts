@@ -5,7 +5,7 @@ import type { AdminDeps } from './deps.ts'
 
 /** How the academy is doing now: a handful of statements, however many users there are. */
 export const createReadStats =
-  ({ db, now, identity, access, courses, payments }: AdminDeps) =>
+  ({ db, now, proxies, identity, access, courses, payments }: AdminDeps) =>
   async (_actor: Actor): Promise<AdminStats> => {
     const at = now()
     const { from, to } = monthOf(at)
@@ -39,5 +39,6 @@ export const createReadStats =
         return [{ id, name, email, subscriptionEnd: endsAt.toISOString() }]
       }),
       courses: completion,
+      unlistedProxy: proxies.recent(),
     }
   }

@@ -34,6 +34,7 @@ export const createDeleteAccount = (deps: IdentityDeps) => {
 
 const goodbye = (to: string) => ({
   to,
+  account: null,
   subject: 'Your account was deleted',
   greeting: 'Goodbye,',
   paragraphs: [

@@ -2,11 +2,13 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { IdentityDeps } from './deps.ts'
 import { deleteUserRow } from './identity.store.ts'
 
-/** Deletes the user with everything that hangs on the user; false when there is none. */
+/** Deletes the user with everything that hangs on the user, mails included; false when there is none. */
 export const createDeleteUser =
-  ({ media }: Pick<IdentityDeps, 'media'>) =>
+  ({ mail, media }: Pick<IdentityDeps, 'mail' | 'media'>) =>
   async (tx: Executor, id: string): Promise<boolean> => {
     const deleted = await deleteUserRow(tx, id)
-    if (deleted?.avatarKey) await media.deleteFiles(tx, [deleted.avatarKey])
-    return deleted !== undefined
+    if (!deleted) return false
+    await mail.forget(tx, { id, email: deleted.email })
+    if (deleted.avatarKey) await media.deleteFiles(tx, [deleted.avatarKey])
+    return true
   }

@@ -27,7 +27,12 @@ describe('emailKey', () => {
 describe('judgeRefresh', () => {
   const at = new Date('2026-11-20T12:00:00Z')
   const shifted = (ms: number) => new Date(at.getTime() + ms)
-  const session = { expiresAt: shifted(1000), revokedAt: null, userAgent: 'Browser' }
+  const session = {
+    createdAt: shifted(-1000),
+    expiresAt: shifted(1000),
+    revokedAt: null,
+    userAgent: 'Browser',
+  }
   const fresh = { expiresAt: shifted(1000), rotatedAt: null }
   const judge = (facts: Partial<Parameters<typeof judgeRefresh>[0]>) =>
     judgeRefresh({ session, token: fresh, userAgent: 'Browser', at, ...facts })
@@ -49,5 +54,7 @@ describe('judgeRefresh', () => {
     expect(judge({ session: { ...session, expiresAt: at } })).toBe('refuse')
     expect(judge({ session: { ...session, revokedAt: shifted(-1) } })).toBe('refuse')
     expect(judge({ token: { ...fresh, expiresAt: at } })).toBe('refuse')
+    const old = { ...session, createdAt: shifted(-90 * 24 * 60 * 60 * 1000) }
+    expect(judge({ session: old })).toBe('refuse')
   })
 })

@@ -1,7 +1,16 @@
 const second = 1000
 
+const day = 24 * 60 * 60 * second
+
 /** How long a session lives after its last refresh. */
-export const sessionMs = 7 * 24 * 60 * 60 * second
+export const sessionMs = 7 * day
+
+/** How long a session lives at most, however it is used: then the password is asked for again. */
+const longestSessionMs = 90 * day
+
+/** When a session ends that began at `createdAt` and is used at `at`. */
+export const sessionEnd = (createdAt: Date, at: Date): Date =>
+  new Date(Math.min(at.getTime() + sessionMs, createdAt.getTime() + longestSessionMs))
 
 /** How long a rotated refresh token still gets its successor, for tabs that refresh at once. */
 const graceMs = 10 * second
@@ -22,7 +31,7 @@ export const emailKey = (email: string): string =>
 type RefreshVerdict = 'rotate' | 'repeat' | 'revoke' | 'refuse'
 
 interface RefreshFacts {
-  session: { expiresAt: Date; revokedAt: Date | null; userAgent: string }
+  session: { createdAt: Date; expiresAt: Date; revokedAt: Date | null; userAgent: string }
   token: { expiresAt: Date; rotatedAt: Date | null }
   userAgent: string
   at: Date
@@ -30,6 +39,8 @@ interface RefreshFacts {
 
 export function judgeRefresh({ session, token, userAgent, at }: RefreshFacts): RefreshVerdict {
   if (session.revokedAt || session.expiresAt <= at) return 'refuse'
+  // Of sessions that an earlier release has prolonged beyond it.
+  if (sessionEnd(session.createdAt, at) <= at) return 'refuse'
   if (!token.rotatedAt) return token.expiresAt > at ? 'rotate' : 'refuse'
   const sinceRotation = at.getTime() - token.rotatedAt.getTime()
   return sinceRotation <= graceMs && session.userAgent === userAgent ? 'repeat' : 'revoke'

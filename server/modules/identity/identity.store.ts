@@ -107,12 +107,16 @@ export async function countUsers(executor: Executor): Promise<number> {
   return Number(count)
 }
 
-/** Deletes a user and returns the key of the picture left behind; undefined when there was no such user. */
+/** Deletes a user; gives what is left to be removed elsewhere, undefined when there was no user. */
 export function deleteUserRow(
   executor: Executor,
   id: string,
-): Promise<{ avatarKey: string | null } | undefined> {
-  return executor.deleteFrom('users').where('id', '=', id).returning('avatarKey').executeTakeFirst()
+): Promise<{ email: string; avatarKey: string | null } | undefined> {
+  return executor
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .returning(['email', 'avatarKey'])
+    .executeTakeFirst()
 }
 
 export async function insertSession(
@@ -162,7 +166,7 @@ export function findRefreshToken(executor: Executor, hash: Buffer) {
 export function lockSession(tx: Executor, id: string) {
   return tx
     .selectFrom('sessions')
-    .select(['id', 'userId', 'userAgent', 'expiresAt', 'revokedAt'])
+    .select(['id', 'userId', 'userAgent', 'createdAt', 'expiresAt', 'revokedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

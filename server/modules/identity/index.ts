@@ -2,6 +2,7 @@ import type { UserSort } from '#contract/access.ts'
 import type { Preferences, Registration } from '#contract/identity.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
@@ -11,6 +12,7 @@ import { createCreateUser } from './create-user.ts'
 import { createDeleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
 import { exportAccount } from './export-account.ts'
+import { holdSession } from './hold-session.ts'
 import { createMayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
@@ -60,6 +62,12 @@ export interface Identity {
   ): Promise<{ users: UserFacts[]; total: number }>
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
+  /**
+   * Throws 401 where the caller's session has ended by now, and keeps it from ending until the
+   * transaction does: for what reaches the account without a session, and must not outlast a reset
+   * that comes at the same moment.
+   */
+  holdSession(tx: Executor, actor: Actor): Promise<void>
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
@@ -90,6 +98,7 @@ export const identity = defineModule('identity', {
           return { users: users.map(userFacts), total }
         },
         lookup: userLookup,
+        holdSession,
         deleteUser: createDeleteUser(deps),
       },
       routes: [

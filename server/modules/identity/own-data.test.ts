@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { approveRoleRequest, listOwnRoleRequests, listRoleRequests } from '#contract/access.ts'
@@ -8,6 +10,7 @@ import {
   getMe,
   login,
   refresh,
+  requestPasswordReset,
   updatePreferences,
 } from '#contract/identity.ts'
 import { createTrade } from '#contract/journal.ts'
@@ -137,6 +140,17 @@ async function tablesWith(text: string): Promise<string[]> {
   return found
 }
 
+/** The files of kept mails in which the text is found. */
+async function filesWith(text: string): Promise<string[]> {
+  const folder = path.join(app.dataDir, 'mail')
+  const found: string[] = []
+  for (const name of await readdir(folder)) {
+    const content = await readFile(path.join(folder, name), 'utf8')
+    if (content.includes(text)) found.push(name)
+  }
+  return found
+}
+
 const remove = (as: Person | null, password: string) =>
   app.call(deleteAccount, { as, body: { password } })
 const userRow = ({ id }: Person) =>
@@ -157,6 +171,8 @@ describe('the deletion of an account', () => {
   test('ends the session, says goodbye, and leaves the address nowhere', async () => {
     const person = await busyStudent()
     expect(await tablesWith(person.email)).toContain('public.users')
+    await app.call(requestPasswordReset, { body: { email: person.email } })
+    await expect.poll(() => filesWith(person.email)).toHaveLength(2)
     const answer = await remove(person, person.password)
     expect(answer.status).toBe(204)
     expect(String(answer.headers['set-cookie'])).toContain('refreshToken=;')
@@ -170,9 +186,10 @@ describe('the deletion of an account', () => {
     await expect
       .poll(async () => {
         const { body } = await app.call(listMails, { as: admin })
-        return body.filter(({ to }) => to === email).map(({ subject }) => subject)
+        return body.map(({ to, subject }) => ({ to, subject }))
       })
-      .toEqual(['Your account was deleted'])
+      .toContainEqual({ to: 'a deleted account', subject: 'Your account was deleted' })
+    await expect.poll(() => filesWith(email)).toEqual([])
 
     // Books stay, without the name.
     const { body } = await app.call(listTransactions, { as: admin })

@@ -65,10 +65,11 @@ beforeAll(async () => {
       async queue(_tx, letter) {
         letters.push(letter)
       },
+      forget: async () => undefined,
     }),
     actors: unused<Actors>({ forget: (userId) => void ended.push(userId) }),
     config,
-    contributed: { files: [], personalData: [], notices: new Map() },
+    contributed: { files: [], personalData: [], endsWithReset: [], notices: new Map() },
     keyFor,
     limiter: (name, points, seconds) => localLimiter(name, { points, seconds }),
     accessOf: async (): Promise<AccessSummary> => ({

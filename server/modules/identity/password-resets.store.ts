@@ -1,12 +1,28 @@
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** Reads a user and keeps others from deciding on the same user until the transaction ends. */
+/**
+ * Reads a user and keeps others from deciding on the same user until the transaction ends. Rows that
+ * merely name the user may come meanwhile.
+ */
 export function lockUser(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
     .select(['id', 'email', 'passwordHash'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Reads when a session of the user ended, and keeps it as it is; undefined where there is none. */
+export async function holdSessionRow(tx: Executor, session: { id: string; userId: string }) {
+  // The user first, as whoever deletes an account does: the other order could end in a deadlock.
+  await tx.selectFrom('users').select('id').where('id', '=', session.userId).forKeyShare().execute()
+  return tx
+    .selectFrom('sessions')
+    .select('revokedAt')
+    .where('id', '=', session.id)
+    .where('userId', '=', session.userId)
+    .forShare()
     .executeTakeFirst()
 }
 

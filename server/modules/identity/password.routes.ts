@@ -1,4 +1,5 @@
 import { changePassword, requestPasswordReset, resetPassword } from '#contract/identity.ts'
+import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -6,7 +7,7 @@ import type { Operations } from './operations.ts'
 export const passwordRoutes = ({ password }: Operations): Route[] => [
   route(requestPasswordReset, {
     access: 'public',
-    handle: ({ body, request }) => password.forgot.request(body.email, request.ip),
+    handle: ({ body, request }) => password.forgot.request(body.email, addressKey(request)),
   }),
   route(resetPassword, {
     access: 'public',

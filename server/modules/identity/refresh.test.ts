@@ -98,6 +98,22 @@ describe('POST /auth/refresh', () => {
     expect((await refreshWith({ token: successor })).status).toBe(200)
   })
 
+  it('ends for good after ninety days, however it is used', async () => {
+    const person = await signIn()
+    let last: Pair = { accessToken: person.token, refreshToken: person.refreshToken }
+    for (let days = 6; days < 90; days += 6) {
+      app.clock.advance(6 * day)
+      last = (await refreshWith({ token: last.refreshToken ?? '' })).body
+    }
+    app.clock.advance(6 * day - 60_000)
+    const { status, body } = await refreshWith({ token: last.refreshToken ?? '' })
+    expect(status).toBe(200)
+    expect(await isSignedIn(person, body.accessToken)).toBe(true)
+    app.clock.advance(120_000)
+    expect(await isSignedIn(person, body.accessToken)).toBe(false)
+    expect((await refreshWith({ token: body.refreshToken ?? '' })).status).toBe(401)
+  })
+
   it('ends the session when a used token comes back after ten seconds', async () => {
     const person = await signIn()
     const { body } = await refreshWith({ token: person.refreshToken })

@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
-import { judgeRefresh, sessionMs, tokenPurpose } from './identity.rules.ts'
+import { judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -40,7 +40,7 @@ export function createRefresh(deps: IdentityDeps) {
     const verdict = judgeRefresh({ session, token: found, userAgent, at })
     const successor = successorOf(token, successorKey)
     if (verdict === 'rotate') {
-      const expiresAt = new Date(at.getTime() + sessionMs)
+      const expiresAt = sessionEnd(session.createdAt, at)
       await markRotated(tx, hash, at)
       await insertRefreshToken(tx, { hash: hashToken(successor), sessionId, at, expiresAt })
       await prolongSession(tx, { id: sessionId, userAgent, at, expiresAt })

@@ -43,7 +43,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
         const expiresAt = new Date(at.getTime() + resetLinkMinutes * minute)
         const reset = { id: resetId, userId, tokenHash: hashToken(token), at, expiresAt }
         if (!(await insertReset(tx, reset))) return
-        await mail.queue(tx, letter(user.email, token))
+        await mail.queue(tx, letter(user, token))
       })
     },
   }
@@ -60,8 +60,9 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
 }
 
 // Without the account's name: whoever registers somebody else's address chooses what it says.
-const letter = (to: string, token: string) => ({
-  to,
+const letter = (user: { id: string; email: string }, token: string) => ({
+  to: user.email,
+  account: user.id,
   subject: 'Set a new password',
   greeting: 'Hello,',
   paragraphs: [

@@ -8,11 +8,12 @@ const linkOver = () =>
   new Failure('rule_violated', 'This link is no longer valid. Please ask for a new one.')
 
 /**
- * Sets a new password with the token of a reset link; ends all sessions. Unknown, used and outdated
+ * Sets a new password with the token of a reset link; ends all sessions, and all else that modules say
+ * ends with a reset: whoever asks for one may have had an intruder. Unknown, used and outdated
  * tokens get the same 422; of several calls with one token exactly one succeeds.
  */
 export const createResetPassword =
-  ({ actors, db, now, mail, passwords }: IdentityDeps) =>
+  ({ actors, contributed, db, now, mail, passwords }: IdentityDeps) =>
   async (token: string, password: string): Promise<void> => {
     const tokenHash = hashToken(token)
     // Looked at before the costly hash is made, decided under the row's lock afterwards.
@@ -25,6 +26,7 @@ export const createResetPassword =
       const at = now()
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
       await setPassword(tx, mail, { user, passwordHash, at })
+      for (const end of contributed.endsWithReset) await end(tx, user.id)
     })
     actors.forget(open.userId)
   }

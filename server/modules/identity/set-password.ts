@@ -3,6 +3,9 @@ import { emit } from '#server/platform/events/outbox.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { revokeSessions, updatePassword, voidResets } from './password-resets.store.ts'
 
+const everythingEnded =
+  'You were signed out everywhere, and what was connected has ended with it: the address of your calendar, live alerts and Telegram. Connect in the settings what you want to have again.'
+
 interface NewPassword {
   user: { id: string; email: string }
   passwordHash: string
@@ -25,10 +28,12 @@ export async function setPassword(
   await voidResets(tx, user.id, at)
   await mail.queue(tx, {
     to: user.email,
+    account: user.id,
     subject: 'Your password was changed',
     greeting: 'Hello,',
     paragraphs: [
       'The password of your account was changed just now.',
+      except === undefined ? everythingEnded : 'You were signed out everywhere else.',
       'If it was not you, set a new one at once with the link on the sign-in page.',
     ],
     button: { label: 'Sign in', path: '/login' },

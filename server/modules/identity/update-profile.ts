@@ -41,7 +41,7 @@ export const createUpdateProfile = (deps: IdentityDeps) => {
         const address = { email, emailKey: emailKey(email), updatedAt: at }
         await updateUser(tx, actor.id, address).catch(refuseTaken)
         await voidResets(tx, actor.id, at)
-        await mail.queue(tx, farewell(user.email, email))
+        await mail.queue(tx, farewell(actor.id, user.email, email))
       }
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
     })
@@ -60,8 +60,9 @@ function refuseTaken(error: unknown): never {
   throw new Failure('conflict', 'An account with this email already exists.')
 }
 
-const farewell = (to: string, email: string) => ({
+const farewell = (account: string, to: string, email: string) => ({
   to,
+  account,
   subject: 'Your e-mail address was changed',
   greeting: 'Hello,',
   paragraphs: [

@@ -6,5 +6,8 @@ import { feedAddressOf } from './feed-address-of.ts'
 /** The present address of the caller's feed. */
 export const createGetCalendar =
   (deps: LiveSessionsDeps) =>
-  async (actor: Actor): Promise<{ url: string }> =>
-    feedAddressOf(deps, actor.id, await feedVersion(deps.db.pool, actor.id))
+  (actor: Actor): Promise<{ url: string }> =>
+    deps.db.transaction(async (tx) => {
+      await deps.identity.holdSession(tx, actor)
+      return feedAddressOf(deps, actor.id, await feedVersion(tx, actor.id))
+    })

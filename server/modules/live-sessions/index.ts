@@ -1,5 +1,6 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { calendarRoutes } from './calendar.routes.ts'
+import { nextFeedVersion } from './calendar-feeds.store.ts'
 import { type LiveSessionsDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
@@ -18,6 +19,9 @@ export const liveSessions = defineModule('live-sessions', {
       api: { create, list, upcoming },
       routes: [...liveSessionsRoutes(operations), ...calendarRoutes(operations.calendar)],
       notices: liveSessionsNotices(operations),
+      endsWithReset: async (tx, userId) => {
+        await nextFeedVersion(tx, userId)
+      },
       personalData: {
         part: 'liveSessions',
         read: (userId) => exportFor(deps.db.pool, userId),

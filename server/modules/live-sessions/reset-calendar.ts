@@ -6,5 +6,8 @@ import { feedAddressOf } from './feed-address-of.ts'
 /** Gives the caller's feed a new address; the one before stops working. */
 export const createResetCalendar =
   (deps: LiveSessionsDeps) =>
-  async (actor: Actor): Promise<{ url: string }> =>
-    feedAddressOf(deps, actor.id, await nextFeedVersion(deps.db.pool, actor.id))
+  (actor: Actor): Promise<{ url: string }> =>
+    deps.db.transaction(async (tx) => {
+      await deps.identity.holdSession(tx, actor)
+      return feedAddressOf(deps, actor.id, await nextFeedVersion(tx, actor.id))
+    })

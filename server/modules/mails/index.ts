@@ -1,13 +1,14 @@
 import { defineModule } from '#server/platform/module/module.ts'
-import type { MailsDeps } from './deps.ts'
+import { type MailsDeps, needs } from './deps.ts'
 import { mailsRoutes } from './mails.routes.ts'
 import { createOperations } from './operations.ts'
 
 /** Mails kept because there is no mail server, for admins to read and pass on. */
 export const mails = defineModule('mails', {
-  create: ({ mail }: MailsDeps) => ({
+  needs,
+  create: (deps: MailsDeps) => ({
     api: {},
-    routes: mailsRoutes(createOperations({ mail })),
-    jobs: mail.jobs,
+    routes: mailsRoutes(createOperations(deps)),
+    jobs: deps.mail.jobs,
   }),
 })

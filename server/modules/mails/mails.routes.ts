@@ -9,6 +9,6 @@ export const mailsRoutes = (operations: Operations): Route[] => [
   }),
   route(readMail, {
     access: 'operations.read',
-    handle: ({ params }) => operations.read(params.name),
+    handle: ({ actor, params }) => operations.read(actor, params.name),
   }),
 ]

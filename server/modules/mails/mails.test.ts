@@ -1,63 +1,104 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { requestPasswordReset } from '#contract/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import { newId } from '#server/platform/clock.ts'
-import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
-import { mailsRoutes } from './mails.routes.ts'
-import { createOperations } from './operations.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
 
-const kept = Array.from({ length: 3 }, (_, number) => ({
-  name: newId(),
-  to: `person-${number}@people.example`,
-  subject: `Mail ${number}`,
-  date: '2026-11-20T10:00:00.000Z',
-  text: 'The whole text',
-}))
-const [first] = kept
-
-let bench: RouteBench
-let call: Awaited<ReturnType<RouteBench['serve']>>
+let app: TestApp
+let admin: Person
+let other: Person
 beforeAll(async () => {
-  bench = await startRouteBench()
-  call = await bench.serve(
-    mailsRoutes(
-      createOperations({
-        mail: {
-          list: async ({ page, limit }) => ({
-            items: kept.slice((page - 1) * limit, page * limit),
-            total: kept.length,
-          }),
-          read: async (name) => kept.find((mail) => mail.name === name) ?? null,
-        },
-      }),
-    ),
-  )
+  app = await startApp()
+  admin = await app.people.admin()
+  other = await app.people.admin()
 })
-afterAll(() => bench.stop())
+afterAll(() => app.stop())
+
+const hidden = '[This link is shown to the recipient only.]'
+const resetLink = /http:\/\/localhost:3000\/reset-password\?token=[\w-]+/
+
+/** Has a reset link mailed to somebody, and gives the name of the kept mail. */
+async function resetMailOf({ email }: Person): Promise<string> {
+  await app.call(requestPasswordReset, { body: { email } })
+  return vi.waitFor(async () => {
+    const { body } = await app.call(listMails, { as: admin, query: { search: email } })
+    expect(body).toHaveLength(1)
+    return body[0]?.name ?? ''
+  })
+}
+
+const readBy = async (as: Person, name: string) =>
+  (await app.call(readMail, { as, params: { name } })).body.text
+
+const recordOf = (name: string) =>
+  app.academy.db.pool
+    .selectFrom('auditEntries')
+    .select(['actorId', 'action', 'details'])
+    .where('subject', '=', name)
+    .execute()
 
 test('only admins read mails', async () => {
-  const params = { name: first?.name ?? '' }
-  expect((await call(listMails)).status).toBe(401)
-  expect((await call(readMail, { params })).status).toBe(401)
-  for (const roles of [[], ['academy_student'], ['mentorship_student']] as const) {
-    const { id: token } = await bench.signIn(['community_student', ...roles])
-    expect((await call(listMails, { token })).status).toBe(403)
-    expect((await call(readMail, { token, params })).status).toBe(403)
+  const params = { name: await resetMailOf(await app.people.free()) }
+  expect((await app.call(listMails)).status).toBe(401)
+  expect((await app.call(readMail, { params })).status).toBe(401)
+  const { free, academy, mentorship } = app.people
+  for (const as of [await free(), await academy(), await mentorship()]) {
+    expect((await app.call(listMails, { as })).status).toBe(403)
+    expect((await app.call(readMail, { as, params })).status).toBe(403)
   }
+  expect(await recordOf(params.name)).toEqual([])
 })
 
-test('an admin sees the list by pages, without the texts, and one mail with its text', async () => {
-  const { id: token } = await bench.signIn(['community_student', 'admin'])
-  const { text, ...listed } = first ?? { text: '' }
-  const page = await call(listMails, { token, query: { page: 1, limit: 1 } })
-  expect(page).toMatchObject({ status: 200, total: '3' })
-  expect(page.body).toEqual([listed])
-  const one = await call(readMail, { token, params: { name: first?.name ?? '' } })
-  expect(one.body).toEqual({ ...listed, text })
+test('an admin passes a link on to a student, and reading the mail is recorded', async () => {
+  const student = await app.people.free()
+  const name = await resetMailOf(student)
+  const { body, headers } = await app.call(listMails, { as: admin, query: { limit: 1 } })
+  expect(Number(headers['x-total-count'])).toBeGreaterThan(0)
+  expect(body).toEqual([
+    { name, to: student.email, subject: 'Set a new password', date: expect.any(String) },
+  ])
+  expect(await recordOf(name)).toEqual([])
+
+  expect(await readBy(admin, name)).toMatch(resetLink)
+  expect(await recordOf(name)).toEqual([
+    { actorId: admin.id, action: 'mail.read', details: { account: student.id } },
+  ])
+})
+
+test('the links in a mail to an admin are for that admin alone', async () => {
+  const name = await resetMailOf(other)
+  const seen = await readBy(admin, name)
+  expect(seen).toContain(`Set a new password:\n${hidden}`)
+  expect(seen).not.toMatch(/token|reset-password/)
+  expect(seen).toMatch(/\nhttp:\/\/localhost:3000\n$/)
+  expect(await readBy(other, name)).toMatch(resetLink)
+  expect(await recordOf(name)).toMatchObject([{ actorId: admin.id }, { actorId: other.id }])
+})
+
+test('who has become an admin since the mail is one', async () => {
+  const student = await app.people.free()
+  const name = await resetMailOf(student)
+  await app.academy.modules.access.makeAdmin(app.academy.db.pool, student.id)
+  expect(await readBy(admin, name)).toContain(hidden)
+})
+
+test('of a mail that an earlier release has kept, links are shown to its address only', async () => {
+  const name = newId()
+  await resetMailOf(await app.people.free())
+  const text = 'Set a new password:\nhttp://localhost:3000/reset-password?token=old\n'
+  const kept = { to: other.email, subject: 'Old', date: new Date().toISOString(), text }
+  const file = path.join(app.dataDir, 'mail', name)
+  await writeFile(`${file}.json`, JSON.stringify(kept))
+  await writeFile(`${file}.eml`, text)
+  expect(await readBy(admin, name)).toBe(`Set a new password:\n${hidden}\n`)
+  expect(await readBy(other, name)).toBe(text)
 })
 
 test('what is not there is 404, whatever it is called', async () => {
-  const { id: token } = await bench.signIn(['community_student', 'admin'])
   for (const name of [newId(), '../jwt-secret', '%00', 'a.eml']) {
-    expect((await call(readMail, { token, params: { name } })).status).toBe(404)
+    expect((await app.call(readMail, { as: admin, params: { name } })).status).toBe(404)
   }
 })

@@ -1,11 +1,41 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { Kept } from '#server/platform/mail/outbox-folder.ts'
 import type { MailsDeps } from './deps.ts'
 
-/** A kept mail as a whole; 404 when there is none of that name. */
+const hidden = '[This link is shown to the recipient only.]'
+
+/**
+ * One kept mail with its text; that it was read is recorded. Links open accounts: in mails to other
+ * admins there are none, or any admin could become any other. Throws 404.
+ */
 export const createReadMail =
-  ({ mail }: { mail: Pick<MailsDeps['mail'], 'read'> }) =>
-  async (name: string) => {
-    const found = await mail.read(name)
-    if (!found) throw notFound()
-    return found
+  (deps: MailsDeps) =>
+  async (actor: Actor, name: string): Promise<Kept> => {
+    const mail = await deps.mail.read(name)
+    if (!mail) throw notFound()
+    const open = await mayHaveLinks(deps, actor, mail)
+    const text = open ? mail.text : withoutLinks(mail.text, deps.config.PUBLIC_URL)
+    // Before anything is shown: what cannot be recorded is not read.
+    await deps.db.transaction((tx) =>
+      recordAudit(tx, actor, {
+        action: 'mail.read',
+        subject: name,
+        details: { account: mail.account ?? 'unknown' },
+      }),
+    )
+    return { ...mail, text }
   }
+
+async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Promise<boolean> {
+  // An earlier release has not kept whose account it is: it may be an admin's.
+  if (mail.account === undefined) return mail.to === actor.email
+  if (mail.account === null || mail.account === actor.id) return true
+  const roles = (await access.rolesOf([mail.account])).get(mail.account)
+  return !roles?.includes('admin')
+}
+
+/** All but that of the academy itself: which ones open something is the business of who writes mails. */
+const withoutLinks = (text: string, publicUrl: string) =>
+  text.replace(/https?:\/\/\S+/gi, (link) => (link === publicUrl ? link : hidden))

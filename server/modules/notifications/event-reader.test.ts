@@ -61,6 +61,7 @@ const startProcess = (notices: Notices = {}): Process =>
     mail: { queue: async () => undefined },
     access: { rolesOf: async () => new Map() },
     identity: {
+      holdSession: async () => undefined,
       mailReaders: async () => [],
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
       usersByIds: async () => [],

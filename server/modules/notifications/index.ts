@@ -4,6 +4,8 @@ import { exportFor } from './export.store.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { createOperations } from './operations.ts'
 import { pushRoutes } from './push/push.routes.ts'
+import { deleteSubscriptionsOf } from './push/push.store.ts'
+import { endTelegram } from './telegram/end-telegram.ts'
 import { telegramRoutes } from './telegram/telegram.routes.ts'
 import { deleteCodesBefore } from './telegram/telegram.store.ts'
 
@@ -33,6 +35,10 @@ export const notifications = defineModule('notifications', {
         },
       ],
       onEvery: events.onEvent,
+      async endsWithReset(tx, userId) {
+        await deleteSubscriptionsOf(tx, userId)
+        await endTelegram(tx, userId)
+      },
       personalData: {
         part: 'notifications',
         read: (userId) => exportFor(db.pool, userId),

@@ -43,6 +43,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
     rolesOf: async (ids) => new Map(ids.map((id) => [id, rolesOfReaders.get(id) ?? []])),
   },
   identity: {
+    holdSession: async () => undefined,
     mailReaders: async (_pool, { after, limit, only, registeredBy }) =>
       readers
         .filter(({ id }) => (after === null || id > after) && (only === null || id === only))

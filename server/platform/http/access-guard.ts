@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { may, type Permission } from '#contract/permissions.ts'
 import { Failure } from '../failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
+import { addressKey } from './client-address.ts'
 import type { RateLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
@@ -33,7 +34,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     const { config, url: pattern } = request.routeOptions
     // The route's own pattern, since the request's address may be written in many ways.
     if (!pattern?.startsWith('/api/') || config.unlimited) return undefined
-    return apiLimiter.consume(request.actor ? `user:${request.actor.id}` : `ip:${request.ip}`)
+    return apiLimiter.consume(
+      request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`,
+    )
   }
   const admit = async (request: FastifyRequest, access: Permission) => {
     request.actor = await readActor(request, authenticate)

@@ -10,6 +10,7 @@ import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
 import type { Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
+import { unlistedProxyOf } from './client-address.ts'
 import { serveClient } from './client-files.ts'
 import { drainConnections, refuseConnection } from './connections.ts'
 import { serveCrawlerFiles } from './crawler-files.ts'
@@ -34,6 +35,8 @@ export interface HttpOptions {
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
+  /** Told of each request that a proxy handed on which is not among them. */
+  onUnlistedProxy?: (peer: string) => void
   /** The folder of the built client; null serves the API alone. */
   clientFolder: string | null
   brand: string
@@ -85,6 +88,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
   app.addHook('onRequest', (request, reply, done) => {
+    const proxy = unlistedProxyOf(request)
+    if (proxy) options.onUnlistedProxy?.(proxy)
     reply.header('x-request-id', request.id)
     // Only reads are answered with 'not modified'.
     if (!isRead(request)) delete request.headers['if-none-match']

@@ -8,6 +8,8 @@ export interface JobKind<Data extends object> {
   handle(data: Data): Promise<void>
   /** A cron expression (UTC) for work that recurs by itself with empty data. */
   readonly cron?: string
+  /** How long a job that is over is kept; some days where nothing is said. */
+  readonly keptSeconds?: number
 }
 
 export interface Jobs {
@@ -71,8 +73,9 @@ export function createJobs(url: string, log: Log): JobRunner {
     }
   }
   const work = async (kind: JobKind<never>) => {
-    await boss.createQueue(kind.name, queueSettings)
-    await boss.updateQueue(kind.name, queueSettings)
+    const kept = kind.keptSeconds === undefined ? {} : { deleteAfterSeconds: kind.keptSeconds }
+    await boss.createQueue(kind.name, { ...queueSettings, ...kept })
+    await boss.updateQueue(kind.name, { ...queueSettings, ...kept })
     let worker = ''
     worker = await boss.work<never>(kind.name, workSettings, async (jobs) => {
       // One notice may have stood for many jobs: look for the next without waiting.

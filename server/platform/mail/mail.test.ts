@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
@@ -29,6 +30,7 @@ afterEach(async () => {
 
 const mailTo = (smtpUrl?: string, now = () => at): Mail =>
   createMail({
+    db: bench.db,
     jobs: bench.jobs,
     now,
     log,
@@ -40,8 +42,9 @@ const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     secret: 'a secret of the tests',
   })
 
-const letter = (to = 'ada@people.example'): NewMail => ({
+const letter = (to = 'ada@people.example', account: string | null = newId()): NewMail => ({
   to,
+  account,
   subject: 'Grüße — reset',
   greeting: 'Hello,',
   paragraphs: ['Somebody asked for a new password.'],
@@ -110,6 +113,7 @@ test('without a mail server a mail is kept as a file that only its owner can rea
   expect(await mail.read(name)).toEqual({
     name,
     to: 'ada@people.example',
+    account: expect.any(String),
     subject: 'Grüße — reset',
     date: at.toISOString(),
     text: expect.stringContaining('https://academy.example.com/reset-password?token=the-token'),
@@ -219,6 +223,86 @@ test('an odd address, a second header and a foreign link are refused and queue n
   await expect(queue(mail, [{ ...letter(), subject: 'Hi\r\nBcc: a@b.cd' }])).rejects.toThrow()
   const button = { label: 'Go', path: '//evil.example' }
   await expect(queue(mail, [{ ...letter(), button }])).rejects.toThrow()
+  expect(await jobsNow()).toEqual([])
+})
+
+const forget = (mail: Mail, account: { id: string; email: string }) =>
+  bench.db.transaction((tx) => mail.forget(tx, account))
+const recipients = async (mail: Mail) =>
+  (await mail.list({ page: 1, limit: 10 })).items.map(({ to }) => to)
+
+test('with an account its mails go, those that wait and those of earlier releases too', async () => {
+  const mail = mailTo()
+  const [gone, stays] = [newId(), newId()]
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [letter('gone@people.example', gone), letter('stays@people.example', stays)])
+  await vi.waitFor(async () => expect(await recipients(mail)).toHaveLength(2), patience)
+  const old = path.join(folder, newId())
+  const kept = { to: 'gone@people.example', subject: 'Old', date: at.toISOString(), text: '' }
+  await writeFile(`${old}.json`, JSON.stringify(kept))
+  await writeFile(`${old}.eml`, '')
+  // One that nobody works on yet, in a queue that has no server to be sent by.
+  const tomorrow = 24 * 60 * 60
+  await bench.db.transaction((tx) =>
+    bench.jobs.send(
+      tx,
+      { name: 'mail.send' },
+      { sealed: '', account: gone },
+      { waitSeconds: tomorrow },
+    ),
+  )
+
+  await forget(mail, { id: gone, email: 'gone@people.example' })
+  const done = async () => expect(await recipients(mail)).toEqual(['stays@people.example'])
+  await vi.waitFor(done, patience)
+  const { rows } = await bench.db.driver.query(
+    "select data->>'account' as account from pgboss.job where name = 'mail.send'",
+  )
+  expect(rows).toEqual([{ account: stays }])
+})
+
+test('a farewell arrives, and is kept without the address', async () => {
+  const { url, received } = await startSmtp()
+  const sending = mailTo(url)
+  const keeping = mailTo()
+  const account = { id: newId(), email: 'gone@people.example' }
+  await bench.startJobs(...sending.jobs)
+  await forget(sending, account)
+  await queue(sending, [letter(account.email, null)])
+  await vi.waitFor(() => expect(received).toHaveLength(1), patience)
+  expect(received[0]).toMatchObject({ to: [account.email] })
+
+  const { rows } = await bench.db.driver.query(
+    "select data from pgboss.job where name = 'mail.send'",
+  )
+  await keeping.jobs.find(({ name }) => name === 'mail.send')?.handle(rows[0].data as never)
+  expect(await recipients(keeping)).toEqual(['a deleted account'])
+  for (const file of await readdir(folder)) {
+    expect(await readFile(path.join(folder, file), 'utf8')).not.toContain(account.email)
+  }
+})
+
+test('a mail that is just going out is waited for', async () => {
+  const release = Promise.withResolvers<void>()
+  const account = newId()
+  const mail = mailTo()
+  const busy = { name: 'mail.send', handle: () => release.promise }
+  await bench.startJobs(busy, ...mail.jobs.filter(({ name }) => name !== 'mail.send'))
+  await queue(mail, [letter('gone@people.example', account)])
+  await vi.waitFor(
+    async () => expect(await jobsNow()).toMatchObject([{ state: 'active' }]),
+    patience,
+  )
+  await forget(mail, { id: account, email: 'gone@people.example' })
+  const states = async () => {
+    const { rows } = await bench.db.driver.query(
+      "select state from pgboss.job where name = 'mail.forget' and start_after < now() + interval '30 seconds'",
+    )
+    return rows.map(({ state }) => state)
+  }
+  await vi.waitFor(async () => expect(await states()).toEqual(['retry']), patience)
+  release.resolve()
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), patience)
   expect(await jobsNow()).toEqual([])
 })
 

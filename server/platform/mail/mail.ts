@@ -1,8 +1,9 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { type Clock, newId } from '../clock.ts'
-import type { Executor } from '../database/database.ts'
+import type { Database, Executor } from '../database/database.ts'
 import { Failure } from '../failure.ts'
+import { withdrawJobs } from '../jobs/jobs.store.ts'
 import type { JobKind, Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { isRecipient, type Sender } from './address.ts'
@@ -11,6 +12,7 @@ import { createSeal } from './seal.ts'
 import { type MailContent, renderMail } from './template.ts'
 
 interface MailDeps {
+  db: Database
   jobs: Jobs
   now: Clock
   log: Log
@@ -29,6 +31,11 @@ interface MailDeps {
 
 export interface NewMail extends MailContent {
   to: string
+  /**
+   * The id of the user whose account it is about; null where the account is no more: then the mail
+   * is kept without the address.
+   */
+  account: string | null
 }
 
 export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
@@ -38,16 +45,28 @@ export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
    * error for a subject of several lines or a link that leaves the academy.
    */
   queue(tx: Executor, mail: NewMail): Promise<void>
+  /**
+   * Removes, once the caller's transaction is committed, whatever was written to an account that it
+   * deletes: what is kept, what waits, and what is queued at that moment.
+   */
+  forget(tx: Executor, account: Forgotten): Promise<void>
   jobs: JobKind<never>[]
 }
 
 interface MailJob {
   sealed: string
+  /** For those who look for the mails of an account. */
+  account?: string
 }
+
+const forgottenSchema = z.object({ id: z.uuid(), email: z.string() })
+type Forgotten = z.infer<typeof forgottenSchema>
 
 const waitingSchema = z.object({
   id: z.uuid(),
   to: z.string(),
+  /** Missing where an earlier release has queued the mail. */
+  account: z.uuid().nullish(),
   at: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -58,6 +77,10 @@ type Waiting = z.infer<typeof waitingSchema>
 /** What a mail server may take for one mail, from looking up its name to its last word. */
 const timeLimitMs = 5000
 const keptDays = 30
+/** How long the queue keeps mails that went out, or never will. */
+const settledSeconds = 60 * 60
+/** After that long nothing is queued any more that was begun before an account was deleted. */
+const lateSeconds = 60
 const day = 24 * 60 * 60 * 1000
 
 /** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
@@ -69,6 +92,7 @@ export function createMail(deps: MailDeps): Mail {
 
   const send: JobKind<MailJob> = {
     name: 'mail.send',
+    keptSeconds: settledSeconds,
     async handle({ sealed }) {
       const mail = waitingSchema.parse(seal.open(sealed))
       try {
@@ -85,16 +109,34 @@ export function createMail(deps: MailDeps): Mail {
     handle: () => folder.removeBefore(new Date(now().getTime() - keptDays * day)),
   }
 
+  const forget: JobKind<MailJob> = {
+    name: 'mail.forget',
+    keptSeconds: settledSeconds,
+    async handle({ sealed }) {
+      const { id, email } = forgottenSchema.parse(seal.open(sealed))
+      const running = await withdrawJobs(deps.db.pool, send, { account: id })
+      if (running > 0) throw new Error('a mail to a deleted account is just going out')
+      // An earlier release has kept the address alone.
+      await folder.remove(({ account, to }) => account === id || (!account && to === email))
+    },
+  }
+
   return {
-    async queue(tx, { to, ...content }) {
+    async queue(tx, { to, account, ...content }) {
       if (!isRecipient(to)) {
         throw new Failure('rule_violated', 'No mail can be sent to this address.')
       }
       const rendered = renderMail(content, { brand: await brand(tx), publicUrl })
-      const waiting: Waiting = { id: newId(), to, at: now().toISOString(), ...rendered }
-      await jobs.send<MailJob>(tx, send, { sealed: seal.close(waiting) })
+      const waiting: Waiting = { id: newId(), to, account, at: now().toISOString(), ...rendered }
+      const sealed = seal.close(waiting)
+      await jobs.send<MailJob>(tx, send, account === null ? { sealed } : { sealed, account })
     },
-    jobs: [send, removeOld],
+    async forget(tx, account) {
+      const data = { sealed: seal.close(account) }
+      await jobs.send<MailJob>(tx, forget, data)
+      await jobs.send<MailJob>(tx, forget, data, { waitSeconds: lateSeconds })
+    },
+    jobs: [send, forget, removeOld],
     list: folder.list,
     read: folder.read,
   }
@@ -132,12 +174,18 @@ function bySmtp(url: string): Deliver {
   }
 }
 
+/** Stands for the address of an account that is no more. */
+const nobody = 'a deleted account'
+
 function intoFolder(folder: OutboxFolder): Deliver {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  return async ({ id, to, subject, at, text }, message) => {
-    const { message: bytes } = await transport.sendMail(message)
+  return async ({ id, to, account, subject, at, text }, message) => {
+    const isFarewell = account === null
+    const written = isFarewell ? { ...message, to: undefined } : message
+    const { message: bytes } = await transport.sendMail(written)
     if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not rendered')
-    await folder.keep({ name: id, to, subject, date: at, text }, bytes)
+    const recipient = isFarewell ? nobody : to
+    await folder.keep({ name: id, to: recipient, account, subject, date: at, text }, bytes)
   }
 }
 

@@ -6,13 +6,15 @@ import type { MailSort } from '#contract/mails.ts'
 
 const keptSchema = z.object({
   to: z.string(),
+  /** Whose account it is about; null where that is no more, missing in mails of earlier releases. */
+  account: z.string().nullish(),
   subject: z.string(),
   /** When it was written, ISO 8601. */
   date: z.string(),
   text: z.string(),
 })
 
-interface Kept extends z.infer<typeof keptSchema> {
+export interface Kept extends z.infer<typeof keptSchema> {
   /** A UUID that grows with time. */
   name: string
 }
@@ -25,8 +27,10 @@ export interface OutboxFolder {
   list(query: ListQuery<MailSort>): Promise<{ items: Kept[]; total: number }>
   /** The mail of that name (a UUID), or null. */
   read(name: string): Promise<Kept | null>
-  /** Removes what was written before `before`. */
+  /** Removes what was written before `before`, and what cannot be read. */
   removeBefore(before: Date): Promise<void>
+  /** Removes the mails of which this is true. */
+  remove(isMeant: (mail: Kept) => boolean): Promise<void>
 }
 
 const readAtOnce = 50
@@ -65,6 +69,11 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     return mails.filter((mail) => mail !== null)
   }
 
+  async function drop(name: string) {
+    await rm(fileOf(name, 'eml'), { force: true })
+    await rm(fileOf(name, 'json'), { force: true })
+  }
+
   return {
     async keep({ name, ...mail }, message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -88,8 +97,12 @@ export function openOutboxFolder(folder: string): OutboxFolder {
       for (const name of await names()) {
         const mail = await read(name)
         if (mail && new Date(mail.date) >= before) continue
-        await rm(fileOf(name, 'eml'), { force: true })
-        await rm(fileOf(name, 'json'), { force: true })
+        await drop(name)
+      }
+    },
+    async remove(isMeant) {
+      for (const mail of await readAll(await names())) {
+        if (isMeant(mail)) await drop(mail.name)
       }
     },
   }

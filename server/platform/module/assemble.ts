@@ -87,9 +87,10 @@ export function inOrder(modules: Modules): Module[] {
 }
 
 function contribute({ contributed }: Platform, parts: readonly Contribution<unknown>[]): void {
-  for (const { files, personalData, notices = {} } of parts) {
+  for (const { files, personalData, endsWithReset, notices = {} } of parts) {
     if (files) contributed.files.push(files)
     if (personalData) contributed.personalData.push(personalData)
+    if (endsWithReset) contributed.endsWithReset.push(endsWithReset)
     for (const [type, notice] of Object.entries(notices)) {
       if (contributed.notices.has(type as EventType)) {
         throw new Error(`Two modules tell of '${type}'.`)

@@ -1,5 +1,6 @@
 import type { EventType } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
+import type { Executor } from '../database/database.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
 
@@ -23,6 +24,12 @@ export interface PersonalData {
   /** Every column that names a user, as `table.column`. */
   columns: Readonly<Record<string, OnDeletion>>
 }
+
+/**
+ * Takes from a user, in the transaction in which the password is reset, whatever reaches the account
+ * without that password and could be in the hands of whoever knew the old one.
+ */
+export type EndsWithReset = (tx: Executor, userId: string) => Promise<void>
 
 /** What users are told. */
 export interface NewNotification {
@@ -54,5 +61,6 @@ export type Notices = { readonly [Type in EventType]?: Notice }
 export interface Contributed {
   files: FileKeeper[]
   personalData: PersonalData[]
+  endsWithReset: EndsWithReset[]
   notices: Map<EventType, Notice>
 }

@@ -2,7 +2,7 @@ import type { EventType } from '#contract/events.ts'
 import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
-import type { FileKeeper, Notices, PersonalData } from './contributions.ts'
+import type { EndsWithReset, FileKeeper, Notices, PersonalData } from './contributions.ts'
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
 
@@ -18,6 +18,8 @@ export interface Contribution<Api> {
   files?: FileKeeper
   /** What it keeps of a user. */
   personalData?: PersonalData
+  /** What of it ends when a password is reset: all that somebody else may have got hold of. */
+  endsWithReset?: EndsWithReset
   /** What it does in every process when such an event has been committed; must not throw. */
   on?: { readonly [Type in EventType]?: (event: StoredEvent) => void }
   /** Like `on`, for every event. */

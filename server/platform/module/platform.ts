@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { Actors } from '../http/actor.ts'
+import type { ProxyWatch } from '../http/proxy-watch.ts'
 import type { RateLimiter } from '../http/rate-limits.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
@@ -58,6 +59,7 @@ export interface Platform {
   readonly actors: Actors
   /** The safe one where none is given: for tests, which hash hundreds that protect nothing. */
   readonly passwordCost?: PasswordCost | undefined
+  readonly proxies: Pick<ProxyWatch, 'recent'>
   /** A key for one purpose, so that no signature made with it counts for another. */
   keyFor(purpose: string): string
   /** A limit that holds across processes: `points` times in `seconds` for each key. */

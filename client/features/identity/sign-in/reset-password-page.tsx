@@ -67,7 +67,8 @@ function Done() {
       <CircleCheck className="size-8 text-success" aria-hidden="true" />
       <h2 className="text-lg font-semibold">Your password is set</h2>
       <p className="text-sm text-muted-foreground">
-        You have been signed out everywhere. Sign in with the new password.
+        You have been signed out everywhere. Sign in with the new password. Your calendar address,
+        live alerts and Telegram were disconnected too; connect them again in your settings.
       </p>
       <ButtonLink to={pages.login}>Sign In</ButtonLink>
     </div>

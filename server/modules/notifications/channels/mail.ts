@@ -26,6 +26,7 @@ export const mail: PagedChannel = {
       file: (tx) =>
         mails.queue(tx, {
           to: reader.email,
+          account: reader.id,
           subject: title,
           greeting: 'Hello,',
           paragraphs: [message, 'You get this mail because you asked for it in your settings.'],

@@ -95,6 +95,11 @@ export function findBrowser(executor: Executor, id: string) {
     .executeTakeFirst()
 }
 
+/** All browsers of the user. */
+export async function deleteSubscriptionsOf(tx: Executor, userId: string): Promise<void> {
+  await tx.deleteFrom('pushSubscriptions').where('userId', '=', userId).execute()
+}
+
 /** A browser that no longer takes messages. */
 export async function deleteBrowser(executor: Executor, id: string): Promise<void> {
   await executor.deleteFrom('pushSubscriptions').where('id', '=', id).execute()

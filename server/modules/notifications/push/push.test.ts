@@ -52,6 +52,7 @@ const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): Notificat
   mail: { queue: async () => undefined },
   access: { rolesOf, ...own },
   identity: {
+    holdSession: async () => undefined,
     mailReaders: async () => [],
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
     usersByIds: async () => [],

@@ -10,6 +10,7 @@ import { pushHostOf } from './push-host-of.ts'
 import type { PushNetwork } from './push-network.ts'
 
 interface SubscribeDeps extends Pick<NotificationsDeps, 'db' | 'now'> {
+  identity: Pick<NotificationsDeps['identity'], 'holdSession'>
   network: Pick<PushNetwork, 'addressesOf'>
 }
 
@@ -19,7 +20,7 @@ interface SubscribeDeps extends Pick<NotificationsDeps, 'db' | 'now'> {
  * as many browsers as are allowed.
  */
 export const createSubscribeToPush =
-  ({ db, now, network }: SubscribeDeps) =>
+  ({ db, now, network, identity }: SubscribeDeps) =>
   async (actor: Actor, wanted: PushSubscription, userAgent: string): Promise<void> => {
     const { endpoint, keys } = wanted
     if (!isKey(keys.p256dh) || !(await isPushService(network, endpoint))) {
@@ -27,6 +28,7 @@ export const createSubscribeToPush =
     }
     const id = { endpoint, userId: actor.id }
     await db.transaction(async (tx) => {
+      await identity.holdSession(tx, actor)
       await lockSubscribing(tx)
       if ((await countOthers(tx, id)) >= pushSubscriptionsMaximum) throw tooMany()
       await deleteOthersOf(tx, id)

@@ -41,6 +41,11 @@ export async function takeCode(
   return row?.userId
 }
 
+/** The user's code no longer connects anything. */
+export async function deleteCode(tx: Executor, userId: string): Promise<void> {
+  await tx.deleteFrom('telegramCodes').where('userId', '=', userId).execute()
+}
+
 export async function deleteCodesBefore(executor: Executor, at: Date): Promise<void> {
   await executor.deleteFrom('telegramCodes').where('expiresAt', '<=', at).execute()
 }

@@ -35,6 +35,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
     rolesOf: async (ids) => new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]])),
   },
   identity: {
+    holdSession: async () => undefined,
     mailReaders: async () => [],
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
     usersByIds: async () => [],

@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+
+/** Knows of proxies that hand requests on and are not listed in TRUST_PROXY. */
+export interface ProxyWatch {
+  /** Notes that such a peer has handed on a request. */
+  note(peer: string): void
+  /** The last such peer of this day; null where there is none. */
+  recent(): string | null
+}
+
+const hour = 60 * 60 * 1000
+const recentMs = 24 * hour
+
+/** In the memory of this process: where there is such a proxy, its next request tells it anew. */
+export function createProxyWatch({ now, log }: { now: Clock; log: Log }): ProxyWatch {
+  let last: { peer: string; at: number } | null = null
+  let toldAt = Number.NEGATIVE_INFINITY
+  return {
+    note(peer) {
+      const at = now().getTime()
+      last = { peer, at }
+      // Anybody can send such headers, and nobody may fill the log with them.
+      if (at - toldAt < hour) return
+      toldAt = at
+      log.warn(
+        { peer },
+        'requests come with forwarded addresses from a peer that TRUST_PROXY does not list: if it is your proxy, set TRUST_PROXY to its address, or all visitors share one limit',
+      )
+    },
+    recent: () => (last && now().getTime() - last.at < recentMs ? last.peer : null),
+  }
+}
