@@ -1,4 +1,5 @@
 import { Failure } from '#server/platform/failure.ts'
+import { passingFolders } from '#server/platform/storage/passing.ts'
 
 /** A kind of file that the academy keeps, and how it is named and served. */
 export interface MediaType {
@@ -37,8 +38,7 @@ export const isImage = (detected: string | undefined): boolean =>
 
 /** The folders of kept files; what is still being received lies in a folder of its own. */
 export const folders = {
-  incoming: 'incoming',
-  uploads: 'uploads',
+  ...passingFolders,
   videos: 'videos',
   thumbnails: 'thumbnails',
   avatars: 'avatars',
