@@ -18,6 +18,7 @@ function explain(error: unknown): string {
   if (told.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
+  if (String(code).startsWith('ERR_PARSE_ARGS')) return error.message
   if (code === 'EADDRINUSE') {
     return `${error.message}\nAnother program uses this port. Set PORT to a free one. Example: PORT=3001`
   }
