@@ -22,7 +22,8 @@ export async function drill(app: TestApp, { files }: { files: number }): Promise
   const { storage, contributed } = app.academy.platform
   for (let number = 0; number < files; number += 1) {
     const content = Readable.from([randomBytes(1_000_000)])
-    await storage.put(`videos/${randomBytes(8).toString('hex')}.mp4`, content)
+    // Read before the pictures, which have time to be replaced and deleted.
+    await storage.put(`attachments/${randomBytes(8).toString('hex')}.pdf`, content)
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))
   const target = await createTestDatabase('empty')
