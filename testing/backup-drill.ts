@@ -32,8 +32,14 @@ export async function drill(app: TestApp, { files }: { files: number }): Promise
     const fileColumns = contributed.files.flatMap(({ columns }) => columns)
     const source = { databaseUrl: app.databaseUrl, dataDir: app.dataDir, fileColumns }
     const { signal } = new AbortController()
-    const stop = replacePictures(app)
-    const made = await makeBackup(source, file, { signal, onProgress }).finally(stop)
+    const load = replacePictures(app)
+    const [backup, replacing] = await Promise.allSettled([
+      makeBackup(source, file, { signal, onProgress }).finally(() => load.end()),
+      load.replaced,
+    ])
+    if (backup.status === 'rejected') throw backup.reason
+    if (replacing.status === 'rejected') throw replacing.reason
+    const made = backup.value
     expect(made.manifest.missing).toEqual([])
 
     const dataDir = path.join(folder, 'restored')
@@ -44,7 +50,7 @@ export async function drill(app: TestApp, { files }: { files: number }): Promise
     const there = await readdir(path.join(dataDir, 'files/avatars'))
     const named = pictures.map(({ picture }) => path.basename(picture))
     expect(there).toEqual(expect.arrayContaining(named))
-    return await stop()
+    return replacing.value
   } finally {
     await target.drop()
     await rm(folder, { recursive: true, force: true })

@@ -6,9 +6,12 @@ import type { TestApp } from './app.ts'
 
 /**
  * Keeps replacing the pictures of the academy's users, each noted in the same transaction, until
- * stopped: files come, and those that no row names any more are deleted. Gives how many it replaced.
+ * ended: files come, and those that no row names any more are deleted. Gives how many it replaced.
  */
-export function replacePictures({ academy }: TestApp): () => Promise<number> {
+export function replacePictures({ academy }: TestApp): {
+  end(): void
+  replaced: Promise<number>
+} {
   const { db, modules, platform } = academy
   let isOver = false
   let replaced = 0
@@ -36,10 +39,11 @@ export function replacePictures({ academy }: TestApp): () => Promise<number> {
     while (!isOver) for (const { id } of users) await replace(id)
   }
   const working = Promise.all([work(), work(), work()])
-  return async () => {
-    isOver = true
-    await working
-    return replaced
+  return {
+    end() {
+      isOver = true
+    },
+    replaced: working.then(() => replaced),
   }
 }
 

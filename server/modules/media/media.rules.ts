@@ -1,5 +1,5 @@
 import { Failure } from '#server/platform/failure.ts'
-import { passingFolders } from '#server/platform/storage/passing.ts'
+import type { PassingFolders } from '#server/platform/storage/passing.ts'
 
 /** A kind of file that the academy keeps, and how it is named and served. */
 export interface MediaType {
@@ -38,14 +38,15 @@ export const isImage = (detected: string | undefined): boolean =>
 
 /** The folders of kept files; what is still being received lies in a folder of its own. */
 export const folders = {
-  ...passingFolders,
+  incoming: 'incoming',
+  uploads: 'uploads',
   videos: 'videos',
   thumbnails: 'thumbnails',
   avatars: 'avatars',
   screenshots: 'screenshots',
   charts: 'charts',
   attachments: 'attachments',
-} as const
+} as const satisfies PassingFolders
 
 /** The endings of files that are kept as they came, and therefore never shown, only downloaded. */
 const attachmentExtensions = new Map([

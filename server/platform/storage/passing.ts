@@ -1,10 +1,12 @@
 import path from 'node:path'
 
-/** The folders of what is still being received. */
-export const passingFolders = { incoming: 'incoming', uploads: 'uploads' } as const
+const passingFolders = ['incoming', 'uploads'] as const
+
+/** The folders of what is still being received, each by its name. */
+export type PassingFolders = { readonly [Name in (typeof passingFolders)[number]]: Name }
 
 /** Whether a key names what has not arrived as a whole, and may never. */
 export const isPassing = (key: string): boolean =>
-  Object.values(passingFolders).some((folder) => key.startsWith(`${folder}/`)) ||
+  passingFolders.some((folder) => key.startsWith(`${folder}/`)) ||
   key.endsWith('.partial') ||
   path.posix.basename(key).startsWith('.')
