@@ -46,7 +46,7 @@ export const folders = {
   screenshots: 'screenshots',
   charts: 'charts',
   attachments: 'attachments',
-} as const satisfies PassingFolders
+} as const satisfies PassingFolders & Record<string, string>
 
 /** The endings of files that are kept as they came, and therefore never shown, only downloaded. */
 const attachmentExtensions = new Map([
