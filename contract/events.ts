@@ -26,6 +26,7 @@ export const eventTypes = [
   'message.read',
   'conversation.closed',
   'telegram.changed',
+  'backup.failed',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

@@ -179,6 +179,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/transactions.csv': adminOnly,
   'POST /admin/transactions/:id/refund': adminOnly,
 
+  'GET /admin/backups': adminOnly,
   'GET /admin/stats': adminOnly,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,

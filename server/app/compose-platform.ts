@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import path from 'node:path'
+import { filesFolder, mailsFolder } from '#server/platform/backup/places.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { defaultLimits, openDatabase } from '#server/platform/database/database.ts'
 import { createProxyWatch, type ProxyWatch } from '#server/platform/http/proxy-watch.ts'
@@ -54,10 +54,10 @@ export function createPlatform(
       from: config.MAIL_FROM,
       brand: questions.ask(wanted.brandNow),
       publicUrl: config.PUBLIC_URL,
-      folder: path.join(config.DATA_DIR, 'mail'),
+      folder: mailsFolder(config.DATA_DIR),
       secret: keyFor('waiting mails'),
     }),
-    storage: createLocalStorage(path.join(config.DATA_DIR, 'files')),
+    storage: createLocalStorage(filesFolder(config.DATA_DIR)),
     actors: createActors({
       now,
       verifyAccessToken: questions.ask(wanted.holderOfToken),

@@ -75,6 +75,7 @@ const stripe = {
 
 test.each([
   ['NODE_ENV', 'staging'],
+  ['BACKUP_DIR', './data/files/backups'],
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['PORT', '80.5'],

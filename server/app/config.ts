@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import { z } from 'zod'
 import { videoBytesMaximum } from '#contract/courses.ts'
+import { filesFolder } from '#server/platform/backup/places.ts'
 import { logLevels } from '#server/platform/log.ts'
 import { parseSender, type Sender } from '#server/platform/mail/address.ts'
 import {
@@ -24,6 +25,8 @@ const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
     .refine((value) => value <= range.to, `must be at most ${range.to}`)
     .default(range.fallback)
 
+const dataDirDefault = './data'
+
 const samplePassword = 'a long sentence that only you know'
 
 const limit = (fallback: number) => wholeNumber({ from: 1, to: 1_000_000, fallback })
@@ -35,7 +38,8 @@ const environment = z.object({
     .default('development'),
   PORT: wholeNumber({ from: 0, to: 65_535, fallback: 3000 }),
   HOST: z.string().optional(),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default(dataDirDefault),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be a postgres:// address').optional(),
   PUBLIC_URL: z
     .string()
@@ -127,6 +131,7 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   PORT: '3000',
   HOST: '0.0.0.0',
   DATA_DIR: '/var/lib/academy',
+  BACKUP_DIR: '/var/backups/academy',
   DATABASE_URL: 'postgres://academy:secret@db.example.com:5432/academy',
   PUBLIC_URL: 'https://academy.example.com',
   BRAND_NAME: 'Meridian',
@@ -168,7 +173,8 @@ export type Environment = Record<string, string | undefined>
 
 type Parsed = z.output<typeof environment>
 
-export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
+export interface Config
+  extends Omit<Parsed, 'BACKUP_DIR' | 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET' | 'MAIL_FROM'> {
   /** Whether cards of the sandbox, which anybody may know, can pay: never beside Stripe. */
   sandboxPays: boolean
   /** Null for the sandbox. */
@@ -180,6 +186,7 @@ export interface Config extends Omit<Parsed, 'HOST' | 'PUBLIC_URL' | 'JWT_SECRET
   } | null
   /** Null without a bot. */
   telegram: { token: string; apiRoot: string | null } | null
+  BACKUP_DIR: string | undefined
   HOST: string
   MAIL_FROM: Sender
   PUBLIC_URL: string
@@ -219,6 +226,7 @@ export function readConfig(env: Environment = process.env): Config {
   return {
     ...values,
     DATA_DIR: dataDir,
+    BACKUP_DIR: values.BACKUP_DIR && path.resolve(values.BACKUP_DIR),
     HOST: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     PUBLIC_URL: publicUrl.origin,
     MAIL_FROM: values.MAIL_FROM ?? {
@@ -261,6 +269,13 @@ function missingOf(given: Environment): [name: string, reason: string][] {
   }
   if (given.NODE_ENV === 'test' && given.TELEGRAM_BOT_TOKEN && !given.TELEGRAM_API_ROOT) {
     reasons.push(['TELEGRAM_API_ROOT', 'is required in tests, which must not reach Telegram'])
+  }
+  const inFiles = path.relative(
+    path.resolve(filesFolder(given.DATA_DIR ?? dataDirDefault)),
+    given.BACKUP_DIR ?? '',
+  )
+  if (given.BACKUP_DIR && !inFiles.startsWith('..') && !path.isAbsolute(inFiles)) {
+    reasons.push(['BACKUP_DIR', 'must not lie in the folder of files that it backs up'])
   }
   const stripe = stripeNames.filter((name) => given[name])
   for (const name of stripeNames) {

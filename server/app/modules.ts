@@ -2,6 +2,7 @@ import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { admin } from '#server/modules/admin/index.ts'
 import { assignments } from '#server/modules/assignments/index.ts'
+import { backups } from '#server/modules/backups/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
 import { challenges } from '#server/modules/challenges/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
@@ -23,6 +24,7 @@ export const modules = {
   access,
   admin,
   assignments,
+  backups,
   certificates,
   challenges,
   courses,

@@ -1,3 +1,4 @@
+import { BackupRefused } from '#server/platform/backup/refused.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
 import { ConfigError } from './config.ts'
 
@@ -10,10 +11,14 @@ export function reportAndExit(error: unknown): never {
 // Nobody there, a wrong name, a wrong password, no such database.
 const databaseCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'])
 
+/** Errors whose message is for people, as it stands. */
+const told = [BackupRefused, ConfigError, StartRefused]
+
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StartRefused) return error.message
+  if (told.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
+  if (String(code).startsWith('ERR_PARSE_ARGS')) return error.message
   if (code === 'EADDRINUSE') {
     return `${error.message}\nAnother program uses this port. Set PORT to a free one. Example: PORT=3001`
   }

@@ -23,6 +23,7 @@ export const sides: Sides = {
   },
   withoutFeature: {
     'academy-settings': 'its form is one of the screens of admin',
+    backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',
     media: 'files are sent and shown by the screens of those who own them',
   },

@@ -7,6 +7,7 @@ import type { AdminStats } from '#contract/admin.ts'
 import { pages } from '#contract/pages.ts'
 import { statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
+import { BackupStatus } from './backup-status.tsx'
 import { CourseProgress } from './course-progress.tsx'
 import { ExpiringMentorships } from './expiring-mentorships.tsx'
 
@@ -69,6 +70,7 @@ function Overview({ stats }: { stats: AdminStats }) {
       </section>
       <CourseProgress courses={stats.courses} />
       <ExpiringMentorships ending={stats.expiringSoon} count={expiringMentorships} />
+      <BackupStatus />
     </>
   )
 }

@@ -1,4 +1,7 @@
+import { moment } from '#client/ui/displays/format.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { getBackups } from '#contract/backups.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
@@ -17,4 +20,44 @@ export const revenue = (amount: number): string => dollars.format(amount)
 /** What stands below a table that names only the first of more. */
 export function restNote(named: number, all: number): string | null {
   return all > named ? `The first ${named} of ${all} are listed.` : null
+}
+
+type Backups = AnswerOf<typeof getBackups>
+
+const hour = 60 * 60 * 1000
+/** A day's backup, and the time that it may take. */
+const lateHours = 30
+
+/** What the owner reads of the backups at `now`: when the last was made, and what is wrong, if anything. */
+export function backupWords(
+  { daily, last, lastMade }: Backups,
+  now: Date,
+): { made: string; warning: string | null } {
+  const made = lastMade
+    ? `The last backup was made ${ageInWords(lastMade.startedAt, now)} (${moment(lastMade.startedAt)}).`
+    : 'No backup has been made yet.'
+  if (!daily) {
+    return {
+      made,
+      warning: 'No daily backup is set up. Give the program a folder for it (BACKUP_DIR).',
+    }
+  }
+  if (last?.failure) return { made, warning: `The last attempt failed: ${last.failure}` }
+  if (lastMade && lastMade.missingFiles > 0) {
+    return { made, warning: `Files that could not be found: ${lastMade.missingFiles}.` }
+  }
+  const isLate =
+    lastMade &&
+    now.getTime() - Date.parse(lastMade.startedAt) > lateHours * hour &&
+    !isUnderWay(last)
+  return { made, warning: isLate ? 'The backup of the day is late.' : null }
+}
+
+const isUnderWay = (last: Backups['last']) => last !== null && last.endedAt === null
+
+function ageInWords(instant: string, now: Date): string {
+  const hours = Math.floor((now.getTime() - Date.parse(instant)) / hour)
+  if (hours < 1) return 'less than an hour ago'
+  if (hours < 48) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
+  return `${Math.floor(hours / 24)} days ago`
 }

@@ -6,6 +6,7 @@ import { useChange } from '#client/platform/use-change.ts'
 import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
 import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
+import { getBackups } from '#contract/backups.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
 import { adminKeys } from './admin.keys.ts'
 
@@ -14,6 +15,14 @@ export const statsQuery = () =>
   queryOptions({
     queryKey: adminKeys.stats,
     queryFn: ({ signal }) => call(getAdminStats, { signal }),
+    refetchInterval: seconds(60),
+  })
+
+/** How the academy's backups are going. */
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.backups,
+    queryFn: ({ signal }) => call(getBackups, { signal }),
     refetchInterval: seconds(60),
   })
 

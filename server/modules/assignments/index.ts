@@ -37,7 +37,11 @@ export const assignments = defineModule('assignments', {
       },
       routes: assignmentsRoutes(operations, deps.media),
       notices: assignmentsNotices(operations),
-      files: { mayOpen, inUse: (keys) => submittedFiles(pool, keys) },
+      files: {
+        mayOpen,
+        inUse: (keys) => submittedFiles(pool, keys),
+        columns: ['submissions.file_key'],
+      },
       personalData: {
         part: 'assignments',
         read: (userId) => exportFor(pool, userId),

@@ -39,7 +39,12 @@ export const courses = defineModule('courses', {
       },
       routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],
       jobs: [createSweepUploads(deps)],
-      files: { mayOpen: operations.mayOpen, inUse: (keys) => filesInUse(pool, keys) },
+      files: {
+        mayOpen: operations.mayOpen,
+        inUse: (keys) => filesInUse(pool, keys),
+        // An upload names its file before it is there: video_uploads.file_key promises nothing.
+        columns: ['courses.thumbnail_key', 'course_videos.file_key'],
+      },
       personalData: {
         part: 'courses',
         read: (userId) => exportFor(pool, userId),

@@ -107,7 +107,11 @@ export const identity = defineModule('identity', {
         ...profileRoutes(operations, deps.media),
       ],
       jobs: [removeExpiredSessions(deps), operations.password.forgot.job],
-      files: { mayOpen: createMayOpenAvatar(deps), inUse: (keys) => avatarsInUse(pool, keys) },
+      files: {
+        mayOpen: createMayOpenAvatar(deps),
+        inUse: (keys) => avatarsInUse(pool, keys),
+        columns: ['users.avatar_key'],
+      },
       personalData: {
         part: 'account',
         read: (userId) => exportAccount(deps.db, userId),

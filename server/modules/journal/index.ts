@@ -29,7 +29,11 @@ export const journal = defineModule('journal', {
       api: operations,
       routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
       notices: journalNotices(operations),
-      files: { mayOpen: operations.mayOpen, inUse: (keys) => screenshotsInUse(pool, keys) },
+      files: {
+        mayOpen: operations.mayOpen,
+        inUse: (keys) => screenshotsInUse(pool, keys),
+        columns: ['trade_screenshots.file_key'],
+      },
       personalData: {
         part: 'journal',
         read: (userId) => exportFor(pool, userId),

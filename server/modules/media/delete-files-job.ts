@@ -1,15 +1,34 @@
-import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { unlessBackedUp } from '#server/platform/backup/deletion-pause.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { deleteFilesJobName } from './media.rules.ts'
+import { deleteFilesJobName as name } from './media.rules.ts'
 
 interface DeleteData {
   keys: string[]
 }
 
-/** Deletes files that no row names any more; deleting twice is the same as once. */
-export const createDeleteFilesJob = (storage: Storage): JobKind<DeleteData> => ({
-  name: deleteFilesJobName,
+interface Deps {
+  db: Database
+  jobs: Jobs
+  storage: Storage
+}
+
+/** How long files stay, that no row names any more, while a backup is being made. */
+const pauseSeconds = 60
+
+/**
+ * Deletes files that no row names any more, once no backup needs them; deleting twice is the same as
+ * once.
+ */
+export const createDeleteFilesJob = ({ db, jobs, storage }: Deps): JobKind<DeleteData> => ({
+  name,
   async handle({ keys }) {
-    for (const key of keys) await storage.delete(key)
+    const isDone = await unlessBackedUp(db, async () => {
+      for (const key of keys) await storage.delete(key)
+    })
+    if (isDone) return
+    // Another job: this one's attempts are numbered, and a backup may take hours.
+    await jobs.send<DeleteData>(db.pool, { name }, { keys }, { waitSeconds: pauseSeconds })
   },
 })

@@ -1,5 +1,5 @@
 import type { DepsOf } from '#server/platform/module/module.ts'
 
 export type MediaDeps = DepsOf<
-  'actors' | 'config' | 'contributed' | 'jobs' | 'keyFor' | 'limiter' | 'now' | 'storage'
+  'actors' | 'config' | 'contributed' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'now' | 'storage'
 >

@@ -16,14 +16,14 @@ export type Media = Omit<Operations, 'filesInUse' | 'findServed' | 'stopImages'>
 /** Files of the academy: receiving, serving at signed addresses, deleting. */
 export const media = defineModule('media', {
   create: (deps: MediaDeps): Contribution<Media> => {
-    const { storage, now } = deps
+    const { db, storage, now } = deps
     const operations = createOperations(deps)
     return {
       api: operations,
       routes: mediaRoutes(operations),
       jobs: [
-        createDeleteFilesJob(storage),
-        createSweepFiles({ storage, now, filesInUse: operations.filesInUse }),
+        createDeleteFilesJob(deps),
+        createSweepFiles({ db, storage, now, filesInUse: operations.filesInUse }),
       ],
       // What decodes images starts with the first of them.
       work: { start: () => undefined, stop: operations.stopImages },

@@ -1,4 +1,5 @@
 import { Failure } from '#server/platform/failure.ts'
+import type { PassingFolders } from '#server/platform/storage/passing.ts'
 
 /** A kind of file that the academy keeps, and how it is named and served. */
 export interface MediaType {
@@ -45,7 +46,7 @@ export const folders = {
   screenshots: 'screenshots',
   charts: 'charts',
   attachments: 'attachments',
-} as const
+} as const satisfies PassingFolders & Record<string, string>
 
 /** The endings of files that are kept as they came, and therefore never shown, only downloaded. */
 const attachmentExtensions = new Map([

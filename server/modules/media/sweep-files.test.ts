@@ -2,10 +2,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pauseDeletions } from '#server/platform/backup/deletion-pause.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLocalStorage, type Storage } from '#server/platform/storage/storage.ts'
+import { type RouteBench, startRouteBench } from '#testing/route-bench.ts'
 import { createDeleteFilesJob } from './delete-files-job.ts'
 import { createSweepFiles } from './sweep-files.ts'
+
+let bench: RouteBench
+beforeAll(async () => {
+  bench = await startRouteBench()
+})
+afterAll(() => bench.stop())
 
 let folder: string
 let storage: Storage
@@ -20,6 +30,16 @@ const put = async (...keys: string[]) => {
 }
 const files = async () =>
   (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort()
+const noJobs: Jobs = { send: () => Promise.reject(new Error('nothing is to be sent')) }
+
+/** What a backup does to deletions, until the function that it gives is called. */
+async function beginBackup() {
+  const client = new Client({ connectionString: bench.databaseUrl })
+  await client.connect()
+  await pauseDeletions(client)
+  return () => client.end()
+}
+
 const hoursAhead = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
 
 test('what nobody names goes after a day, and nothing earlier', async () => {
@@ -27,7 +47,7 @@ test('what nobody names goes after a day, and nothing earlier', async () => {
   const filesInUse = async (keys: string[]) =>
     new Set(keys.filter((key) => key === 'videos/used.mp4'))
   const sweep = (hours: number) =>
-    createSweepFiles({ storage, now: hoursAhead(hours), filesInUse }).handle({})
+    createSweepFiles({ db: bench.db, storage, now: hoursAhead(hours), filesInUse }).handle({})
 
   const all = await files()
   await sweep(23)
@@ -37,14 +57,43 @@ test('what nobody names goes after a day, and nothing earlier', async () => {
 })
 
 test('an academy without a single file has nothing to sweep', async () => {
-  const job = createSweepFiles({ storage, now: hoursAhead(25), filesInUse: async () => new Set() })
+  const filesInUse = async () => new Set<string>()
+  const job = createSweepFiles({ db: bench.db, storage, now: hoursAhead(25), filesInUse })
   await expect(job.handle({})).resolves.toBeUndefined()
 })
 
 test('deleting files twice is the same as once', async () => {
   await put('videos/one.mp4', 'videos/other.mp4')
-  const job = createDeleteFilesJob(storage)
+  const job = createDeleteFilesJob({ db: bench.db, jobs: noJobs, storage })
   await job.handle({ keys: ['videos/one.mp4'] })
   await job.handle({ keys: ['videos/one.mp4'] })
   expect(await files()).toEqual(['videos/other.mp4'])
+})
+
+test('while a backup is being made no file goes, and deletions are done after it', async () => {
+  await put('videos/one.mp4', 'videos/orphan.mp4')
+  const sent: unknown[] = []
+  const jobs: Jobs = {
+    send: async (_tx, kind, data, options) => void sent.push([kind, data, options]),
+  }
+  const deletion = createDeleteFilesJob({ db: bench.db, jobs, storage })
+  const filesInUse = async () => new Set(['videos/one.mp4'])
+  const sweep = createSweepFiles({ db: bench.db, storage, now: hoursAhead(25), filesInUse })
+  const keys = ['videos/one.mp4']
+
+  const endBackup = await beginBackup()
+  await deletion.handle({ keys })
+  await sweep.handle({})
+  expect(await files()).toEqual(['videos/one.mp4', 'videos/orphan.mp4'])
+  expect(sent).toEqual([[{ name: deletion.name }, { keys }, { waitSeconds: 60 }]])
+
+  await endBackup()
+  await expect
+    .poll(async () => {
+      await deletion.handle({ keys })
+      return files()
+    })
+    .toEqual(['videos/orphan.mp4'])
+  await sweep.handle({})
+  expect(await files()).toEqual([])
 })

@@ -1,11 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { unlessBackedUp } from '#server/platform/backup/deletion-pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { folders } from './media.rules.ts'
 
 interface SweepDeps {
+  db: Database
   storage: Storage
   now: Clock
   /** Those of the given keys that a row names. */
@@ -17,7 +20,8 @@ const atOnce = 500
 
 /**
  * Removes what a crash in the middle of an upload left behind: half-received files, and kept files
- * that never got their row. Only files older than a day, so that no upload under way is touched.
+ * that never got their row. Only files older than a day, so that no upload under way is touched, and none
+ * while a backup is being made.
  */
 export const createSweepFiles = (deps: SweepDeps): JobKind<object> => ({
   name: 'media.sweep',
@@ -27,8 +31,11 @@ export const createSweepFiles = (deps: SweepDeps): JobKind<object> => ({
       const old = await oldFiles(deps, folder)
       for (let start = 0; start < old.length; start += atOnce) {
         const keys = old.slice(start, start + atOnce)
-        const used = await deps.filesInUse(keys)
-        for (const key of keys) if (!used.has(key)) await deps.storage.delete(key)
+        const isDone = await unlessBackedUp(deps.db, async () => {
+          const used = await deps.filesInUse(keys)
+          for (const key of keys) if (!used.has(key)) await deps.storage.delete(key)
+        })
+        if (!isDone) return
       }
     }
   },

@@ -48,6 +48,7 @@ export const signals = defineModule('signals', {
       files: {
         mayOpen: createMayOpen(deps),
         inUse: (keys) => chartsInUse(deps.db.pool, keys),
+        columns: ['signals.chart_key'],
       },
     }
   },

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -65,6 +66,26 @@ export async function runServer(options: {
     lock.release()
     throw error
   }
+}
+
+/**
+ * The address of the PostgreSQL that an academy runs on `folder` now; null where none runs. Throws
+ * StartRefused where it runs and cannot be found.
+ */
+export async function findServer(folder: string): Promise<string | null> {
+  if (!existsSync(join(folder, names.academyLock))) return null
+  const lock = lockFile(join(folder, names.academyLock))
+  if (lock) {
+    lock.release()
+    return null
+  }
+  // The fourth line of what PostgreSQL says of itself.
+  const facts = await readFile(join(folder, names.data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const port = Number.parseInt(facts.split('\n')[3] ?? '', 10)
+  if (Number.isInteger(port)) return academyUrl(folder, port)
+  throw new StartRefused(
+    `An academy on ${folder} is starting or stopping, or belongs to another user. Try again in a moment, as the user that runs it.`,
+  )
 }
 
 async function claim(folder: string): Promise<FileLock> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type EmbeddedLog, type EmbeddedServer, runServer } from './embedded-server.ts'
+import { type EmbeddedLog, type EmbeddedServer, findServer, runServer } from './embedded-server.ts'
 
 export { StartRefused } from './embedded-protocol.ts'
 export type { EmbeddedLog, EmbeddedServer } from './embedded-server.ts'
@@ -16,4 +16,16 @@ export async function startEmbedded(options: {
   log: EmbeddedLog
 }): Promise<EmbeddedServer> {
   return runServer({ folder: join(options.dataDir, 'postgres'), settings: {}, log: options.log })
+}
+
+/**
+ * The embedded PostgreSQL of `dataDir`: that of the academy that runs there, or else one of the
+ * caller's own, as `startEmbedded` starts it. Stopping it leaves that of an academy alone.
+ */
+export async function joinEmbedded(options: {
+  dataDir: string
+  log: EmbeddedLog
+}): Promise<EmbeddedServer> {
+  const url = await findServer(join(options.dataDir, 'postgres'))
+  return url ? { url, stop: async () => undefined } : startEmbedded(options)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import type { Log } from '../log.ts'
 import { adoptBaseline, migrationTables } from './adopt-baseline.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, type Executor, openDatabase } from './database.ts'
 
 const provider = new FileMigrationProvider({
   fs,
@@ -12,7 +12,7 @@ const provider = new FileMigrationProvider({
 })
 
 // Kysely takes a lock for the whole run, so processes that start at once wait for one another.
-const createMigrator = (db: Database) => new Migrator({ db: db.pool, provider, ...migrationTables })
+const createMigrator = (db: Executor) => new Migrator({ db, provider, ...migrationTables })
 
 /**
  * Brings the database at `url` to the newest schema, or to the migration named `to`; forward only.
@@ -27,7 +27,7 @@ export async function migrate(url: string, log: Log, to?: string): Promise<strin
   try {
     const adopted = await adoptBaseline(db, Object.keys(await provider.getMigrations()))
     if (adopted) log.info('database: taken over as it stands; its migrations are now the baseline')
-    const migrator = createMigrator(db)
+    const migrator = createMigrator(db.pool)
     if (to) await refuseBackward(migrator, to)
     const { error, results } = to ? await migrator.migrateTo(to) : await migrator.migrateToLatest()
     if (error) throw error
@@ -35,6 +35,21 @@ export async function migrate(url: string, log: Log, to?: string): Promise<strin
   } finally {
     await db.close()
   }
+}
+
+/**
+ * Brings a database to the newest schema, or to the migration named `to`, in the caller's transaction.
+ * Throws the error of the first migration that fails.
+ */
+export async function migrateWithin(tx: Executor, to?: string): Promise<void> {
+  const migrator = createMigrator(tx)
+  const { error } = to ? await migrator.migrateTo(to) : await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** The names of the migrations that this release has, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await provider.getMigrations()).sort()
 }
 
 async function refuseBackward(migrator: Migrator, to: string) {
@@ -47,6 +62,6 @@ async function refuseBackward(migrator: Migrator, to: string) {
 
 /** The names of the migrations that the database still lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = await createMigrator(db).getMigrations()
+  const all = await createMigrator(db.pool).getMigrations()
   return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
 }

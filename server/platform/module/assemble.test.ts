@@ -140,7 +140,8 @@ describe('contributions', () => {
 
   test('of every kind are collected from all modules', async () => {
     const ran: string[] = []
-    const files = { mayOpen: async () => false, inUse: async () => new Set<string>() }
+    const inUse = async () => new Set<string>()
+    const files = { mayOpen: async () => false, inUse, columns: [] }
     const personalData = { part: 'one', read: async () => null, columns: {} }
     const job = (name: string) => ({ name, handle: async () => {} })
     const work = (name: string) => ({

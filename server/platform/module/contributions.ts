@@ -10,6 +10,8 @@ export interface FileKeeper {
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
   /** Those of the given keys that a row names. */
   inUse(fileKeys: string[]): Promise<Set<string>>
+  /** The columns that name files which are there, as `table.column`. */
+  columns: readonly string[]
 }
 
 /** What happens to a column that names a user when the account is deleted. */

@@ -17,6 +17,10 @@ export interface ModuleConfig {
   /** Where the academy is reached from outside, without a slash at its end. */
   readonly PUBLIC_URL: string
   readonly MAIL_FROM: Sender
+  /** Where the academy keeps its data. */
+  readonly DATA_DIR: string
+  /** Where it puts a backup every day; undefined where it makes none. */
+  readonly BACKUP_DIR: string | undefined
   readonly VIDEO_MAX_BYTES: number
   readonly RATE_LOGIN_PER_MINUTE: number
   readonly RATE_LOGIN_ADDRESS_PER_MINUTE: number

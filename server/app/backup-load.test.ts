@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { drill } from '#testing/backup-drill.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  for (let number = 0; number < 5; number += 1) await app.people.free()
+})
+afterAll(() => app.stop())
+
+test('a backup under load is one moment, with every file that it names', async () => {
+  expect(await drill(app, { files: 40 })).toBeGreaterThan(20)
+}, 60_000)

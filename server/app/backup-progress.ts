@@ -1,0 +1,45 @@
+import type { OnProgress, Progress } from '#server/platform/backup/places.ts'
+
+const stages: Record<Progress['stage'], string> = {
+  tables: 'Database',
+  files: 'Files',
+  checked: 'Checked',
+  restored: 'Restored',
+}
+
+const betweenMs = 1000
+
+/** Tells people how far it has come: at once where a stage begins or ends, else once a second. */
+export function tellProgress(write: (line: string) => void): OnProgress {
+  let stage: Progress['stage'] | null = null
+  let toldAt = 0
+  let told = ''
+  return (progress) => {
+    const { done, total } = progress
+    const isDue = progress.stage !== stage || done === total || Date.now() - toldAt >= betweenMs
+    const line = `${stages[progress.stage]}: ${amount(progress)}\n`
+    if (!isDue || line === told) return
+    write(line)
+    stage = progress.stage
+    toldAt = Date.now()
+    told = line
+  }
+}
+
+const amount = ({ stage, done, total }: Progress): string =>
+  stage === 'tables'
+    ? `${done} of ${total} tables`
+    : `${inWords(done)} of ${inWords(total)} (${total === 0 ? 100 : Math.floor((done / total) * 100)} %)`
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** A number of bytes as people read it: '1.2 GB'. */
+export function inWords(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
+}

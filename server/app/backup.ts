@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type MadeBackup, makeBackup } from '#server/platform/backup/make-backup.ts'
+import type { OnProgress } from '#server/platform/backup/places.ts'
+import { verifyArchive } from '#server/platform/backup/read-archive.ts'
+import { BackupRefused } from '#server/platform/backup/refused.ts'
+import {
+  refuseNewer,
+  refuseUnlessWithoutFiles,
+  restoreBackup,
+} from '#server/platform/backup/restore-backup.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { joinEmbedded, startEmbedded } from '#server/platform/database/embedded.ts'
+import type { Log } from '#server/platform/log.ts'
+import { assembleAcademy } from './compose.ts'
+import type { Config } from './config.ts'
+
+/** Puts the configured academy, which may be running, away in `file`. */
+export async function backUp(
+  config: Config,
+  log: Log,
+  file: string,
+  options: { signal: AbortSignal; onProgress: OnProgress },
+): Promise<MadeBackup> {
+  const server = await openServer(config, () => {
+    // It would be made: a mistyped folder gives an empty backup of an academy that is not there.
+    if (existsSync(path.join(config.DATA_DIR, 'postgres'))) {
+      return joinEmbedded({ dataDir: config.DATA_DIR, log })
+    }
+    throw new BackupRefused(`There is no academy in ${config.DATA_DIR}: nothing to back up.`)
+  })
+  try {
+    const fileColumns = await fileColumnsOf(config, log, server.url)
+    const source = { databaseUrl: server.url, dataDir: config.DATA_DIR, fileColumns }
+    return await makeBackup(source, file, options)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What the modules declare of themselves; nothing of them is started. */
+async function fileColumnsOf(config: Config, log: Log, databaseUrl: string): Promise<string[]> {
+  const options = { config, databaseUrl, log, now: systemClock, clientFolder: null }
+  const { academy } = await assembleAcademy(options)
+  return academy.platform.contributed.files.flatMap(({ columns }) => columns)
+}
+
+/**
+ * Puts the backup in `file` into the configured data folder and database, which have to be empty
+ * unless `replace` says otherwise. Reads all of it before anything is written.
+ */
+export async function restore(
+  config: Config,
+  log: Log,
+  file: string,
+  { replace, onProgress }: { replace: boolean; onProgress: OnProgress },
+): Promise<void> {
+  const archive = await verifyArchive(file, (done, total) =>
+    onProgress({ stage: 'checked', done, total }),
+  )
+  await refuseNewer(archive)
+  const { DATA_DIR: dataDir } = config
+  if (!replace) await refuseUnlessWithoutFiles(dataDir)
+  const cluster = path.join(dataDir, 'postgres')
+  const isNew = !config.DATABASE_URL && !existsSync(cluster)
+  try {
+    const server = await openServer(config, () => startEmbedded({ dataDir, log }))
+    try {
+      await restoreBackup(archive, { databaseUrl: server.url, dataDir, replace }, onProgress)
+    } finally {
+      await server.stop()
+    }
+  } catch (error) {
+    if (isNew) await rm(cluster, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Server = Awaited<ReturnType<typeof startEmbedded>>
+
+const openServer = async (config: Config, embedded: () => Promise<Server>): Promise<Server> =>
+  config.DATABASE_URL ? { url: config.DATABASE_URL, stop: async () => undefined } : embedded()

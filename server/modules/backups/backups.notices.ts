@@ -1,0 +1,25 @@
+import { pages } from '#contract/pages.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Notices } from '#server/platform/module/contributions.ts'
+import { findBackup } from './backups.store.ts'
+
+/** What admins are told when the backup of the day is not what it should be. */
+export const backupsNotices = ({ db }: { db: Database }): Notices => ({
+  'backup.failed': async ({ subject }) => {
+    const backup = await findBackup(db.pool, subject)
+    if (!backup) return null
+    const { failure, missingFiles } = backup
+    return {
+      type: 'error',
+      title: failure === null ? 'Backup Incomplete' : 'Backup Failed',
+      message:
+        failure === null
+          ? `Today's backup was made, but ${missingFiles} of the academy's files could not be found.`
+          : `Today's backup could not be made. It is tried again every hour. The reason: ${failure}`.slice(
+              0,
+              450,
+            ),
+      action: { label: 'View dashboard', href: pages.dashboard },
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { backupsNotices } from './backups.notices.ts'
+import { backupsRoutes } from './backups.routes.ts'
+import type { BackupsDeps } from './deps.ts'
+import { createMakeDailyBackup } from './make-daily-backup.ts'
+import { createOperations } from './operations.ts'
+import { createRunDailyBackups } from './run-daily-backups.ts'
+
+export interface Backups {
+  /** Makes the backup of the day where it is due; null where no folder for backups is configured. */
+  makeDaily: ((signal: AbortSignal) => Promise<void>) | null
+}
+
+/** The backup that the academy makes of itself every day. */
+export const backups = defineModule('backups', {
+  create: (deps: BackupsDeps): Contribution<Backups> => {
+    const { BACKUP_DIR: folder } = deps.config
+    const makeDaily = folder ? createMakeDailyBackup(deps, folder) : null
+    return {
+      api: { makeDaily },
+      routes: backupsRoutes(createOperations(deps)),
+      notices: backupsNotices(deps),
+      ...(makeDaily && { work: createRunDailyBackups(deps, makeDaily) }),
+    }
+  },
+})

@@ -1,0 +1,123 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import { isPassing } from '../storage/passing.ts'
+import { pauseDeletions } from './deletion-pause.ts'
+import { filesPrefix, type Manifest, mailsPrefix, newManifest } from './manifest.ts'
+import { filesFolder, mailsFolder, type OnProgress } from './places.ts'
+import { copySnapshot } from './snapshot.ts'
+import { type ArchiveWriter, writeArchive } from './write-archive.ts'
+
+export interface BackupSource {
+  databaseUrl: string
+  dataDir: string
+  /** The columns whose values name files, as `table.column`. */
+  fileColumns: readonly string[]
+}
+
+export interface MadeBackup {
+  bytes: number
+  manifest: Manifest
+}
+
+/**
+ * Puts the whole academy away in one archive, while it runs: the database at one moment, every file
+ * that has arrived, and kept mails. Throws BackupRefused, with a message for people, where that cannot
+ * be; the archive's place is then as it was.
+ */
+export async function makeBackup(
+  { databaseUrl, dataDir, fileColumns }: BackupSource,
+  file: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: OnProgress },
+): Promise<MadeBackup> {
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'academy backup',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  })
+  // With the connection the pause of deletions is lost, and so is the backup.
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  await client.connect()
+  let manifest: Manifest | undefined
+  const write = async (archive: ArchiveWriter) => {
+    await pauseDeletions(client)
+    const { files: named, ...copied } = await copySnapshot(
+      client,
+      archive,
+      fileColumns,
+      (done, total) => onProgress({ stage: 'tables', done, total }),
+    )
+    // Everything that the snapshot names was written before it was taken.
+    const kept = await addFiles(archive, filesFolder(dataDir), onProgress)
+    const missing = [...named].filter((key) => !kept.has(key)).sort()
+    await addMails(archive, mailsFolder(dataDir))
+    manifest = newManifest({ ...copied, missing, entries: [...archive.entries] })
+    return manifest
+  }
+  try {
+    const bytes = await writeArchive(file, AbortSignal.any([signal, lost.signal]), write)
+    if (!manifest) throw new Error('the archive has no list of its contents')
+    return { bytes, manifest }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Adds every file that has arrived as a whole; gives their keys. */
+async function addFiles(
+  archive: ArchiveWriter,
+  folder: string,
+  onProgress: OnProgress,
+): Promise<Set<string>> {
+  const keys = (await filesIn(folder)).filter((key) => !isPassing(key)).sort()
+  const sizes = await Promise.all(keys.map((key) => sizeOf(path.join(folder, key))))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const kept = new Set<string>()
+  let done = 0
+  for (const [index, key] of keys.entries()) {
+    if (await addFile(archive, `${filesPrefix}${key}`, path.join(folder, key))) kept.add(key)
+    done += sizes[index] ?? 0
+    onProgress({ stage: 'files', done, total })
+  }
+  return kept
+}
+
+async function addMails(archive: ArchiveWriter, folder: string): Promise<void> {
+  for (const name of (await filesIn(folder)).sort()) {
+    if (/\.(eml|json)$/.test(name)) {
+      await addFile(archive, `${mailsPrefix}${name}`, path.join(folder, name))
+    }
+  }
+}
+
+/** The files below a folder, as paths within it, with slashes on every system. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing)
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+    .map((name) => name.split(path.sep).join('/'))
+}
+
+const sizeOf = async (file: string): Promise<number> =>
+  (await stat(file).catch(ifMissing))?.size ?? 0
+
+/** Adds a file that may just have been removed; tells whether it was there. */
+async function addFile(archive: ArchiveWriter, name: string, file: string): Promise<boolean> {
+  const handle = await open(file).catch(ifMissing)
+  if (!handle) return false
+  try {
+    const { size } = await handle.stat()
+    await archive.add(name, size, handle.createReadStream({ autoClose: false }))
+    return true
+  } finally {
+    await handle.close()
+  }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

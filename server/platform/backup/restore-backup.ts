@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { knownMigrations } from '../database/migrate.ts'
+import { jobsVersion } from './job-tables.ts'
+import {
+  filesPrefix,
+  jobsSqlName,
+  type Manifest,
+  mailsPrefix,
+  manifestName,
+  partsOf,
+} from './manifest.ts'
+import { filesFolder, mailsFolder, type OnProgress } from './places.ts'
+import { readEntries, sameEntries, type VerifiedArchive } from './read-archive.ts'
+import { BackupRefused } from './refused.ts'
+import {
+  emptyDatabase,
+  fillTable,
+  finishTables,
+  makeTables,
+  refuseUnlessEmpty,
+  type TargetDatabase,
+  withTarget,
+} from './restore-database.ts'
+import { damaged } from './seal.ts'
+
+export interface RestoreTarget {
+  databaseUrl: string
+  dataDir: string
+  /** Whether what is there gives way to the backup. */
+  replace: boolean
+}
+
+/** Throws BackupRefused for a backup that a newer program has made. */
+export async function refuseNewer({ manifest }: VerifiedArchive): Promise<void> {
+  const known = new Set(await knownMigrations())
+  const unknown = manifest.migrations.filter((name) => !known.has(name))
+  if (unknown.length === 0 && (manifest.jobsVersion ?? 0) <= jobsVersion) return
+  throw new BackupRefused(
+    'This backup was made by a newer release. Restore it with that one, or a later one. Nothing was changed.',
+  )
+}
+
+/** Throws BackupRefused where files or mails of an academy lie in `dataDir`. */
+export async function refuseUnlessWithoutFiles(dataDir: string): Promise<void> {
+  for (const folder of [filesFolder(dataDir), mailsFolder(dataDir)]) {
+    const names = await readdir(folder).catch(() => [])
+    if (names.length === 0) continue
+    throw new BackupRefused(
+      `${folder} is not empty. Nothing was changed. To put the backup in the place of what is there, say --replace.`,
+    )
+  }
+}
+
+/**
+ * Puts a verified backup into a database and a data folder, and brings it to the schema of this
+ * release. It is there as a whole once this resolves; otherwise what was there before still is. Throws
+ * BackupRefused, with a message for people, where that cannot be.
+ */
+export async function restoreBackup(
+  archive: VerifiedArchive,
+  { databaseUrl, dataDir, replace }: RestoreTarget,
+  onProgress: OnProgress,
+): Promise<void> {
+  await refuseNewer(archive)
+  if (!replace) await refuseUnlessWithoutFiles(dataDir)
+  const mark = randomBytes(6).toString('hex')
+  const files = stage(filesFolder(dataDir), mark)
+  const mails = stage(mailsFolder(dataDir), mark)
+  try {
+    await withTarget(databaseUrl, async (target) => {
+      if (replace) await emptyDatabase(target.client)
+      else await refuseUnlessEmpty(target.client)
+      await fill(archive, target, { files, mails, onProgress })
+      await finishTables(target, archive.manifest)
+      // Before the commit: rows never name files that are not there yet.
+      await files.place()
+      await mails.place()
+    })
+  } catch (error) {
+    await files.takeBack()
+    await mails.takeBack()
+    throw error
+  }
+  await files.forgetEarlier()
+  await mails.forgetEarlier()
+}
+
+interface Places {
+  files: Stage
+  mails: Stage
+  onProgress: OnProgress
+}
+
+/** Writes everything that the archive has, and holds it once more against its sums. */
+async function fill(
+  { file, bytes, manifest }: VerifiedArchive,
+  target: TargetDatabase,
+  { files, mails, onProgress }: Places,
+): Promise<void> {
+  const rows = new Map<string, number>()
+  const total = manifest.entries.reduce((sum, entry) => sum + entry.bytes, 0)
+  let done = 0
+  let hasTables = false
+  const seen = async function* (content: AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
+      done += chunk.length
+      onProgress({ stage: 'restored', done, total })
+      yield chunk
+    }
+  }
+  const entries = await readEntries(file, bytes, async (name, raw) => {
+    if (name === manifestName) return drain(raw)
+    const content = seen(raw)
+    if (!hasTables) {
+      hasTables = true
+      const isQueue = name === jobsSqlName
+      await makeTables(target, manifest, isQueue ? await text(content) : null)
+      if (isQueue) return
+    }
+    const table = manifest.tables.find((one) => name.startsWith(partsOf(one)))
+    if (table) {
+      const written = await fillTable(target.client, table, content)
+      rows.set(partsOf(table), (rows.get(partsOf(table)) ?? 0) + written)
+    } else if (name.startsWith(filesPrefix))
+      await files.write(name.slice(filesPrefix.length), content)
+    else if (name.startsWith(mailsPrefix))
+      await mails.write(name.slice(mailsPrefix.length), content)
+    else throw damaged(file)
+  })
+  requireWhole(entries.slice(0, -1), rows, manifest, file)
+}
+
+/** What was written has to be what was verified: the disk may have failed since. */
+function requireWhole(
+  entries: Manifest['entries'],
+  rows: ReadonlyMap<string, number>,
+  manifest: Manifest,
+  file: string,
+): void {
+  const hasRows = manifest.tables.every((table) => (rows.get(partsOf(table)) ?? 0) === table.rows)
+  if (!hasRows || !sameEntries(entries, manifest.entries)) throw damaged(file)
+}
+
+async function drain(content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of content) {
+    // The rest of the archive comes behind it.
+  }
+}
+
+interface Stage {
+  write(name: string, content: AsyncIterable<Buffer>): Promise<void>
+  /** Gives what was written its place, and puts aside what was there. */
+  place(): Promise<void>
+  /** As it was before. */
+  takeBack(): Promise<void>
+  forgetEarlier(): Promise<void>
+}
+
+/** A folder that is filled beside its place. */
+function stage(folder: string, mark: string): Stage {
+  const fresh = `${folder}.restoring-${mark}`
+  const earlier = `${folder}.replaced-${mark}`
+  let isPlaced = false
+  return {
+    async write(name, content) {
+      const file = path.join(fresh, name)
+      if (!file.startsWith(fresh + path.sep)) throw new Error(`${name} leaves its folder`)
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      const handle = await open(file, 'wx', 0o600)
+      try {
+        await handle.writeFile(content)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    },
+    async place() {
+      await mkdir(fresh, { recursive: true, mode: 0o700 })
+      await rename(folder, earlier).catch(unlessMissing)
+      await rename(fresh, folder)
+      isPlaced = true
+    },
+    async takeBack() {
+      await rm(isPlaced ? folder : fresh, { recursive: true, force: true })
+      await rename(earlier, folder).catch(unlessMissing)
+    },
+    forgetEarlier: () => rm(earlier, { recursive: true, force: true }),
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,175 @@
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { MIGRATION_LOCK_ID } from 'kysely/migration'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrationTables } from '../database/adopt-baseline.ts'
+import type { Executor } from '../database/database.ts'
+import { migrateWithin } from '../database/migrate.ts'
+import type { Tables } from '../database/tables.ts'
+import type { CopiedTable, Manifest } from './manifest.ts'
+import { BackupRefused } from './refused.ts'
+import { columnList, quoted, schemas, type Table, tablesInOrder } from './tables.ts'
+
+/** The database that a backup is put into: one connection, and on it one transaction. */
+export interface TargetDatabase {
+  client: Client
+  tx: Executor
+}
+
+/**
+ * Runs `restore` in a transaction on the database at `url` that nobody else uses: what it writes is
+ * there as a whole once it resolves, or not at all. An academy that is started meanwhile waits. Throws
+ * BackupRefused where somebody uses the database.
+ */
+export async function withTarget(
+  url: string,
+  restore: (target: TargetDatabase) => Promise<void>,
+): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'academy restore',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  })
+  // The statement under way tells of it as well.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const db = queriesOn(client)
+    const { adapter } = db.getExecutor()
+    const lock = { lockTable: migrationTables.migrationLockTableName, lockRowId: MIGRATION_LOCK_ID }
+    await adapter.acquireMigrationLock(db, lock)
+    await refuseIfUsed(client)
+    await db.transaction().execute((tx) => restore({ client, tx }))
+    // For good plans from the first call on; it is done without being asked as well, only later.
+    await client.query('analyze').catch(() => undefined)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** A query builder on a connection that its holder uses for other things as well. */
+function queriesOn(client: Client): Kysely<Tables> {
+  const connection = {
+    query: (text: string, values: readonly unknown[]) => client.query(text, [...values]),
+    release: () => undefined,
+  }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pool as never }),
+    plugins: [new CamelCasePlugin()],
+  })
+}
+
+async function refuseIfUsed(client: Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       -- What others run is hidden from an ordinary role, that they are there is not.
+       and coalesce(backend_type, 'client backend') = 'client backend'`,
+  )
+  if (rows[0]?.count === 0) return
+  throw new BackupRefused(
+    'An academy, or another program, uses this database. Stop it first. Nothing was changed.',
+  )
+}
+
+/** Throws BackupRefused where the database holds anything. */
+export async function refuseUnlessEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm')`,
+    [schemas],
+  )
+  if (rows[0]?.count === 0) return
+  throw new BackupRefused(
+    'The database is not empty. Nothing was changed. To put the backup in the place of what is there, say --replace.',
+  )
+}
+
+/** Removes everything of an academy from the database. */
+export async function emptyDatabase(client: Client): Promise<void> {
+  await client.query('drop schema if exists pgboss cascade')
+  // One by one: the schema itself may belong to somebody else.
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop %s if exists %s cascade',
+       case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end,
+       c.oid::regclass) as statement
+     from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     union all
+     select format('drop function if exists %s cascade', p.oid::regprocedure)
+     from pg_proc p
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
+/**
+ * Makes the tables as they were when the backup was made, without a row, and with no trigger that
+ * counts or refuses what comes in. Throws BackupRefused where this release makes other tables.
+ */
+export async function makeTables(
+  { client, tx }: TargetDatabase,
+  { migrations, tables }: Manifest,
+  jobsSql: string | null,
+): Promise<void> {
+  await migrateWithin(tx, migrations.at(-1))
+  if (jobsSql !== null) {
+    await client.query(jobsSql)
+    await client.query(
+      'set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    )
+  }
+  await requireTables(client, tables)
+  for (const table of (await tablesInOrder(client)).toReversed()) {
+    await client.query(`alter table ${quoted(table)} disable trigger user`)
+    // Some are made with rows in them.
+    await client.query(`delete from ${quoted(table)}`)
+  }
+}
+
+async function requireTables(client: Client, tables: readonly CopiedTable[]): Promise<void> {
+  const inWords = (all: readonly Table[]) =>
+    all.map((table) => `${quoted(table)} (${table.columns.toSorted().join(', ')})`).sort()
+  if (isDeepStrictEqual(inWords(await tablesInOrder(client)), inWords(tables))) return
+  throw new BackupRefused(
+    'The backup has tables or columns that this release does not make. Restore it with the release that made it.',
+  )
+}
+
+/** Puts rows into a table, as they stand in a part of a backup; gives how many. */
+export async function fillTable(
+  client: Client,
+  table: CopiedTable,
+  rows: AsyncIterable<Buffer>,
+): Promise<number> {
+  const statement = `copy ${quoted(table)} (${columnList(table)}) from stdin`
+  const copy = client.query(copyFrom(statement))
+  await pipeline(rows, copy)
+  return copy.rowCount
+}
+
+/** Ends the filling: counters, triggers, and the migrations that have come since. */
+export async function finishTables(
+  { client, tx }: TargetDatabase,
+  { sequences }: Manifest,
+): Promise<void> {
+  // Whatever waits for the commit is looked at now: tables with something waiting take no change.
+  await client.query('set constraints all immediate')
+  for (const { schema, name, value, called } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [
+      quoted({ schema, name }),
+      value,
+      called,
+    ])
+  }
+  for (const table of await tablesInOrder(client)) {
+    await client.query(`alter table ${quoted(table)} enable trigger user`)
+  }
+  await migrateWithin(tx)
+}

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { restore } from './app/backup.ts'
+import { tellProgress } from './app/backup-progress.ts'
+import { ConfigError, readConfig } from './app/config.ts'
+import { reportAndExit } from './app/report.ts'
+import { createLog } from './platform/log.ts'
+
+// `npm run restore -- FILE`: puts a backup into the configured data folder and database, which are
+// empty, or give way to it with `--replace`.
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [file, ...others] = positionals
+  if (!file || others.length > 0) {
+    throw new ConfigError('Say from where: npm run restore -- FILE, or with --replace before FILE')
+  }
+  const config = readConfig()
+  const log = createLog({ level: config.LOG_LEVEL, pretty: false })
+  const onProgress = tellProgress((line) => process.stderr.write(line))
+  await restore(config, log, path.resolve(file), { replace: values.replace, onProgress })
+  process.stdout.write(`${file} was restored. Start the academy with npm start.\n`)
+  process.exit(0)
+} catch (error) {
+  reportAndExit(error)
+}
