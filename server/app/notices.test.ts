@@ -11,6 +11,7 @@ test('these events are told of, and no other', () => {
   const types = [...app.academy.platform.contributed.notices.keys()]
   expect(types.toSorted()).toEqual([
     'assignment.graded',
+    'backup.failed',
     'certificate.issued',
     'dispute.lost',
     'dispute.opened',

@@ -98,8 +98,6 @@ test('a signal reaches everybody by the channels of their choice', async () => {
   await expect.poll(() => seenBy(mails)).toBe(1)
   expect(await seenBy(quiet)).toBe(0)
 
-  await app.runJob('notifications.mail')
-  await app.runJob('notifications.mail')
   await expect
     .poll(async () => {
       const { body } = await app.call(listMails, { as: admin })

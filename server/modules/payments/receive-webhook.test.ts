@@ -253,14 +253,14 @@ describe('a dispute', () => {
     expect(await deliver(opened)).toBe(200)
     expect(await disputeOf(person)).toBe('open')
     expect(await statusesOf(person)).toEqual(['paid'])
-    expect((await newsOf(admin)).length).toBe(before + 1)
+    await expect.poll(async () => (await newsOf(admin)).length).toBe(before + 1)
     expect(await newsOf(person)).toEqual([])
 
     // The decision is the last word, also when the question comes again, or late.
     expect(await deliver(stripe.dispute(intent, 'lost', 60))).toBe(200)
     expect(await deliver(stripe.dispute(intent, 'needs_response', 30))).toBe(200)
     expect(await disputeOf(person)).toBe('lost')
-    expect((await newsOf(admin)).length).toBe(before + 2)
+    await expect.poll(async () => (await newsOf(admin)).length).toBe(before + 2)
     const { body: me } = await app.call(getMe, { as: person })
     expect(me.roles).toContain('academy_student')
   })

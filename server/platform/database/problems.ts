@@ -28,7 +28,7 @@ const networkCodes = [
 
 // What the driver reports without a code.
 const driverMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end/
+  /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end/
 
 /**
  * Whether the database could not be reached or could not answer in its time: connections refused or

@@ -62,6 +62,9 @@ async function expectUnavailable(doWork: () => Promise<unknown>) {
 
 const select = (db: Database) => sql`select 1`.execute(db.pool)
 
+/** What is more than one read takes a connection of the pool. */
+const change = (db: Database) => db.transaction((tx) => sql`select 1`.execute(tx))
+
 /** A port on which nobody listens. */
 async function closedPort() {
   const server = createServer()
@@ -93,9 +96,9 @@ test('a database that takes connections and says nothing', async () => {
 test('no free connection in time', async () => {
   const db = await openTest({ connections: 1, poolTimeout: 300 })
   const taken = await db.driver.connect()
-  await expectUnavailable(() => select(db))
+  await expectUnavailable(() => change(db))
   taken.release()
-  await select(db)
+  await change(db)
 })
 
 test('a statement that takes too long', async () => {
@@ -125,7 +128,7 @@ test('a pool that is closed already', async () => {
   const db = await openTest()
   await db.driver.end()
   ended.pop()
-  await expectUnavailable(() => select(db))
+  await expectUnavailable(() => change(db))
 })
 
 test('a deadlock', async () => {
