@@ -158,6 +158,8 @@ const exceptions: Record<string, number> = {
   '/me/certificates': 7,
   // Everything that is kept of a person, read for a download that hardly anybody makes.
   '/me/export': 2,
+  // Gives a secret away, and so holds the session while it does: a reset of the password waits.
+  '/me/calendar': 5,
   // Broadcasts are shown from the day of registration on, which is read first.
   '/notifications': 2,
 }
@@ -172,6 +174,7 @@ const manyStatements: Record<string, number> = {
   '/academy/content': 4,
   '/admin/stats': 6,
   '/assignments': 4,
+  '/me/calendar': 5,
   '/me/certificates': 8,
   '/me/export': 23,
   '/mentor/mentorship-content': 7,
