@@ -34,9 +34,11 @@ await driver.end()
 const sent: CallFacts['statements'] = []
 const query = Client.prototype.query
 Client.prototype.query = new Proxy(query, {
-  apply(target, self, [first, values, ...rest]) {
-    if (typeof first === 'string' && Array.isArray(values)) sent.push({ text: first, values })
-    return Reflect.apply(target, self, [first, values, ...rest])
+  apply(target, self, [first, ...rest]) {
+    // What is read alone comes as an object, what the pool's connections run as text and values.
+    const { text, values } = typeof first === 'string' ? { text: first, values: rest[0] } : first
+    if (typeof text === 'string' && Array.isArray(values)) sent.push({ text, values })
+    return Reflect.apply(target, self, [first, ...rest])
   },
 })
 

@@ -23,9 +23,11 @@ export function text(options: { min?: number; max: number; message?: string }) {
 const firstInstant = '1970-01-01T00:00:00.000Z'
 export const lastInstant = '2199-12-31T23:59:59.999Z'
 
+const [first, last] = [Date.parse(firstInstant), Date.parse(lastInstant)]
+
 function isKnown(time: string): boolean {
   const at = Date.parse(time)
-  return at >= Date.parse(firstInstant) && at <= Date.parse(lastInstant)
+  return at >= first && at <= last
 }
 const outOfBounds = { message: 'Must lie between the years 1970 and 2199' }
 

@@ -68,11 +68,11 @@ export async function loadAssignments(
     const dueDate = new Date(loadedAt + due * day)
     dueDate.setUTCHours(20, 0, 0, 0)
     const input = { courseId: course.id, title, description, dueDate: dueDate.toISOString() }
-    const present = await academy.modules.assignments.listForStudent(admin)
+    const present = await academy.modules.assignments.listDue(admin)
     const { id } =
       present.find((assignment) => assignment.title === title) ??
       (await at(due - 10).create(admin, assignmentInputSchema.parse(input)))
-    const known = await academy.modules.assignments.listForStudent(student)
+    const known = await academy.modules.assignments.listDue(student)
     if (!handedIn || known.find((assignment) => assignment.id === id)?.submitted) continue
     const { text, feedback } = handedIn
     const form = async () => ({ fields: { text }, file: null })

@@ -50,7 +50,7 @@ export const mentorshipDashboard: SpecRow[] = [
   {
     says: 'leaderboard rank',
     instead: 'among mentorship students with at least 3 trades, by total R',
-    file: 'server/modules/journal/figures.rules.test.ts',
+    file: 'server/modules/journal/figures.test.ts',
     test: 'the leaderboard: three trades at least, the best first, equal results share a place',
   },
   { says: 'the rank appears with the third trade', file: journey, test: month },

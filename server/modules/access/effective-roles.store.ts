@@ -22,11 +22,19 @@ export const effectiveRoles = (userId: RawBuilder<unknown>, at: Date): RawBuilde
           and s.cancelled_at is null and s.ends_at > ${at}::timestamptz)))
     order by known.place)`
 
-/** The ids of all users for whom the role is effective at `at`. */
+/** Part of a statement: the ids of all users for whom the role is effective at `at`. */
+export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
+  const program = programOfRole(role)
+  const isActive = sql`
+    and exists (
+      select from subscriptions s
+      where s.user_id = r.user_id and s.program = ${program}
+        and s.cancelled_at is null and s.ends_at > ${at}::timestamptz)`
+  return sql`
+    select r.user_id from user_roles r where r.role = ${role} ${program ? isActive : sql``}`
+}
+
 export async function usersWithRole(executor: Executor, role: Role, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.user_id as id from user_roles r
-    where r.role = ${role} and ${role} = any(${effectiveRoles(sql.ref('r.user_id'), at)})
-  `.execute(executor)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ userId: string }>`${holdersOf(role, at)}`.execute(executor)
+  return rows.map(({ userId }) => userId)
 }

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely'
+import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import {
   accessOfUser,
@@ -13,7 +15,7 @@ import { accessRoutes } from './access.routes.ts'
 import { grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
-import { effectiveRoles } from './effective-roles.store.ts'
+import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -33,6 +35,8 @@ export interface Access
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
   /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
   refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
+  /** Part of a statement: the ids of all users for whom the role is effective now. */
+  holdersOf(role: Role): RawBuilder<unknown>
   /** Keeps an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
   /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
@@ -61,6 +65,7 @@ export const access = defineModule('access', {
         rolesOf,
         usersWithRole,
         activeSubscriptions,
+        holdersOf: (role) => holdersOf(role, now()),
         lockUser,
         nextCohort,
         makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { AssignmentSort } from '#contract/assignments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
@@ -17,10 +17,37 @@ export async function listAssignments(
   courseIds: readonly string[],
   { limit, offset }: Page,
 ): Promise<{ rows: AssignmentRow[]; total: number }> {
-  const { rows } = await sql<AssignmentRow>`
-    select * from assignments where course_id = any(${courseIds}::uuid[])
-    order by due_date nulls last, created_at, id limit ${limit} offset ${offset}`.execute(executor)
-  return { rows, total: await countAssignments(executor, courseIds) }
+  const [{ rows }, total] = await Promise.all([
+    sql<AssignmentRow>`
+      select * from assignments where course_id = any(${courseIds}::uuid[])
+      order by due_date nulls last, created_at, id limit ${limit} offset ${offset}`.execute(
+      executor,
+    ),
+    countAssignments(executor, courseIds),
+  ])
+  return { rows, total }
+}
+
+/**
+ * The first assignments by when they are due of the courses that `courses`, part of a statement,
+ * selects, and whether the user has handed anything in for each.
+ */
+export async function listDue(
+  executor: Executor,
+  userId: string,
+  { courses, limit }: { courses: RawBuilder<unknown>; limit: number },
+): Promise<DueRow[]> {
+  const { rows } = await sql<DueRow>`
+    select a.id, a.title, a.description, a.due_date, exists (
+      select from submissions s where s.assignment_id = a.id and s.user_id = ${userId}
+    ) as submitted
+    from assignments a where a.course_id in (${courses})
+    order by a.due_date nulls last, a.created_at, a.id limit ${limit}`.execute(executor)
+  return rows
+}
+
+type DueRow = Pick<AssignmentRow, 'id' | 'title' | 'description' | 'dueDate'> & {
+  submitted: boolean
 }
 
 async function countAssignments(executor: Executor, courseIds: readonly string[]) {

@@ -1,5 +1,3 @@
-import type { Assignment } from '#contract/assignments.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
@@ -11,9 +9,8 @@ import { submittedFiles } from './submissions.store.ts'
 
 export { submissionPassed } from './assignments.questions.ts'
 
-export interface Assignments extends Pick<Operations, 'create' | 'grade' | 'openCount' | 'submit'> {
-  /** The assignments of all courses that the actor may see, those due first first, at most 100. */
-  listForStudent(actor: Actor): Promise<Assignment[]>
+export interface Assignments
+  extends Pick<Operations, 'create' | 'grade' | 'listDue' | 'openCount' | 'submit'> {
   /** How many assignments these courses have, and how many of them the user has passed. */
   countPassed(userId: string, courseIds: readonly string[]): ReturnType<typeof countPassed>
 }
@@ -25,14 +22,14 @@ export const assignments = defineModule('assignments', {
   create: (deps: AssignmentsDeps): Contribution<Assignments> => {
     const { pool } = deps.db
     const operations = createOperations(deps)
-    const { create, grade, list, mayOpen, openCount, submit } = operations
+    const { create, grade, listDue, mayOpen, openCount, submit } = operations
     return {
       api: {
         create,
         grade,
+        listDue,
         openCount,
         submit,
-        listForStudent: async (actor) => (await list(actor, { page: 1, limit: 100 })).items,
         countPassed: (userId, courseIds) => countPassed(pool, userId, courseIds),
       },
       routes: assignmentsRoutes(operations, deps.media),

@@ -7,6 +7,7 @@ import { createGetAssignment } from './get-assignment.ts'
 import { createGetManaged } from './get-managed.ts'
 import { createGradeSubmission } from './grade-submission.ts'
 import { createListAssignments } from './list-assignments.ts'
+import { createListDue } from './list-due.ts'
 import { createListManaged } from './list-managed.ts'
 import { createListQueue } from './list-queue.ts'
 import { createOpenCount } from './open-count.ts'
@@ -16,6 +17,7 @@ import { createUpdateAssignment } from './update-assignment.ts'
 /** Everything that can be done with assignments, each operation with its dependencies. */
 export const createOperations = (deps: AssignmentsDeps) => ({
   list: createListAssignments(deps),
+  listDue: createListDue(deps),
   get: createGetAssignment(deps),
   openCount: createOpenCount(deps),
   submit: createSubmitAssignment(deps),

@@ -102,8 +102,10 @@ export async function listQueue(
     .$if(assignmentId !== undefined, (query) => query.where('a.id', '=', assignmentId ?? ''))
     .$if(Boolean(search), (query) =>
       query.where(sql<boolean>`(
-        ${isFound(search, [sql.ref('a.title')])} or s.user_id in (${users.matching(search ?? '')})
-        or a.course_id = any(${matchingCourses}::uuid[]))`),
+        s.user_id in (${users.matching(search ?? '')}) or s.assignment_id in (
+          select found.id from assignments found
+          where ${isFound(search, [sql.ref('found.title')])}
+            or found.course_id = any(${matchingCourses}::uuid[])))`),
     )
   const sorts = {
     student: users.sortName(sql.ref('s.userId')),

@@ -59,6 +59,19 @@ export async function listChallenges(
   return { rows, total }
 }
 
+/** The published challenges that have not ended at `at`: those under way by their end, then those to come. */
+export function listCurrent(
+  executor: Executor,
+  userId: string,
+  { at, limit }: { at: Date; limit: number },
+) {
+  return challengesFor(executor, { userId, drafts: false })
+    .where('endsAt', '>', at)
+    .orderBy(sql`starts_at > ${at}, ends_at, challenges.id`)
+    .limit(limit)
+    .execute()
+}
+
 const sorts: SortColumns<ChallengeSort> = {
   title: sql`lower(title)`,
   time: sql.ref('startsAt'),

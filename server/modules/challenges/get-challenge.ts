@@ -4,14 +4,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './challenges.policy.ts'
 import { findChallenge } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
-import { createReadStanding } from './read-standing.ts'
+import { createReadStandings } from './read-standings.ts'
 
 /** One challenge as the actor meets it; 404 for drafts as for none, except for admins. */
 export const createGetChallenge = (deps: ChallengesDeps) => {
-  const standing = createReadStanding(deps)
+  const standings = createReadStandings(deps)
   return async (actor: Actor, id: string): Promise<Challenge> => {
     const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
-    if (!row) throw notFound()
-    return standing(actor, row, deps.now())
+    const [challenge] = await standings(actor, row ? [row] : [], deps.now())
+    if (!challenge) throw notFound()
+    return challenge
   }
 }

@@ -4,16 +4,16 @@ import { participationsOf } from './challenges.store.ts'
 import { type ChallengesDeps, needs } from './deps.ts'
 import { createOperations, type Operations } from './operations.ts'
 
-export type Challenges = Pick<Operations, 'create' | 'join' | 'list'>
+export type Challenges = Pick<Operations, 'create' | 'join' | 'list' | 'listCurrent'>
 
 /** Challenges, and everyone's progress in them. */
 export const challenges = defineModule('challenges', {
   needs,
   create: (deps: ChallengesDeps): Contribution<Challenges> => {
     const operations = createOperations(deps)
-    const { create, join, list } = operations
+    const { create, join, list, listCurrent } = operations
     return {
-      api: { create, join, list },
+      api: { create, join, list, listCurrent },
       routes: challengesRoutes(operations),
       personalData: {
         part: 'challenges',

@@ -6,16 +6,15 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './challenges.policy.ts'
 import { listChallenges } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
-import { createReadStanding } from './read-standing.ts'
+import { createReadStandings } from './read-standings.ts'
 
 /** One page of the challenges, and how many there are in all. */
 export const createListChallenges = (deps: ChallengesDeps) => {
-  const standing = createReadStanding(deps)
+  const standings = createReadStandings(deps)
   return async (actor: Actor, query: ListQuery<ChallengeSort>): Promise<Page<Challenge>> => {
     const at = deps.now()
     const part = { ...partOf(query), at }
     const { rows, total } = await listChallenges(deps.db.pool, viewerOf(actor), part)
-    const challenges = await Promise.all(rows.map((row) => standing(actor, row, at)))
-    return { items: challenges, total }
+    return { items: await standings(actor, rows, at), total }
   }
 }

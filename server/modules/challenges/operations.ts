@@ -5,11 +5,13 @@ import { createGetChallenge } from './get-challenge.ts'
 import { createJoinChallenge } from './join-challenge.ts'
 import { createLeaveChallenge } from './leave-challenge.ts'
 import { createListChallenges } from './list-challenges.ts'
+import { createListCurrent } from './list-current.ts'
 import { createUpdateChallenge } from './update-challenge.ts'
 
 /** Everything that can be done with challenges, each operation with its dependencies. */
 export const createOperations = (deps: ChallengesDeps) => ({
   list: createListChallenges(deps),
+  listCurrent: createListCurrent(deps),
   get: createGetChallenge(deps),
   join: createJoinChallenge(deps),
   leave: createLeaveChallenge(deps),

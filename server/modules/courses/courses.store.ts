@@ -118,6 +118,10 @@ export async function listTitles(executor: Executor, viewer: Viewer) {
   return rows
 }
 
+/** Part of a statement: the ids of the courses that the viewer may see. */
+export const visibleIds = (viewer: Viewer): RawBuilder<unknown> =>
+  sql`select c.id from courses c where ${visible(viewer)}`
+
 /** Lessons, and those that the viewer has completed, over the visible courses of one role. */
 export async function countLessons(
   executor: Executor,

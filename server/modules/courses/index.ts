@@ -1,7 +1,10 @@
+import type { RawBuilder } from 'kysely'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { courseCompletion } from './completion.store.ts'
 import { coursesRoutes } from './courses.routes.ts'
-import { filesInUse } from './courses.store.ts'
+import { viewerOf } from './courses.policy.ts'
+import { filesInUse, visibleIds } from './courses.store.ts'
 import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { createOperations, type Operations } from './operations.ts'
@@ -12,13 +15,15 @@ import { videoUploadsRoutes } from './video-uploads.routes.ts'
 export { lessonCompleted } from './courses.questions.ts'
 
 export interface Courses extends Operations {
-  /** How many lessons a user completed from `from` until before `to`. */
-  completedLessons(userId: string, from: Date, to: Date): Promise<number>
+  /** How many lessons a user completed in each of the periods; the end of one is no longer in it. */
+  completedLessons(userId: string, periods: readonly { from: Date; to: Date }[]): Promise<number[]>
   /** The published courses of a role, and how many of their lessons the user has completed. */
   programLessons: (
     userId: string,
     role: Parameters<typeof programLessons>[2],
   ) => ReturnType<typeof programLessons>
+  /** Part of a statement: the ids of the courses that the actor may see. */
+  visibleIds(actor: Actor): RawBuilder<unknown>
   /** How far the students who have begun are in each published course, in percent. */
   completion: typeof courseCompletion
 }
@@ -33,8 +38,9 @@ export const courses = defineModule('courses', {
     return {
       api: {
         ...operations,
-        completedLessons: (userId, from, to) => countCompletedLessons(pool, userId, { from, to }),
+        completedLessons: (userId, periods) => countCompletedLessons(pool, userId, periods),
         programLessons: (userId, role) => programLessons(pool, userId, role),
+        visibleIds: (actor) => visibleIds(viewerOf(actor)),
         completion: courseCompletion,
       },
       routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],

@@ -103,18 +103,21 @@ export async function forgetLengths(executor: Executor, videoId: string): Promis
     .execute()
 }
 
-/** How many lessons a user completed from `from` until before `to`. */
+/** How many lessons a user completed in each of the periods, from `from` until before `to`. */
 export async function countCompletedLessons(
   executor: Executor,
   userId: string,
-  { from, to }: { from: Date; to: Date },
-): Promise<number> {
-  const { lessons } = await executor
-    .selectFrom('lessonProgress')
-    .select(sql<number>`count(*)::int`.as('lessons'))
-    .where('userId', '=', userId)
-    .where('completedAt', '>=', from)
-    .where('completedAt', '<', to)
-    .executeTakeFirstOrThrow()
-  return lessons
+  periods: readonly { from: Date; to: Date }[],
+): Promise<number[]> {
+  if (periods.length === 0) return []
+  const { rows } = await sql<{ lessons: number }>`
+    select count(p.video_id)::int as lessons
+    from unnest(
+      ${periods.map(({ from }) => from)}::timestamptz[],
+      ${periods.map(({ to }) => to)}::timestamptz[]
+    ) with ordinality as period (starts_at, ends_at, place)
+    left join lesson_progress p on p.user_id = ${userId}
+      and p.completed_at >= period.starts_at and p.completed_at < period.ends_at
+    group by place order by place`.execute(executor)
+  return rows.map(({ lessons }) => lessons)
 }

@@ -9,21 +9,15 @@ import type { DashboardsDeps } from './deps.ts'
 export const createReadAcademyContent =
   ({ assignments, courses, journal, liveSessions }: DashboardsDeps) =>
   async (actor: Actor): Promise<AcademyContent> => {
-    const [progress, listed, totalTrades, [next]] = await Promise.all([
+    const [progress, due, totalTrades, [next]] = await Promise.all([
       courses.academyProgress(actor),
-      assignments.listForStudent(actor),
+      assignments.listDue(actor),
       journal.totalTrades(actor.id),
       liveSessions.upcoming(actor, { roles: ['academy_student', 'community_student'], limit: 1 }),
     ])
     return {
       progress,
-      assignments: listed.map(({ id, title, description, dueDate, submitted }) => ({
-        id,
-        title,
-        description,
-        dueDate,
-        submitted,
-      })),
+      assignments: due,
       liveSession: next ? { title: next.title, scheduledTime: next.date } : null,
       tradingJournal: { totalTrades },
     }

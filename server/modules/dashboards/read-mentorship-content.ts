@@ -3,8 +3,6 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { DashboardsDeps } from './deps.ts'
 
 const sessionsShown = 20
-/** Of strategies and of challenges. */
-const listed = { page: 1, limit: 100 }
 
 /**
  * The mentorship dashboard: the coming mentorship sessions, the next one first, the newest published
@@ -37,57 +35,33 @@ export const createReadMentorshipContent = (deps: DashboardsDeps) => {
 const createReadStrategies =
   ({ strategies }: DashboardsDeps) =>
   async (actor: Actor): Promise<MentorshipContent['advancedStrategies']> => {
-    const { items } = await strategies.list(actor, listed)
-    return items
-      .filter(({ isPublished }) => isPublished)
-      .map(({ id, title, description, record, riskLevel }) => ({
-        id,
-        title,
-        description,
-        riskLevel,
-        winRate: record.winRate ?? 0,
-      }))
+    const published = await strategies.listPublished(actor)
+    return published.map((strategy) => ({ ...strategy, winRate: strategy.winRate ?? 0 }))
   }
 
 /** What has not ended, first of all what the actor can still work on. */
 const createReadChallenges =
-  ({ challenges, now }: DashboardsDeps) =>
+  ({ challenges }: DashboardsDeps) =>
   async (actor: Actor): Promise<MentorshipContent['challenges']> => {
-    const { items } = await challenges.list(actor, listed)
-    const current = items.filter(
-      ({ isPublished, endDate }) => isPublished && new Date(endDate) > now(),
-    )
+    const current = await challenges.listCurrent(actor)
     const isActive = ({ status }: { status: string }) => status === 'active'
-    return [...current.filter(isActive), ...current.filter((one) => !isActive(one))].map(
-      ({ id, title, description, status, progress, reward, endDate }) => ({
-        id,
-        title,
-        description,
-        status,
-        progress,
-        reward,
-        endDate,
-      }),
-    )
+    return [...current.filter(isActive), ...current.filter((one) => !isActive(one))]
   }
 
 const createReadPerformance =
   ({ access, identity, journal, now }: DashboardsDeps) =>
   async (actor: Actor, deviceZone: string): Promise<MentorshipContent['performance']> => {
-    const [chosen, students] = await Promise.all([
-      identity.preferencesOf(actor.id),
-      access.usersWithRole('mentorship_student'),
-    ])
+    const chosen = await identity.preferencesOf(actor.id)
     // Who has chosen a time zone keeps it on every device.
     const month = { timeZone: chosen.timeZone ?? deviceZone, at: now() }
-    const [own, placings] = await Promise.all([
+    const [own, rankPosition] = await Promise.all([
       journal.performanceOfMonth(actor.id, month),
-      journal.leaderboard(students, month),
+      journal.placeOfMonth(actor.id, access.holdersOf('mentorship_student'), month),
     ])
     return {
       winRate: own.winRate ?? 0,
       profitLoss: own.profitLoss,
       tradesCount: own.tradesCount,
-      rankPosition: placings.find(({ userId }) => userId === actor.id)?.rank ?? null,
+      rankPosition,
     }
   }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 interface UsersTable {
   id: string
@@ -9,6 +9,8 @@ interface UsersTable {
   avatarKey: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  /** Name and e-mail in small letters. */
+  searchText: GeneratedAlways<string>
 }
 
 interface SessionsTable {

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserSort } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
+import {
+  isFoundInLower,
+  ordered,
+  type Part,
+  type SortColumns,
+} from '#server/platform/database/lists.ts'
 
 const userColumns = ['id', 'name', 'email', 'avatarKey', 'createdAt'] as const
 
@@ -60,7 +65,10 @@ export async function searchUsers(
   executor: Executor,
   part: Part<UserSort>,
 ): Promise<{ users: UserRow[]; total: number }> {
-  const matching = executor.selectFrom('users').where(isFound(part.search, searched))
+  const { search } = part
+  const matching = executor
+    .selectFrom('users')
+    .$if(Boolean(search), (query) => query.where(isFoundInLower(search ?? '', searched)))
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
   const [users, { total }] = await Promise.all([
     matching
@@ -74,7 +82,7 @@ export async function searchUsers(
   return { users, total: Number(total) }
 }
 
-const searched = [sql.ref('name'), sql.ref('email')]
+const searched = sql.ref('users.searchText')
 
 const userSorts: SortColumns<UserSort> = {
   name: sql`lower(name)`,
@@ -94,8 +102,7 @@ export interface UserLookup {
 }
 
 export const userLookup: UserLookup = {
-  matching: (search) =>
-    sql`select id from users where ${isFound(search, [sql.ref('users.name'), sql.ref('users.email')])}`,
+  matching: (search) => sql`select id from users where ${isFoundInLower(search, searched)}`,
   sortName: (userId) => sql`(select lower(name) from users where users.id = ${userId})`,
 }
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { curvePoints, sumOfR } from '#contract/trade-results.ts'
-import {
-  type ClosedTrade,
-  figuresOf,
-  type MonthTotal,
-  monthOf,
-  placingsOf,
-} from './figures.rules.ts'
+import { type ClosedTrade, figuresOf, monthOf } from './figures.rules.ts'
 
 const trade = fc.record<ClosedTrade>({
   id: fc.uuid(),
@@ -160,20 +154,5 @@ test('a month begins and ends by the clock of its time zone, summer time include
   expect(month('2026-10-05T00:00:00Z', 'Europe/Berlin')).toEqual([
     '2026-09-30T22:00:00.000Z',
     '2026-10-31T23:00:00.000Z',
-  ])
-})
-
-test('the leaderboard: three trades at least, the best first, equal results share a place', () => {
-  const total = (userId: string, tradesCount: number, totalR: number): MonthTotal => ({
-    userId,
-    tradesCount,
-    totalR,
-  })
-  const totals = [total('d', 9, -1), total('b', 3, 4), total('e', 2, 99), total('a', 5, 4)]
-  expect(placingsOf([...totals, total('c', 3, 1.5)])).toEqual([
-    { ...total('a', 5, 4), rank: 1 },
-    { ...total('b', 3, 4), rank: 1 },
-    { ...total('c', 3, 1.5), rank: 3 },
-    { ...total('d', 9, -1), rank: 4 },
   ])
 })

@@ -87,32 +87,8 @@ function rounded(value: number, places: number): number {
   return Math.round(value * factor) / factor + 0
 }
 
-/** One user's closed trades of a month. */
-export interface MonthTotal {
-  userId: string
-  tradesCount: number
-  totalR: number
-}
-
-export interface Placing extends MonthTotal {
-  /** From 1; equal results share a place. */
-  rank: number
-}
-
 /** How many closed trades a month needs to count. */
-const tradesToBeRanked = 3
-
-/** Those with enough trades, by total R, the best first. */
-export function placingsOf(totals: readonly MonthTotal[]): Placing[] {
-  const ranked = totals
-    .filter(({ tradesCount }) => tradesCount >= tradesToBeRanked)
-    .toSorted((one, other) => other.totalR - one.totalR || (one.userId < other.userId ? -1 : 1))
-  let rank = 0
-  return ranked.map((total, index) => {
-    if (total.totalR !== ranked[index - 1]?.totalR) rank = index + 1
-    return { ...total, rank }
-  })
-}
+export const tradesToBeRanked = 3
 
 /** The calendar month of `timeZone` (IANA name) in which `at` lies: its start, and that of the next. */
 export function monthOf(at: Date, timeZone: string): { from: Date; to: Date } {

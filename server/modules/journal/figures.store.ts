@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { ClosedTrade, MonthTotal } from './figures.rules.ts'
+import type { ClosedTrade } from './figures.rules.ts'
 
 interface Period {
   from?: Date
@@ -54,20 +54,28 @@ export async function netCentsBefore(
   return Number(net)
 }
 
-/** Number and total R of the trades that each of these users closed in a period. */
-export async function closedTotals(
+/**
+ * The user's place, from 1, by the total R of the trades closed in a period, among those of the users
+ * whom `among` selects with at least `tradesAtLeast` such trades; equal results share a place. Null for
+ * who is not among them.
+ */
+export async function placeOf(
   executor: Executor,
-  userIds: readonly string[],
-  { from, to }: Required<Period>,
-): Promise<MonthTotal[]> {
-  const { rows } = await sql<{ userId: string; trades: number; r: string }>`
-    select user_id, count(*)::int as trades, coalesce(sum(r), 0) as r
-    from trades
-    where user_id = any(${userIds}::uuid[]) and closed_at >= ${from} and closed_at < ${to}
-    group by user_id`.execute(executor)
-  return rows.map(({ userId, trades, r }) => ({
-    userId,
-    tradesCount: trades,
-    totalR: Number(r),
-  }))
+  userId: string,
+  {
+    among,
+    period: { from, to },
+    tradesAtLeast,
+  }: { among: RawBuilder<unknown>; period: Required<Period>; tradesAtLeast: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ place: number }>`
+    select place from (
+      select user_id, rank() over (order by coalesce(sum(r), 0) desc)::int as place
+      from trades
+      where closed_at >= ${from} and closed_at < ${to} and user_id in (${among})
+      group by user_id
+      having count(*) >= ${tradesAtLeast}
+    ) ranked
+    where user_id = ${userId}`.execute(executor)
+  return rows[0]?.place ?? null
 }

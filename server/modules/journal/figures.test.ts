@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTrade,
@@ -142,7 +143,7 @@ test('settings: defaults, one by one, of the caller only', async () => {
   expect(await read(student)).toMatchObject({ currency: 'GBP' })
 })
 
-test('the month of a user and the leaderboard, in the time zone that is asked for', async () => {
+test('the month of a user, in the time zone that is asked for', async () => {
   const { journal } = app.academy.modules
   const at = app.clock.now()
   const edge = { openedAt: '2026-10-31T20:00:00Z', closedAt: '2026-10-31T23:30:00Z' }
@@ -151,22 +152,43 @@ test('the month of a user and the leaderboard, in the time zone that is asked fo
   await write(3, 700, { currency: 'EUR' })
   const month = (timeZone: string) => journal.performanceOfMonth(student.id, { timeZone, at })
   expect(await month('UTC')).toEqual({ winRate: 50, profitLoss: -10, tradesCount: 2, totalR: 0 })
-  const berlin = { timeZone: 'Europe/Berlin', at }
   expect(await month('Europe/Berlin')).toEqual({
     winRate: 66.67,
     profitLoss: 40,
     tradesCount: 3,
     totalR: 1,
   })
-
-  const better = await app.people.mentorship()
-  for (const day of [4, 5, 6]) await write(day, 100, {}, better)
-  const ids = [student.id, better.id, (await app.people.mentorship()).id]
-  expect(await journal.leaderboard(ids, berlin)).toEqual([
-    { userId: better.id, tradesCount: 3, totalR: 3, rank: 1 },
-    { userId: student.id, tradesCount: 3, totalR: 1, rank: 2 },
-  ])
-  expect(await journal.leaderboard(ids, { timeZone: 'UTC', at })).toHaveLength(1)
-  expect(await journal.leaderboard([], berlin)).toEqual([])
   expect(await journal.totalTrades(student.id)).toBe(3)
+})
+
+test('the leaderboard: three trades at least, the best first, equal results share a place', async () => {
+  const { journal } = app.academy.modules
+  const at = app.clock.now()
+  const [best, equal, third, two, other] = await Promise.all(
+    Array.from({ length: 5 }, () => app.people.mentorship()),
+  )
+  if (!best || !equal || !third || !two || !other) throw new Error('people are missing')
+  const trades = async (as: Person, days: number[], change: object) => {
+    for (const day of days) await write(day, 100, change, as)
+  }
+  await trades(best, [4, 5, 6], {})
+  await trades(equal, [4, 5, 6, 7], {})
+  await trades(equal, [8], { exit: '1.0950' })
+  await trades(third, [2, 3], { exit: '1.0950' })
+  const edge = { openedAt: '2026-10-31T20:00:00Z', closedAt: '2026-10-31T23:30:00Z' }
+  await trades(third, [1], edge)
+  await trades(two, [4, 5], {})
+  await trades(other, [4, 5, 6, 7], {})
+
+  const among = sql`select unnest(${[best, equal, third, two].map(({ id }) => id)}::uuid[])`
+  const placeOf = (person: Person, timeZone: string) =>
+    journal.placeOfMonth(person.id, among, { timeZone, at })
+  expect(await placeOf(best, 'UTC')).toBe(1)
+  expect(await placeOf(equal, 'UTC')).toBe(1)
+  // By the clocks of Berlin the trade of 31 October was closed in November.
+  expect(await placeOf(third, 'UTC')).toBeNull()
+  expect(await placeOf(third, 'Europe/Berlin')).toBe(3)
+  expect(await placeOf(two, 'UTC')).toBeNull()
+  // Who is not among them takes nobody's place.
+  expect(await placeOf(other, 'UTC')).toBeNull()
 })

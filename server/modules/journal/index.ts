@@ -11,10 +11,10 @@ export type Journal = Pick<
   | 'comment'
   | 'create'
   | 'describe'
-  | 'figuresOfPeriod'
-  | 'leaderboard'
+  | 'figuresOfPeriods'
   | 'list'
   | 'performanceOfMonth'
+  | 'placeOfMonth'
   | 'totalTrades'
   | 'updateSettings'
 >

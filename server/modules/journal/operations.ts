@@ -5,14 +5,14 @@ import { createDeleteScreenshot } from './delete-screenshot.ts'
 import { createDeleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
 import { createDescribeTrade } from './describe-trade.ts'
-import { createFiguresOfPeriod } from './figures-of-period.ts'
+import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { createMayOpen } from './journal.policy.ts'
-import { createLeaderboard } from './leaderboard.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
 import { createListTrades } from './list-trades.ts'
 import { createPerformanceOfMonth } from './performance-of-month.ts'
+import { createPlaceOfMonth } from './place-of-month.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createReadSettings } from './read-settings.ts'
 import { createTotalTrades } from './total-trades.ts'
@@ -38,8 +38,8 @@ export const createOperations = (deps: JournalDeps) => ({
   mayOpen: createMayOpen(deps),
   totalTrades: createTotalTrades(deps),
   performanceOfMonth: createPerformanceOfMonth(deps),
-  figuresOfPeriod: createFiguresOfPeriod(deps),
-  leaderboard: createLeaderboard(deps),
+  figuresOfPeriods: createFiguresOfPeriods(deps),
+  placeOfMonth: createPlaceOfMonth(deps),
 })
 
 export type Operations = ReturnType<typeof createOperations>

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { ConversationSort, Side } from '#contract/messages.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
+import { isFoundInLower, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
@@ -128,7 +128,7 @@ export async function selectInbox(
   const { search, closed } = selection
   const found = search
     ? sql`(c.user_id in (${users.matching(search)}) or c.user_id in (
-        select m.user_id from messages m where ${isFound(search, [sql.ref('m.text')])}
+        select m.user_id from messages m where ${isFoundInLower(search, sql.ref('m.searchText'))}
       ))`
     : sql`true`
   const sorts = {
@@ -142,12 +142,12 @@ export async function selectInbox(
   const order = ordered(selection, sorts, own)
   const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
   const wanted = sql`
-    select c.*, row_number() over (order by ${order}) as place
+    select c.*, row_number() over (order by ${order}) as place, count(*) over ()::int as total
     from conversations c where ${found} and ${inState}
     order by ${order}
     limit ${selection.limit} offset ${selection.offset}`
-  const reading = sql<InboxRow>`
-    select page.user_id, page.closed_at, page.last_at, last.side as last_side,
+  const { rows } = await sql<InboxRow & { total: number }>`
+    select page.total, page.user_id, page.closed_at, page.last_at, last.side as last_side,
       left(last.text, ${excerpt}) as last_text,
       (select count(*)::int from messages m where m.user_id = page.user_id
         and m.side = 'student' and m.number > page.read_by_academy) as unread
@@ -155,9 +155,10 @@ export async function selectInbox(
     join messages last on last.user_id = page.user_id and last.number = page.last_number
     order by page.place
   `.execute(executor)
-  const counting = sql<{ total: number }>`
+  if (rows.length > 0 || selection.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
+  // Behind the last page there is no row to carry the number of all.
+  const counted = await sql<{ total: number }>`
     select count(*)::int as total from conversations c where ${found} and ${inState}
   `.execute(executor)
-  const [{ rows }, counted] = await Promise.all([reading, counting])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

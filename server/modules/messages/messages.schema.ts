@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Side } from '#contract/messages.ts'
 
 interface ConversationsTable {
@@ -24,6 +24,8 @@ interface MessagesTable {
   clientId: string
   text: string
   sentAt: Date
+  /** The text in small letters. */
+  searchText: GeneratedAlways<string>
 }
 
 declare module '#server/platform/database/tables.ts' {

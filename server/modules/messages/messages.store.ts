@@ -3,7 +3,18 @@ import type { Side } from '#contract/messages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type MessageRow = Selectable<Tables['messages']>
+export type MessageRow = Omit<Selectable<Tables['messages']>, 'searchText'>
+
+const columns = [
+  'id',
+  'userId',
+  'number',
+  'senderId',
+  'side',
+  'clientId',
+  'text',
+  'sentAt',
+] as const satisfies (keyof MessageRow)[]
 
 /** The message already sent under this id by the sender's program, whoever it was for. */
 export async function findSent(
@@ -13,7 +24,7 @@ export async function findSent(
 ): Promise<MessageRow | null> {
   const row = await executor
     .selectFrom('messages')
-    .selectAll()
+    .select(columns)
     .where('senderId', '=', senderId)
     .where('clientId', '=', clientId)
     .executeTakeFirst()
@@ -32,7 +43,7 @@ export async function selectMessages(
 ): Promise<MessageRow[]> {
   return executor
     .selectFrom('messages')
-    .selectAll()
+    .select(columns)
     .where('userId', '=', userId)
     .$if(before !== undefined, (query) => query.where('number', '<', before ?? 0))
     .orderBy('number', 'desc')

@@ -116,7 +116,8 @@ function selected<O>(
   if (from) narrowed = narrowed.where('createdAt', '>=', from)
   if (to) narrowed = narrowed.where('createdAt', '<', to)
   if (search) {
-    const isInId = isFound(search.text, [sql.ref('providerId')])
+    // Ids of providers are ASCII, which needs no rules of a language.
+    const isInId = isFound(search.text, [sql`provider_id collate "C"`])
     narrowed = narrowed.where(sql<boolean>`(${isInId} or user_id in (${search.users}))`)
   }
   return narrowed

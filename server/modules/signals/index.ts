@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { ShowcaseSignal } from '#contract/operations.ts'
 import type { Signal } from '#contract/signals.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -10,9 +11,9 @@ import { signalsNotices } from './signals.notices.ts'
 import { createMayOpen } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
 import { signalsRoutes } from './signals.routes.ts'
-import { chartsInUse, listFinishedOf } from './signals.store.ts'
+import { chartsInUse, listFinishedOf, wonAndLost } from './signals.store.ts'
 
-export { type RecordedSignal, recordOf } from './record.rules.ts'
+export { type RecordedSignal, recordOf, winRateOf } from './record.rules.ts'
 
 export interface Signals
   extends Pick<Operations, 'list' | 'listOfStrategy' | 'listVisible' | 'publish' | 'update'> {
@@ -21,6 +22,8 @@ export interface Signals
    * deleted too, since a record counts what was published.
    */
   finishedOfStrategies(executor: Executor, strategyIds: readonly string[]): Promise<Signal[]>
+  /** Part of a statement: `won` and `lost` signals by `strategy_id`; a strategy without any has no row. */
+  wonAndLost: RawBuilder<unknown>
   /** The newest closed signal for everybody, won or lost, whose levels were never moved. */
   showcase(executor: Executor): Promise<ShowcaseSignal | null>
 }
@@ -40,6 +43,7 @@ export const signals = defineModule('signals', {
         update,
         finishedOfStrategies: async (executor, strategyIds) =>
           (await listFinishedOf(executor, strategyIds)).map(presentForRecord(deps)),
+        wonAndLost,
         showcase: showcaseSignal,
       },
       routes: signalsRoutes(operations, deps.media),

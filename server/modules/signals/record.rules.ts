@@ -17,11 +17,15 @@ export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
     finished: won + lost + count('closed'),
     won,
     lost,
-    winRate: won + lost > 0 ? Math.round((100 * won) / (won + lost)) : null,
+    winRate: winRateOf(won, lost),
     withR: results.length,
     averageR: rounded(meanOf(results)),
   }
 }
+
+/** Percent of the signals that met their target or their stop; null where none did. */
+export const winRateOf = (won: number, lost: number): number | null =>
+  won + lost > 0 ? Math.round((100 * won) / (won + lost)) : null
 
 /** The track record of signals; the definitions stand at `trackRecordSchema`. */
 export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {

@@ -121,6 +121,17 @@ export async function listFinishedOf(
     .execute()
 }
 
+/**
+ * Part of a statement: how many signals of each strategy met their target and their stop, as
+ * `strategy_id`, `won` and `lost`; deleted ones too. A strategy without such signals has no row.
+ */
+export const wonAndLost = sql`
+  select strategy_id, (count(*) filter (where status = 'hit_tp'))::int as won,
+    (count(*) filter (where status = 'hit_sl'))::int as lost
+  from signals
+  where strategy_id is not null and status in ('hit_tp', 'hit_sl')
+  group by strategy_id`
+
 export async function findSignal(executor: Executor, id: string) {
   return (await signalsWithHistory(executor).where('id', '=', id).executeTakeFirst()) ?? null
 }

@@ -3,14 +3,14 @@ import { needs, type StrategiesDeps } from './deps.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { strategiesRoutes } from './strategies.routes.ts'
 
-export type Strategies = Pick<Operations, 'create' | 'list'>
+export type Strategies = Pick<Operations, 'create' | 'list' | 'listPublished'>
 
 /** Strategies: their rules, and the record of the signals that used them. */
 export const strategies = defineModule('strategies', {
   needs,
   create: (deps: StrategiesDeps): Contribution<Strategies> => {
     const operations = createOperations(deps)
-    const { create, list } = operations
-    return { api: { create, list }, routes: strategiesRoutes(operations) }
+    const { create, list, listPublished } = operations
+    return { api: { create, list, listPublished }, routes: strategiesRoutes(operations) }
   },
 })

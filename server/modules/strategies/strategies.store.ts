@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { StrategySort } from '#contract/strategies.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
@@ -37,6 +37,23 @@ export async function listStrategies(
   ])
   return { rows, total }
 }
+
+/** The newest published strategies, with their signals won and lost by `wonAndLost`, part of a statement. */
+export async function listPublished(
+  executor: Executor,
+  limit: number,
+  wonAndLost: RawBuilder<unknown>,
+) {
+  const { rows } = await sql<Published & { won: number; lost: number }>`
+    select s.id, s.title, s.description, s.risk_level,
+      coalesce(tally.won, 0) as won, coalesce(tally.lost, 0) as lost
+    from strategies s left join (${wonAndLost}) tally on tally.strategy_id = s.id
+    where s.is_published
+    order by s.created_at desc, s.id desc limit ${limit}`.execute(executor)
+  return rows
+}
+
+type Published = Pick<StrategyRow, 'id' | 'title' | 'description' | 'riskLevel'>
 
 export async function findStrategy(
   executor: Executor,

@@ -54,6 +54,20 @@ test('a statement that fails, or takes too long, fails alone', async () => {
   ])
 })
 
+test('a statement that is read again and again is planned once, and again when its table changes', async () => {
+  const read = () => sql<object>`select * from shelf where id = ${3}`.execute(db.pool)
+  for (let round = 0; round < 40; round += 1) await read()
+  const prepared = await sql<{ count: number }>`
+    select count(*)::int as count from pg_prepared_statements
+    where statement like 'select * from shelf%'`.execute(db.pool)
+  expect(prepared.rows).toEqual([{ count: 1 }])
+
+  await admin.query('alter table shelf add column author text')
+  const after = await Promise.all(Array.from({ length: 40 }, read))
+  for (const { rows } of after) expect(rows).toEqual([{ id: 3, title: 'book 3', author: null }])
+  await admin.query('alter table shelf drop column author')
+})
+
 test('a read sees what was committed before it, and a transaction its own changes', async () => {
   for (let round = 0; round < 50; round += 1) {
     await db.transaction(async (tx) => {

@@ -1,12 +1,21 @@
 import { Socket } from 'node:net'
-import { Client, type ClientConfig, type QueryResult } from 'pg'
+import { Client, type ClientConfig, type DatabaseError, type QueryResult } from 'pg'
 
 /** Connections that carry nothing but reads. */
 const lines = 4
 /** So many statements go to one connection at once before the next one takes its share. */
 const share = 8
+/** A statement that was read so often is kept prepared from then on, since planning it costs most of its time. */
+const usesToPrepare = 5
+/** The database keeps the plan of each prepared statement for each connection. */
+const mostPrepared = 200
+const mostCounted = 2000
+/** A prepared statement that does not hold any more: its tables have changed, or a pooler mixes connections. */
+const outdated = new Set(['0A000', '26000', '42P05'])
 
 interface Statement {
+  /** Under which it is kept prepared; undefined for those that are planned each time. */
+  name: string | undefined
   text: string
   values: unknown[]
   done: (error: Error | null, result: QueryResult) => void
@@ -20,6 +29,8 @@ interface Statement {
 export class PipelinedReads {
   readonly #lines: Line[]
   #waiting: Statement[] = []
+  readonly #uses = new Map<string, number>()
+  readonly #names = new Map<string, string>()
 
   constructor(config: ClientConfig) {
     this.#lines = Array.from({ length: lines }, () => new Line(config))
@@ -28,11 +39,40 @@ export class PipelinedReads {
   /** The result of a statement that `onlyReads`. */
   query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
-      const done = (error: Error | null, result: QueryResult) =>
-        error ? reject(error) : resolve(result)
-      const first = this.#waiting.push({ text, values: [...values], done }) === 1
-      if (first) setImmediate(() => this.#send())
+      const statement: Statement = {
+        name: this.#nameOf(text),
+        text,
+        values: [...values],
+        done: (error, result) => {
+          if (!error) resolve(result)
+          else if (statement.name && outdated.has((error as DatabaseError).code ?? '')) {
+            // Nothing was read, and nothing is changed by reading it once more.
+            statement.name = undefined
+            this.#ask(statement)
+          } else reject(error)
+        },
+      }
+      this.#ask(statement)
     })
+  }
+
+  #ask(statement: Statement) {
+    if (this.#waiting.push(statement) === 1) setImmediate(() => this.#send())
+  }
+
+  /** The name of a text that comes back again and again; few do, so that few are counted. */
+  #nameOf(text: string): string | undefined {
+    const name = this.#names.get(text)
+    if (name || this.#names.size >= mostPrepared) return name
+    const uses = (this.#uses.get(text) ?? 0) + 1
+    if (uses < usesToPrepare) {
+      if (this.#uses.size >= mostCounted) this.#uses.clear()
+      this.#uses.set(text, uses)
+      return undefined
+    }
+    this.#uses.delete(text)
+    this.#names.set(text, `read-${this.#names.size}`)
+    return this.#names.get(text)
   }
 
   async close(): Promise<void> {
@@ -71,9 +111,12 @@ class Line {
     try {
       const { client, socket } = this.#connection ?? (await this.#open())
       socket.cork()
-      for (const { text, values, done } of statements) {
-        client.query(text, values, (error, result) => {
+      for (const { name, text, values, done } of statements) {
+        client.query({ name, text, values }, (error, result) => {
           this.busy -= 1
+          // A connection that is opened anew knows the tables as they are now.
+          if (name && error && outdated.has((error as DatabaseError).code ?? ''))
+            this.#leave(client)
           done(error, result)
         })
       }
@@ -87,6 +130,13 @@ class Line {
   async close(): Promise<void> {
     const connection = await this.#opening?.catch(() => null)
     await (this.#connection ?? connection)?.client.end()
+  }
+
+  /** Lets a connection go once what was sent over it is answered. */
+  #leave(client: Client) {
+    if (this.#connection?.client !== client) return
+    this.#connection = null
+    void client.end().catch(() => undefined)
   }
 
   #open(): Promise<Connection> {

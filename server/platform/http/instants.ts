@@ -7,10 +7,12 @@ export type WithInstants<R> = { [K in keyof R]: Instant<R[K]> }
  * A row for an answer. It may carry more than the answer's schema names, which is not sent; what a
  * caller may not always see has to be replaced by whoever spreads it.
  */
-export const instants = <R extends object>(row: R): WithInstants<R> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      value instanceof Date ? value.toISOString() : value,
-    ]),
-  ) as WithInstants<R>
+export function instants<R extends object>(row: R): WithInstants<R> {
+  // Every row of every list passes here, so that it is taken apart once only.
+  const shown = { ...row } as Record<string, unknown>
+  for (const name in shown) {
+    const value = shown[name]
+    if (value instanceof Date) shown[name] = value.toISOString()
+  }
+  return shown as WithInstants<R>
+}

@@ -1,0 +1,67 @@
+import type { Challenge } from '#contract/challenges.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentChallenge } from './challenges.present.ts'
+import { type Figures, progressOf } from './challenges.rules.ts'
+import { type ChallengeRow, complete, completionOf } from './challenges.store.ts'
+import type { ChallengesDeps } from './deps.ts'
+
+/**
+ * Where challenges stand for the actor. Whoever is seen to have reached the target has completed it
+ * from then on, even if a trade is taken back later.
+ */
+export const createReadStandings = (deps: ChallengesDeps) => {
+  const figuresOf = createFigures(deps)
+  return async (actor: Actor, rows: readonly ChallengeRow[], at: Date): Promise<Challenge[]> => {
+    const isOpen = (row: ChallengeRow) =>
+      row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
+    const figures = await figuresOf(actor.id, rows.filter(isOpen))
+    return Promise.all(
+      rows.map(async (row) => {
+        const own = figures.get(row.id) ?? null
+        const reached = own && progressOf({ ...row, target: Number(row.target) }, own) === 100
+        if (!reached) return presentChallenge(row, own, at)
+        const completedAt = await recordCompletion(deps, actor, row.id, at)
+        return presentChallenge({ ...row, completedAt }, own, at)
+      }),
+    )
+  }
+}
+
+/** What the user did in the time of each of the challenges, however many, in a statement of each module. */
+const createFigures =
+  ({ courses, journal }: ChallengesDeps) =>
+  async (userId: string, rows: readonly ChallengeRow[]): Promise<Map<string, Figures>> => {
+    const isOfLessons = ({ metric }: ChallengeRow) => metric === 'lessons_completed'
+    const ofLessons = rows.filter(isOfLessons).map(periodOf)
+    const ofTrades = rows.filter((row) => !isOfLessons(row)).map(periodOf)
+    const [lessons, trades] = await Promise.all([
+      courses.completedLessons(userId, ofLessons),
+      journal.figuresOfPeriods(userId, ofTrades),
+    ])
+    const nothing: Figures = { trades: 0, totalR: 0, winRate: null, lessons: 0 }
+    return new Map([
+      ...ofLessons.map(({ id }, index): [string, Figures] => [
+        id,
+        { ...nothing, lessons: lessons[index] ?? 0 },
+      ]),
+      ...ofTrades.map(({ id }, index): [string, Figures] => [id, { ...nothing, ...trades[index] }]),
+    ])
+  }
+
+const periodOf = ({ id, startsAt: from, endsAt: to }: ChallengeRow) => ({ id, from, to })
+
+/** When it was completed: now, or earlier by a concurrent call; null when the user has just left. */
+const recordCompletion = (
+  { db }: Pick<ChallengesDeps, 'db'>,
+  { id: userId }: Actor,
+  challengeId: string,
+  at: Date,
+): Promise<Date | null> =>
+  db.transaction(async (tx) => {
+    const participation = { challengeId, userId }
+    if (!(await complete(tx, participation, at))) return completionOf(tx, participation)
+    const audience = { user: userId }
+    await emit(tx, { type: 'challenge.changed', subject: challengeId, audience })
+    return at
+  })

@@ -1,0 +1,22 @@
+import type { JournalFigures } from '#contract/journal.ts'
+import type { JournalDeps } from './deps.ts'
+import { figuresOf } from './figures.rules.ts'
+import { listClosedTrades } from './figures.store.ts'
+
+/** What a user's trades in each of the periods come to, whatever their currency; in one statement. */
+export const createFiguresOfPeriods =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (
+    userId: string,
+    periods: readonly { from: Date; to: Date }[],
+  ): Promise<Pick<JournalFigures, 'trades' | 'totalR' | 'winRate'>[]> => {
+    const from = new Date(Math.min(...periods.map((period) => period.from.getTime())))
+    const to = new Date(Math.max(...periods.map((period) => period.to.getTime())))
+    const trades = periods.length > 0 ? await listClosedTrades(db.pool, userId, { from, to }) : []
+    return periods.map((period) => {
+      const within = trades.filter(
+        ({ closedAt }) => closedAt >= period.from && closedAt < period.to,
+      )
+      return figuresOf(within, null)
+    })
+  }

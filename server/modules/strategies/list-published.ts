@@ -1,0 +1,15 @@
+import { winRateOf } from '#server/modules/signals/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { StrategiesDeps } from './deps.ts'
+import { listPublished } from './strategies.store.ts'
+
+/** At most so many of the published strategies are named at once. */
+const publishedShown = 100
+
+/** The newest published strategies with the percentage of their signals that were won, null for none. */
+export const createListPublished =
+  ({ db, signals }: Pick<StrategiesDeps, 'db' | 'signals'>) =>
+  async (_actor: Actor) => {
+    const rows = await listPublished(db.pool, publishedShown, signals.wonAndLost)
+    return rows.map(({ won, lost, ...row }) => ({ ...row, winRate: winRateOf(won, lost) }))
+  }
