@@ -1,6 +1,7 @@
 import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { listAssignments } from '#contract/assignments.ts'
+import { getBackups } from '#contract/backups.ts'
 import { listChallenges } from '#contract/challenges.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
@@ -46,6 +47,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     courses: [],
     unlistedProxy: null,
   })
+  server.answer(getBackups, { daily: false, last: null, lastMade: null })
   server.answer(getTrackRecord, {
     ...noResults,
     finished: 0,
