@@ -5,3 +5,10 @@ import { question } from '#server/platform/module/question.ts'
 export const refundForRequest = question<(tx: Executor, transactionId: string) => Promise<void>>(
   'access.refund-for-request',
 )
+
+/**
+ * Whether what a request was paid with is going back, or has gone. Holds until the end of a
+ * transaction that has locked the user.
+ */
+export const isGivenBack =
+  question<(tx: Executor, transactionId: string) => Promise<boolean>>('access.is-given-back')

@@ -1,11 +1,15 @@
 import type { RoleRequest } from '#contract/access.ts'
 import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { decideRoleRequest } from './decide-role-request.ts'
 import type { AccessDeps } from './deps.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** Grants the role and opens or renews the subscription, with a seat for the academy. */
+/**
+ * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 where
+ * the money for it is going back, or has gone.
+ */
 export const createApproveRoleRequest =
   (deps: AccessDeps) =>
   async (actor: Actor, id: string): Promise<RoleRequest> => {
@@ -17,7 +21,12 @@ export const createApproveRoleRequest =
         actor,
         id,
         { status: 'approved', at },
-        ({ userId, program }) => subscriptions.renew(tx, { userId, program, at }),
+        async ({ userId, program, transactionId }) => {
+          if (transactionId && (await deps.isGivenBack(tx, transactionId))) {
+            throw new Failure('conflict', 'The payment for this request is being refunded.')
+          }
+          await subscriptions.renew(tx, { userId, program, at })
+        },
       )
       const { id: userId } = decided.user
       await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })

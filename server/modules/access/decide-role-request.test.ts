@@ -162,6 +162,7 @@ describe('deciding', () => {
       now: app.clock.now,
       identity: modules.identity,
       refundForRequest: async () => undefined,
+      isGivenBack: async () => false,
       actors: platform.actors,
     })
     const { name, email } = admin

@@ -18,7 +18,7 @@ import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { subscriptions } from './subscriptions.ts'
 
-export { refundForRequest } from './access.questions.ts'
+export { isGivenBack, refundForRequest } from './access.questions.ts'
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {

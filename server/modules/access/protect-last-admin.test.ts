@@ -87,6 +87,7 @@ describe('the last admin', () => {
       now: app.clock.now,
       identity: modules.identity,
       refundForRequest: async () => undefined,
+      isGivenBack: async () => false,
       actors: { ...platform.actors, forget },
     })
     for (let round = 0; round < 10; round += 1) {

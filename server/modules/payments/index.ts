@@ -1,4 +1,4 @@
-import { refundForRequest } from '#server/modules/access/index.ts'
+import { isGivenBack, refundForRequest } from '#server/modules/access/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
@@ -6,6 +6,7 @@ import { needs, type PaymentsDeps } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { forgetEventsJob } from './forget-events-job.ts'
 import { createOperations } from './operations.ts'
+import { paymentIsGivenBack } from './payment-is-given-back.ts'
 import { paymentsNotices } from './payments.notices.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 import { reconcileJob } from './reconcile-job.ts'
@@ -56,7 +57,10 @@ export const payments = defineModule('payments', {
           },
         },
       },
-      answers: [answer(refundForRequest, operations.refundForRequest)],
+      answers: [
+        answer(refundForRequest, operations.refundForRequest),
+        answer(isGivenBack, paymentIsGivenBack),
+      ],
     }
   },
 })

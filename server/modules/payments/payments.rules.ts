@@ -118,6 +118,11 @@ function isOldNews(standing: Standing | null, at: Date): boolean {
   return standing?.refundNewsAt != null && at < standing.refundNewsAt
 }
 
+/** Whether the money is on its way back, or there already. */
+export function isGivenBack(status: TransactionStatus): boolean {
+  return status === 'refunding' || status === 'refunded'
+}
+
 /** Whether money is there that an admin can give back. */
 export function mayRefund(status: TransactionStatus): boolean {
   return status === 'paid' || status === 'refund_failed' || status === 'suspicious'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import {
   approveRoleRequest,
@@ -176,6 +177,90 @@ test('a part that was refunded in Stripe’s dashboard is recorded, and the paym
   expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 1500 })
   const { body } = await app.call(listOwnRoleRequests, { as: person })
   expect(body).toMatchObject([{ status: 'pending', paid: true }])
+})
+
+describe('refunding beside an approval', () => {
+  const approve = (id: string) => app.call(approveRoleRequest, { as: admin, params: { id } })
+  const requestOf = async (person: Person) =>
+    (await app.call(listOwnRoleRequests, { as: person })).body[0]
+  const subscriptionsOf = ({ id }: Person) =>
+    app.academy.db.pool.selectFrom('subscriptions').selectAll().where('userId', '=', id).execute()
+  /** Makes both calls wait for the user's lock, the first one before the second, and lets them go. */
+  async function inOrder(person: Person, first: () => Promise<unknown>, second: typeof first) {
+    const { db } = app.academy
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_locks
+        where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(
+        db.pool,
+      )
+      return rows.length
+    }
+    const calls = await db.transaction(async (tx) => {
+      await app.academy.modules.access.lockUser(tx, person.id)
+      const one = first()
+      await expect.poll(waiting).toBe(1)
+      const other = second()
+      await expect.poll(waiting).toBe(2)
+      return [one, other]
+    })
+    await Promise.all(calls)
+  }
+
+  it('withdraws the request at once, so that it cannot be approved', async () => {
+    const { person, transaction, request } = await payer()
+    stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
+    expect((await refund(transaction)).status).toBe(202)
+    expect(await requestOf(person)).toMatchObject({ status: 'rejected', paid: true })
+    const { status, body } = await approve(request)
+    expect([status, body]).toMatchObject([409, { code: 'conflict' }])
+    expect(await subscriptionsOf(person)).toEqual([])
+    await expect.poll(() => statusOf(person), { timeout: 10_000 }).toBe('refunded')
+    expect((await approve(request)).status).toBe(409)
+  })
+
+  it('refuses an approval where an earlier release left the request pending', async () => {
+    const { person, transaction, request } = await payer()
+    const { pool } = app.academy.db
+    for (const status of ['refunding', 'refunded'] as const) {
+      await pool
+        .updateTable('transactions')
+        .set({ status, refundKey: transaction })
+        .where('id', '=', transaction)
+        .execute()
+      expect((await approve(request)).status).toBe(409)
+    }
+    expect(await requestOf(person)).toMatchObject({ status: 'pending' })
+    expect(await subscriptionsOf(person)).toEqual([])
+  })
+
+  it('gives the money back and no access where the refund is first', async () => {
+    const { person, transaction, request } = await payer()
+    const answers: number[] = []
+    await inOrder(
+      person,
+      async () => answers.push((await refund(transaction)).status),
+      async () => answers.push((await approve(request)).status),
+    )
+    expect(answers.toSorted()).toEqual([202, 409])
+    expect(await requestOf(person)).toMatchObject({ status: 'rejected' })
+    expect(await subscriptionsOf(person)).toEqual([])
+    await expect.poll(() => statusOf(person)).toBe('refunded')
+  })
+
+  it('refunds an approved program where the approval is first: access is another decision', async () => {
+    const { person, transaction, request } = await payer()
+    const answers: number[] = []
+    await inOrder(
+      person,
+      async () => answers.push((await approve(request)).status),
+      async () => answers.push((await refund(transaction)).status),
+    )
+    expect(answers.toSorted()).toEqual([200, 202])
+    expect(await requestOf(person)).toMatchObject({ status: 'approved' })
+    expect(await subscriptionsOf(person)).toHaveLength(1)
+    await expect.poll(() => statusOf(person)).toBe('refunded')
+  })
 })
 
 describe('rejecting a paid request', () => {

@@ -5,26 +5,34 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { mayRefund } from './payments.rules.ts'
+import { isGivenBack, mayRefund } from './payments.rules.ts'
+import type { SettleDeps } from './settle.ts'
 import type { StartRefund } from './start-refund.ts'
 import { findTransaction, lockTransaction, type TransactionRow } from './transactions.store.ts'
 
 interface RefundDeps {
   db: Database
   provider: PaymentProvider
+  access: Pick<SettleDeps['access'], 'lockUser' | 'withdrawPaidRequest'>
   startRefund: StartRefund
   present: (executor: Executor, rows: TransactionRow[]) => Promise<Transaction[]>
 }
 
-/** An admin gives the money back; a refund that is under way or done stays what it is. */
+/**
+ * An admin gives the money back, and with it the request that it stands behind and that nobody has
+ * decided; a refund that is under way or done stays what it is.
+ */
 export const createRefundTransaction =
-  ({ db, provider, startRefund, present }: RefundDeps) =>
+  ({ db, provider, access, startRefund, present }: RefundDeps) =>
   (actor: Actor, id: string): Promise<Transaction> =>
     db.transaction(async (tx) => {
+      const known = await findTransaction(tx, id)
+      // The user first, as in `settle`; and whoever approves the request waits there, or has been first.
+      if (known?.userId) await access.lockUser(tx, known.userId)
       const transaction = await lockTransaction(tx, id)
       if (!transaction) throw notFound()
       const { status, amountCents: cents } = transaction
-      if (status !== 'refunding' && status !== 'refunded') {
+      if (!isGivenBack(status)) {
         if (!mayRefund(status)) {
           throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')
         }
@@ -32,6 +40,7 @@ export const createRefundTransaction =
           throw new Failure('rule_violated', 'This payment was made with another provider.')
         }
         await startRefund(tx, transaction, null)
+        await access.withdrawPaidRequest(tx, id)
         await recordAudit(tx, actor, {
           action: 'transaction.refunded',
           subject: id,
