@@ -20,6 +20,7 @@ import { handleError, refuseAddress } from './problems.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import type { Route } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { endUnfinishedBodies } from './unfinished-bodies.ts'
 import { createRefuseUnknown } from './unknown-address.ts'
 
 /** The largest JSON body, in bytes. */
@@ -87,6 +88,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(refuseUnknown)
   drainConnections(app, options.beforeClose)
+  endUnfinishedBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     const proxy = unlistedProxyOf(request)
     if (proxy) options.onUnlistedProxy?.(proxy)
