@@ -42,8 +42,8 @@ const createSaveAttempt =
   ({ db, now, media }: AssignmentsDeps) =>
   async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
     const kept = file && (await media.keepAttachment(file))
-    try {
-      await db.transaction(async (tx) => {
+    const write = () =>
+      db.transaction(async (tx) => {
         // In the same order as deleting the assignment with its attempts, so that neither waits for the other.
         const assignment = await keepAssignment(tx, id)
         if (!assignment) throw notFound()
@@ -65,10 +65,9 @@ const createSaveAttempt =
         // Graders hear of it; nobody else sees what a student hands in.
         await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
       })
-    } catch (error) {
-      if (kept) await media.dropFile(kept.key)
+    await media.keepOrDrop(kept?.key ?? null, write).catch((error: unknown) => {
       throw violatedForeignKey(error) ? notFound() : error
-    }
+    })
   }
 
 const fileColumns = (kept: KeptAttachment | null) => ({

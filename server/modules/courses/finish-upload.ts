@@ -8,7 +8,13 @@ import type { CoursesDeps } from './deps.ts'
 import { createGetVideo } from './get-video.ts'
 import { createRequireUpload } from './require-upload.ts'
 import { takeBackFile } from './take-back-file.ts'
-import { deleteUpload, findUpload, noteFileKey, noteLesson } from './video-uploads.store.ts'
+import {
+  deleteUpload,
+  findUpload,
+  lockUpload,
+  noteFileKey,
+  noteLesson,
+} from './video-uploads.store.ts'
 
 type Deps = CoursesDeps
 
@@ -51,11 +57,12 @@ export const createFinishUpload = (deps: Deps) => {
         if (!(await noteLesson(tx, id, lesson))) throw notFound()
       })
     } catch (error) {
-      const left = await findUpload(db.pool, id)
+      // Waits for a transaction whose end was not told, and which may still be ending.
+      const left = await db.transaction((tx) => lockUpload(tx, id))
       // The lesson was made, and only the answer of the database was lost.
       if (left && left.videoId !== null) return left.videoId
-      if (left) await takeBackFile(deps, left)
-      else await media.dropFile(key)
+      if (!left) return media.keepOrDrop(key, () => Promise.reject(error))
+      await takeBackFile(deps, left)
       throw error
     }
   }

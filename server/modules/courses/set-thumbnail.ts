@@ -17,16 +17,13 @@ export const createSetThumbnail = (deps: CoursesDeps) => {
   return async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Course> => {
     if (!(await courseExists(db.pool, id))) throw notFound()
     const key = await receive()
-    try {
-      await changeCourse(deps, actor, id, async (tx, course) => {
+    await media.keepOrDrop(key, () =>
+      changeCourse(deps, actor, id, async (tx, course) => {
         await updateCourse(tx, id, { thumbnailKey: key }, changedAt(course, now()))
         if (course.thumbnailKey) await media.deleteFiles(tx, [course.thumbnailKey])
         return { result: undefined, change: { action: 'course.thumbnail_set' } }
-      })
-    } catch (error) {
-      await media.dropFile(key)
-      throw error
-    }
+      }),
+    )
     return get(actor, id)
   }
 }

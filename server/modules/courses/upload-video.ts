@@ -19,12 +19,7 @@ export const createUploadVideo = (deps: CoursesDeps) => {
     const { title, order } = parseFields(fields)
     const { key, type, duration } = await media.keepVideo(file)
     const video = { title, order, fileKey: key, fileType: type, durationSeconds: duration }
-    try {
-      return await addLesson(deps, actor, courseId, video)
-    } catch (error) {
-      await media.dropFile(key)
-      throw error
-    }
+    return media.keepOrDrop(key, () => addLesson(deps, actor, courseId, video))
   }
 
   return async (

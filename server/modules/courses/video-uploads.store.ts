@@ -35,6 +35,17 @@ export function findUpload(executor: Executor, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
 }
+
+/** The same, once no other transaction is changing it. */
+export function lockUpload(tx: Executor, id: string) {
+  return tx
+    .selectFrom('videoUploads')
+    .select([...columns, 'createdAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>
 
 /** Whether the upload is this user's and to this course. */

@@ -10,12 +10,7 @@ export const createSetAvatar = (deps: IdentityDeps) => {
   const read = createReadProfile(deps)
   return async (actor: Actor, receive: () => Promise<string>): Promise<Profile> => {
     const key = await receive()
-    try {
-      await replace(actor, key)
-    } catch (error) {
-      await deps.media.dropFile(key)
-      throw error
-    }
+    await deps.media.keepOrDrop(key, () => replace(actor, key))
     return read(actor)
   }
 }

@@ -17,8 +17,8 @@ export const createAddScreenshot = (deps: JournalDeps) => {
   return async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Trade> => {
     checkRoom((await get(actor, id)).screenshots.length)
     const key = await receive()
-    try {
-      await db.transaction(async (tx) => {
+    await media.keepOrDrop(key, () =>
+      db.transaction(async (tx) => {
         const trade = await lockTrade(tx, id)
         if (trade?.userId !== actor.id) throw notFound()
         checkRoom((await listScreenshots(tx, id)).length)
@@ -28,11 +28,8 @@ export const createAddScreenshot = (deps: JournalDeps) => {
           fileKey: key,
           createdAt: now(),
         })
-      })
-    } catch (error) {
-      await media.dropFile(key)
-      throw error
-    }
+      }),
+    )
     return get(actor, id)
   }
 }

@@ -5,6 +5,7 @@ import type { MediaDeps } from './deps.ts'
 import { createFindServed } from './find-served.ts'
 import { createImages } from './images.ts'
 import { joinKeepers } from './join-keepers.ts'
+import { createKeepOrDrop } from './keep-or-drop.ts'
 import { createResumableUploads } from './resumable-uploads.ts'
 import { createVideos } from './videos.ts'
 
@@ -26,8 +27,7 @@ export function createOperations(deps: MediaDeps) {
     addressOf: addresses.addressOf,
     /** Deletes files after the commit of the caller's transaction. */
     deleteFiles: createDeleteFiles(jobs),
-    /** Deletes a kept file whose row could not be written. */
-    dropFile: (key: string) => storage.delete(key),
+    keepOrDrop: createKeepOrDrop(storage),
     filesInUse: keepers.inUse,
     findServed: createFindServed({ storage, addresses, actorOf, mayOpen: keepers.mayOpen }),
   }

@@ -19,8 +19,8 @@ export const createSetChart =
     const { db, now, media } = deps
     if (!(await findSignal(db.pool, id))) throw notFound()
     const key = await receive()
-    try {
-      return await db.transaction(async (tx) => {
+    return media.keepOrDrop(key, () =>
+      db.transaction(async (tx) => {
         const before = await lockSignal(tx, id)
         if (!before) throw notFound()
         await changeSignal(tx, id, { chartKey: key, updatedAt: changedAt(before, now()) })
@@ -32,9 +32,6 @@ export const createSetChart =
           await emit(tx, { type: 'signal.changed', subject: id, audience })
         }
         return presentFor(deps, actor)(row)
-      })
-    } catch (error) {
-      await media.dropFile(key)
-      throw error
-    }
+      }),
+    )
   }

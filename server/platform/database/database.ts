@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
 import { statementPool } from './statement-pool.ts'
 import type { Tables } from './tables.ts'
+import { runTransaction } from './transaction.ts'
 
 /** What a store function runs on: the pool or a transaction. Always its first argument. */
 export type Executor = Kysely<Tables>
@@ -13,7 +14,10 @@ export interface Database {
   readonly pool: Executor
   /** The driver's pool, for libraries that speak to it directly. */
   readonly driver: Pool
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects, but for
+   * `UnknownOutcome`, which says that nobody knows.
+   */
   transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -63,7 +67,7 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
   return {
     pool,
     driver,
-    transaction: (work) => pool.transaction().execute(work),
+    transaction: (work) => runTransaction(pool, work),
     close: () => pool.destroy(),
   }
 }

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { UnknownOutcome } from './transaction.ts'
 
 /** The name of the violated unique constraint or index, or null when `error` is something else. */
 export function violatedUnique(error: unknown): string | null {
@@ -34,9 +35,10 @@ const driverMessages =
  * Whether the database could not be reached or could not answer in its time: connections refused or
  * lost (class 08), shutdown and statement time-outs (57), too many connections or a full disk (53),
  * input and output (58), deadlocks and other conflicts that a new try resolves (40), a lock time-out
- * (55P03), a transaction that idled too long (25P03).
+ * (55P03), a transaction that idled too long (25P03), a commit without an answer.
  */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof UnknownOutcome) return true
   if (error instanceof DatabaseError) return /^(57|53|58|40|08|55P03|25P03)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,0 +1,70 @@
+import { createConnection, createServer, type Socket } from 'node:net'
+
+/** A simple query 'commit' as it goes over the wire: its kind, its length, its text. */
+const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
+
+/** Where a connection is cut: with COMMIT still on its way, or with only its answer. */
+type Cut = 'before' | 'after'
+
+export interface PostgresProxy {
+  /** The database's address, with the proxy in between. */
+  url: string
+  /** Cuts the connection at the next COMMIT of a transaction that has sent `text`, once. */
+  cutCommitOf(text: string, cut: Cut): void
+  /** How many connections were cut. */
+  cuts(): number
+  stop(): Promise<void>
+}
+
+/** Stands between a program and PostgreSQL, and loses connections in the moment that hurts most. */
+export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
+  const target = new URL(url)
+  let armed: { text: string; cut: Cut } | null = null
+  let cuts = 0
+  const open = new Set<Socket>()
+
+  const server = createServer((client) => {
+    const database = createConnection(Number(target.port || 5432), target.hostname)
+    for (const socket of [client, database]) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        open.delete(socket)
+        client.destroy()
+        database.destroy()
+      })
+    }
+    let sent = ''
+    client.on('data', (bytes: Buffer) => {
+      sent += bytes.toString('latin1')
+      const isCommit = bytes.includes(commit)
+      const hit = isCommit && armed && sent.includes(armed.text) ? armed : null
+      if (isCommit) sent = ''
+      if (!hit) return database.write(bytes)
+      armed = null
+      cuts += 1
+      if (hit.cut === 'before') return client.destroy()
+      // The answer to COMMIT is what comes next: it is there, and nobody hears it.
+      database.removeAllListeners('data')
+      database.once('data', () => client.destroy())
+      return database.write(bytes)
+    })
+    database.on('data', (bytes) => client.write(bytes))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const proxied = new URL(url)
+  proxied.hostname = '127.0.0.1'
+  proxied.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    url: proxied.href,
+    cutCommitOf(text, cut) {
+      armed = { text, cut }
+    },
+    cuts: () => cuts,
+    async stop() {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
