@@ -117,24 +117,26 @@ export class FakeStripe {
   refund(id: string, cents?: number): FakeEvent {
     const charge = this.#intent(id).latest_charge
     if (!charge) throw new Error('Only what was paid can be refunded.')
-    charge.amount_refunded = cents ?? charge.amount
+    charge.amount_refunded += cents ?? charge.amount - charge.amount_refunded
     return this.event('charge.refunded', charge)
   }
 
-  /** The bank sent a refund back. */
-  failRefund(id: string, later = 1): FakeEvent {
-    const { amount, currency, latest_charge } = this.#intent(id)
-    if (latest_charge) latest_charge.amount_refunded = 0
-    const refund = {
-      id: reference('re'),
-      object: 'refund',
-      payment_intent: id,
-      amount,
-      currency,
-      status: 'failed',
-      failure_reason: 'expired_or_canceled_card',
-    }
-    return this.event('refund.failed', refund, later)
+  /** The event that tells of one refund that was made: of its own cents, and of no others. */
+  refundUpdated(id: string, cents: number): FakeEvent {
+    return this.event('refund.updated', { ...this.#refundOf(id, cents), status: 'succeeded' })
+  }
+
+  /** The bank sent a refund back: all, or some cents. */
+  failRefund(id: string, { later = 1, cents }: { later?: number; cents?: number } = {}): FakeEvent {
+    const { amount, latest_charge: charge } = this.#intent(id)
+    if (charge) charge.amount_refunded -= cents ?? charge.amount_refunded
+    const failed = { status: 'failed', failure_reason: 'expired_or_canceled_card' }
+    return this.event('refund.failed', { ...this.#refundOf(id, cents ?? amount), ...failed }, later)
+  }
+
+  #refundOf(id: string, amount: number) {
+    const { currency } = this.#intent(id)
+    return { id: reference('re'), object: 'refund', payment_intent: id, amount, currency }
   }
 
   /** An event of the present, or of some seconds later. */
@@ -233,12 +235,13 @@ export class FakeStripe {
     const id = form.get('payment_intent') ?? ''
     const charge = this.intents.get(id)?.latest_charge
     if (!charge) return problem(404, 'invalid_request_error', 'No such charge', 'resource_missing')
-    if (charge.amount_refunded > 0) {
+    const amount = charge.amount - charge.amount_refunded
+    if (amount === 0) {
       const message = 'Charge has already been refunded.'
       return problem(400, 'invalid_request_error', message, 'charge_already_refunded')
     }
     charge.amount_refunded = charge.amount
-    const { amount, currency } = charge
+    const { currency } = charge
     const created = seconds(this.#now())
     const status = this.refundStatus
     const refund = { id: reference('re'), object: 'refund', payment_intent: id }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { Observation } from './payment-provider.ts'
+import type { IntentState, Observation, ProviderEvent } from './payment-provider.ts'
 
+/** What an event says of a payment; of refunds it only says that there is news (`refundOf`). */
 export function observationsOf(event: Stripe.Event): Observation[] {
   const at = new Date(event.created * 1000)
   switch (event.type) {
@@ -8,18 +9,32 @@ export function observationsOf(event: Stripe.Event): Observation[] {
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
       return observeIntent(event.data.object, at)
-    case 'charge.refunded':
-      return observeRefundedCharge(event.data.object, at)
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-    case 'charge.refund.updated':
-      return observeRefund(event.data.object, at)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
       return observeDispute(event.data.object, at)
     default:
       return []
+  }
+}
+
+/** The refund that an event tells of; null for other events, and while it is under way. */
+export function refundOf(event: Stripe.Event): ProviderEvent['refund'] {
+  switch (event.type) {
+    case 'charge.refunded': {
+      const providerId = idOf(event.data.object.payment_intent)
+      return providerId ? { providerId, failure: null } : null
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const { payment_intent: intent, status } = event.data.object
+      const providerId = idOf(intent)
+      const failure = failureOf(event.data.object)
+      return providerId && (failure || status === 'succeeded') ? { providerId, failure } : null
+    }
+    default:
+      return null
   }
 }
 
@@ -60,16 +75,19 @@ export function observeRefundedCharge(charge: Stripe.Charge, at: Date): Observat
   return refundedCents >= amountCents ? [refunded, paid] : [paid, refunded]
 }
 
-/** What a refund says about itself; nothing while it is under way. */
-export function observeRefund(refund: Stripe.Refund, at: Date): Observation[] {
-  const providerId = idOf(refund.payment_intent)
-  if (!providerId) return []
-  if (refund.status === 'succeeded') {
-    return [{ kind: 'refunded', providerId, at, refundedCents: refund.amount }]
-  }
-  if (refund.status !== 'failed' && refund.status !== 'canceled') return []
-  const reason = `The provider could not refund it: ${refund.failure_reason ?? refund.status}`
-  return [{ kind: 'refund_failed', providerId, at, reason }]
+/** Why a refund failed; null where it did not. */
+export function failureOf({ status, failure_reason: why }: Stripe.Refund): string | null {
+  if (status !== 'failed' && status !== 'canceled') return null
+  return `The provider could not refund it: ${why ?? status}`
+}
+
+/** What news of a refund comes to: what the payment says of all its refunds, and that this one failed. */
+export function observeRefund(
+  { providerId, failure: reason }: NonNullable<ProviderEvent['refund']>,
+  { observations, at, refundedCents }: IntentState,
+): Observation[] {
+  if (reason === null) return observations
+  return [...observations, { kind: 'refund_failed', providerId, at, reason, refundedCents }]
 }
 
 const idOf = (reference: string | { id: string } | null) =>

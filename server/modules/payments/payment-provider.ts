@@ -9,8 +9,9 @@ export type Observation = { providerId: string; at: Date } & (
   | { kind: 'succeeded'; amountCents: number; currency: string }
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' }
+  /** `refundedCents` is all that was given back of the payment until then, by however many refunds. */
   | { kind: 'refunded'; refundedCents: number }
-  | { kind: 'refund_failed'; reason: string }
+  | { kind: 'refund_failed'; reason: string; refundedCents: number }
   /** The payer's bank has asked for the money back, or has decided about it. */
   | { kind: 'disputed'; dispute: Dispute }
 )
@@ -21,6 +22,21 @@ export interface ProviderEvent {
   type: string
   /** Empty for types that do not concern the academy. */
   observations: Observation[]
+  /**
+   * The refund that it is about, and why that failed, if it did. One refund does not say how much was
+   * given back in all: whoever takes the event in asks for that.
+   */
+  refund: { providerId: string; failure: string | null } | null
+}
+
+/** How an intent stood at an instant. */
+export interface IntentState {
+  at: Date
+  observations: Observation[]
+  /** Null when it can no longer be paid. */
+  clientSecret: string | null
+  /** All that was given back of what was paid. */
+  refundedCents: number
 }
 
 interface NewIntent {
@@ -40,8 +56,8 @@ export interface PaymentProvider {
   readonly publishableKey: string | null
   readonly testMode: boolean
   createIntent(intent: NewIntent): Promise<{ providerId: string; clientSecret: string }>
-  /** How the intent stands now; `clientSecret` is null when it can no longer be paid. */
-  lookUp(providerId: string): Promise<{ observations: Observation[]; clientSecret: string | null }>
+  /** How the intent stands now. */
+  lookUp(providerId: string): Promise<IntentState>
   /** Makes an intent unpayable; one that cannot be cancelled any more is left as it is. */
   cancel(providerId: string): Promise<void>
   /**

@@ -36,6 +36,7 @@ export interface Standing {
   amountCents: number
   refundedCents: number
   paidAt: Date | null
+  refundedAt: Date | null
   refundNewsAt: Date | null
   dispute: Dispute | null
   disputeNewsAt: Date | null
@@ -62,9 +63,12 @@ export function statusAfter(
       const amountCents = standing?.amountCents ?? asked.amountCents
       return observation.refundedCents >= amountCents ? 'refunded' : null
     }
-    case 'refund_failed':
+    case 'refund_failed': {
       if (isOldNews(standing, observation.at)) return null
+      // One refund failed, and others gave everything back.
+      if (observation.refundedCents >= (standing?.amountCents ?? asked.amountCents)) return null
       return status === 'refunding' || status === 'refunded' ? 'refund_failed' : null
+    }
     case 'cancelled':
     case 'disputed':
       return null
@@ -89,16 +93,22 @@ export function changeBy(standing: Standing | null, observation: Observation, as
       return status === null || status === 'failed' ? { reason: observation.reason } : null
     case 'refunded': {
       if (isOldNews(standing, at)) return null
-      const refundedCents = Math.max(standing?.refundedCents ?? 0, observation.refundedCents)
-      const news = { refundedCents, refundedAt: at, refundNewsAt: at }
+      const news = {
+        refundedCents: sumAfter(standing, observation),
+        refundedAt: at,
+        refundNewsAt: at,
+      }
       // Why an earlier attempt failed is of no interest any more.
       return status === 'refund_failed' ? { ...news, reason: null } : news
     }
     case 'refund_failed': {
-      if (status !== 'refunding' && status !== 'refunded') return null
+      if (!standing?.paidAt && status !== 'refunding' && status !== 'refunded') return null
       if (isOldNews(standing, at)) return null
-      const { reason } = observation
-      return { reason, refundedCents: 0, refundedAt: null, refundNewsAt: at }
+      const { reason, refundedCents } = observation
+      const refundedAt = refundedCents > 0 ? (standing?.refundedAt ?? at) : null
+      const news = { refundedCents, refundedAt, refundNewsAt: at }
+      const fails = statusAfter(standing, observation, asked) === 'refund_failed'
+      return fails ? { ...news, reason } : news
     }
     case 'disputed': {
       const { disputeNewsAt = null, dispute = null } = standing ?? {}
@@ -111,6 +121,18 @@ export function changeBy(standing: Standing | null, observation: Observation, as
     case 'cancelled':
       return null
   }
+}
+
+/**
+ * What the provider says of all refunds together counts, and is never added up here: a later word
+ * replaces an earlier one, also where a refund came back. Of two in the same instant the larger counts.
+ */
+function sumAfter(
+  standing: Standing | null,
+  { at, refundedCents }: { at: Date; refundedCents: number },
+): number {
+  const isSameInstant = standing?.refundNewsAt?.getTime() === at.getTime()
+  return isSameInstant ? Math.max(standing?.refundedCents ?? 0, refundedCents) : refundedCents
 }
 
 /** Whether the provider has said something newer about refunds of this transaction. */

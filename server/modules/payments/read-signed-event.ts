@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { Failure } from '#server/platform/failure.ts'
-import { observationsOf } from './observations.rules.ts'
+import { observationsOf, refundOf } from './observations.rules.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 
 /** Seconds after which a signed webhook is no longer accepted, so that it cannot be replayed. */
@@ -20,7 +20,8 @@ export function readSignedEvent(
       undefined,
       now.getTime(),
     )
-    return { id: event.id, type: event.type, observations: observationsOf(event) }
+    const { id, type } = event
+    return { id, type, observations: observationsOf(event), refund: refundOf(event) }
   } catch (error) {
     throw new Failure('bad_request', 'The signature is missing, wrong or too old.', {
       cause: error,

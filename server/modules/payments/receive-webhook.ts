@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import { observeRefund } from './observations.rules.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { rememberEvent } from './payments.store.ts'
 import type { Settle } from './settle.ts'
@@ -16,12 +17,16 @@ interface WebhookDeps {
 /**
  * Takes in a webhook: throws 400 for what the provider did not send just now. An event counts once,
  * since its id is written in the transaction of its effect; the same one coming at the same moment
- * waits there and then finds it. Types that mean nothing here are acknowledged.
+ * waits there and then finds it. Types that mean nothing here are acknowledged. Of refunds an event only
+ * says that there is news: how much was given back in all is asked, before the transaction.
  */
 export const createReceiveWebhook =
   ({ db, now, log, provider, settle }: WebhookDeps) =>
   async (raw: Buffer, signature: string): Promise<void> => {
-    const { id, type, observations } = provider.readEvent(raw, signature)
+    const { id, type, refund, ...told } = provider.readEvent(raw, signature)
+    const observations = refund
+      ? observeRefund(refund, await provider.lookUp(refund.providerId))
+      : told.observations
     const fresh = await db.transaction(async (tx) => {
       if (!(await rememberEvent(tx, { id, type, at: now() }))) return false
       await settle(tx, observations)

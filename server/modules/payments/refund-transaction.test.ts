@@ -8,7 +8,7 @@ import {
 } from '#contract/access.ts'
 import { createPaymentIntent, listTransactions, refundTransaction } from '#contract/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { FakeStripe, problem } from '#testing/fake-stripe.ts'
+import { type FakeEvent, FakeStripe, problem } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
 
 let stripe: FakeStripe
@@ -177,6 +177,68 @@ test('a part that was refunded in Stripe’s dashboard is recorded, and the paym
   expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 1500 })
   const { body } = await app.call(listOwnRoleRequests, { as: person })
   expect(body).toMatchObject([{ status: 'pending', paid: true }])
+})
+
+describe('several refunds of one payment in Stripe’s dashboard', () => {
+  const receive = (event: FakeEvent) => app.request(stripe.delivery(event))
+
+  it('come to the sum that the charge says, whichever events arrive, and in any order', async () => {
+    const { person, intent } = await payer()
+    const first = [stripe.refund(intent, 1500), stripe.refundUpdated(intent, 1500)]
+    const second = [stripe.refund(intent, 1000), stripe.refundUpdated(intent, 1000)]
+    await receive(stripe.refundUpdated(intent, 1000))
+    expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 2500 })
+    for (const event of [...second, ...first]) {
+      expect((await receive(event)).status).toBe(200)
+      expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 2500 })
+    }
+    stripe.refund(intent, 2500)
+    await receive(stripe.refundUpdated(intent, 2500))
+    expect(await transactionOf(person)).toMatchObject({ status: 'refunded', refundedCents: 5000 })
+    const { body } = await app.call(listOwnRoleRequests, { as: person })
+    expect(body).toMatchObject([{ status: 'rejected', paid: true }])
+  })
+
+  it('keep the first when the second fails', async () => {
+    const { person, intent } = await payer()
+    await receive(stripe.refund(intent, 1500))
+    await receive(stripe.refund(intent, 1000))
+    await receive(stripe.failRefund(intent, { cents: 1000 }))
+    expect(await transactionOf(person)).toMatchObject({
+      status: 'paid',
+      refundedCents: 1500,
+      reason: null,
+    })
+    await receive(stripe.failRefund(intent, { cents: 1500 }))
+    expect(await transactionOf(person)).toMatchObject({ status: 'paid', refundedCents: 0 })
+  })
+
+  it('keep the first when the second made the payment refunded as a whole, and fails', async () => {
+    const { person, intent } = await payer()
+    await receive(stripe.refund(intent, 1500))
+    await receive(stripe.refund(intent, 3500))
+    expect(await transactionOf(person)).toMatchObject({ status: 'refunded', refundedCents: 5000 })
+    await receive(stripe.failRefund(intent, { cents: 3500 }))
+    expect(await transactionOf(person)).toMatchObject({
+      status: 'refund_failed',
+      refundedCents: 1500,
+      can: { refund: true },
+    })
+  })
+
+  it('leave the rest to an admin’s refund, which keeps them when it is refused', async () => {
+    const { person, intent, transaction } = await payer()
+    await receive(stripe.refund(intent, 1500))
+    const why = 'Your balance is insufficient.'
+    stripe.nextAnswers.push(problem(400, 'invalid_request_error', why, 'balance_insufficient'))
+    await refund(transaction)
+    await expect.poll(() => statusOf(person)).toBe('refund_failed')
+    expect(await transactionOf(person)).toMatchObject({ refundedCents: 1500, reason: why })
+    await refund(transaction)
+    await expect
+      .poll(() => transactionOf(person))
+      .toMatchObject({ status: 'refunded', refundedCents: 5000, reason: null })
+  })
 })
 
 describe('refunding beside an approval', () => {

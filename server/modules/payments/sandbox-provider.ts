@@ -35,11 +35,14 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
       return { providerId: row.id, clientSecret: row.clientSecret }
     },
     async lookUp(providerId) {
+      const at = now()
       const row = await findSandboxIntent(db.pool, providerId)
       const over = !row || row.status === 'succeeded' || row.status === 'canceled'
       return {
-        observations: observe(providerId, row, now()),
+        at,
+        observations: observe(providerId, row, at),
         clientSecret: over ? null : row.clientSecret,
+        refundedCents: row?.refundedCents ?? 0,
       }
     },
     cancel: (providerId) =>
@@ -60,7 +63,7 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
     const row = await lockSandboxIntent(tx, { id: providerId })
     if (row?.status !== 'succeeded') {
       const reason = 'The sandbox knows no such payment.'
-      return [{ kind: 'refund_failed', providerId, at, reason }]
+      return [{ kind: 'refund_failed', providerId, at, reason, refundedCents: 0 }]
     }
     const refundedCents = row.amountCents
     if (row.refundedCents === 0) {

@@ -115,6 +115,7 @@ const standingOf = (row: TransactionRow): Standing => ({
   amountCents: row.amountCents,
   refundedCents: row.refundedCents,
   paidAt: row.paidAt,
+  refundedAt: row.refundedAt,
   refundNewsAt: row.refundNewsAt,
   dispute: row.dispute,
   disputeNewsAt: row.disputeNewsAt,

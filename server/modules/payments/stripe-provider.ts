@@ -1,7 +1,12 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { observeIntent, observeRefund, observeRefundedCharge } from './observations.rules.ts'
+import {
+  failureOf,
+  observeIntent,
+  observeRefund,
+  observeRefundedCharge,
+} from './observations.rules.ts'
 import type { Observation, PaymentProvider } from './payment-provider.ts'
 import { readSignedEvent } from './read-signed-event.ts'
 
@@ -48,20 +53,25 @@ export function createStripeProvider(
       return { providerId: intent.id, clientSecret: intent.client_secret ?? '' }
     },
     async lookUp(providerId) {
+      const at = now()
       try {
         const intent = await answered(
           stripe.paymentIntents.retrieve(providerId, { expand: ['latest_charge'] }),
         )
         const over = intent.status === 'succeeded' || intent.status === 'canceled'
         return {
-          observations: observeState(intent, now()),
+          at,
+          observations: observeState(intent, at),
           clientSecret: over ? null : intent.client_secret,
+          refundedCents: chargeOf(intent)?.amount_refunded ?? 0,
         }
       } catch (error) {
         if (!isRefusal(error) || error.code !== 'resource_missing') throw error
         return {
-          observations: [{ kind: 'cancelled', providerId, at: now() }],
+          at,
+          observations: [{ kind: 'cancelled', providerId, at }],
           clientSecret: null,
+          refundedCents: 0,
         }
       }
     },
@@ -80,12 +90,13 @@ export function createStripeProvider(
             { idempotencyKey: `refund-${key}` },
           ),
         )
-        return observeRefund(refund, new Date(refund.created * 1000))
+        const failure = failureOf(refund)
+        if (!failure && refund.status !== 'succeeded') return []
+        return observeRefund({ providerId, failure }, await this.lookUp(providerId))
       } catch (error) {
         if (!isRefusal(error)) throw error
-        if (error.code === 'charge_already_refunded')
-          return (await this.lookUp(providerId)).observations
-        return [{ kind: 'refund_failed', providerId, at: now(), reason: error.message }]
+        const failure = error.code === 'charge_already_refunded' ? null : error.message
+        return observeRefund({ providerId, failure }, await this.lookUp(providerId))
       }
     },
     readEvent: (raw, signature) =>
@@ -93,11 +104,14 @@ export function createStripeProvider(
   }
 }
 
+/** The charge of an intent that was paid, as an expanded answer has it. */
+function chargeOf({ status, latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null {
+  return status === 'succeeded' && charge && typeof charge !== 'string' ? charge : null
+}
+
 function observeState(intent: Stripe.PaymentIntent, at: Date): Observation[] {
-  const charge = intent.latest_charge
-  if (intent.status !== 'succeeded' || !charge || typeof charge === 'string') {
-    return observeIntent(intent, at)
-  }
+  const charge = chargeOf(intent)
+  if (!charge) return observeIntent(intent, at)
   const refunds = observeRefundedCharge(charge, at)
   return refunds.length > 0 ? refunds : observeIntent(intent, new Date(charge.created * 1000))
 }
