@@ -288,6 +288,8 @@ export const saveProgress = endpoint({
     ended: z.boolean().default(false),
     /** Seconds; how long the player says that it is. Counts once, and only where nobody else knows. */
     duration: lessonSeconds.optional(),
+    /** When the screen was opened: of several, the one opened last may move the position back. */
+    opened: instant.optional(),
   }),
   success: {
     status: 200,

@@ -52,6 +52,8 @@ interface LessonProgressTable {
   /** Told by the user's player, where the academy does not know how long the lesson is. */
   toldSeconds: number | null
   completedAt: Date | null
+  /** When the screen was opened that the position comes from; null where it did not say. */
+  openedAt: Date | null
   updatedAt: Generated<Date>
 }
 

@@ -13,6 +13,8 @@ export interface ProgressReport {
   position: number
   watched: number
   ended: boolean
+  /** When the screen was opened that reports; null when it does not say. */
+  openedAt: Date | null
   at: Date
 }
 
@@ -25,14 +27,14 @@ interface SavedProgress {
 
 /**
  * Adds a report to a user's progress in a lesson; what is completed stays so. The first one opens
- * the lesson: before it no time has passed in which anything could have been watched. Null when the
- * lesson is gone.
+ * the lesson: before it no time has passed in which anything could have been watched. A screen that was
+ * opened before the one whose position stands moves it forward only. Null when the lesson is gone.
  */
 export async function addProgress(
   executor: Executor,
   report: ProgressReport,
 ): Promise<SavedProgress | null> {
-  const { userId, videoId, duration, told, position, watched, ended, at } = report
+  const { userId, videoId, duration, told, position, watched, ended, openedAt, at } = report
   const passed = sql`greatest(extract(epoch from ${at}::timestamptz - known.updated_at), 0)`
   const possible = sql`least(${passed}, ${watching.gapMaximum}::float8) * ${watching.fastest}::float8`
   const total = sql`known.watched_seconds + least(${watched}::float8, ${possible})`
@@ -55,12 +57,15 @@ export async function addProgress(
       where v.id = ${videoId} for key share of c
     )
     insert into lesson_progress as known
-      (user_id, video_id, position_seconds, watched_seconds, told_seconds, updated_at)
+      (user_id, video_id, position_seconds, watched_seconds, told_seconds, opened_at, updated_at)
     select ${userId}::uuid, ${videoId}::uuid, ${position}::float8, 0, ${told}::float8,
-      ${at}::timestamptz
+      ${openedAt}::timestamptz, ${at}::timestamptz
     from course
     on conflict (user_id, video_id) do update set
-      position_seconds = excluded.position_seconds,
+      position_seconds = case when excluded.opened_at < known.opened_at
+        then greatest(known.position_seconds, excluded.position_seconds)
+        else excluded.position_seconds end,
+      opened_at = greatest(known.opened_at, excluded.opened_at),
       watched_seconds = ${total},
       told_seconds = ${toldOnce},
       completed_at = coalesce(

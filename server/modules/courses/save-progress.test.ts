@@ -39,6 +39,7 @@ interface Report {
   watched?: number
   ended?: boolean
   duration?: number
+  opened?: string
 }
 const save = (video: Video, body: Report, as: Person | null = student) =>
   app.call(saveProgress, { as, params: { id: video.courseId, videoId: video.id }, body })
@@ -97,6 +98,25 @@ test('reports at the same moment count once, however many screens send them', as
   const { watchedSeconds: watched = 0 } = (await rowOf(file)) ?? {}
   expect(watched).toBeGreaterThanOrEqual(1)
   expect(watched).toBeLessThan(1.5)
+})
+
+test('a tab that was opened earlier never moves a newer position back', async () => {
+  const [older, newer] = ['2026-01-05T08:00:00Z', '2026-01-05T09:00:00+00:00']
+  const positionAfter = async (position: number, opened?: string) =>
+    (await save(file, { position, ...(opened && { opened }) })).body.position
+  expect(await positionAfter(2, older)).toBe(2)
+  expect(await positionAfter(6, newer)).toBe(6)
+  expect(await positionAfter(3, older), 'back, by the older tab').toBe(6)
+  expect(await positionAfter(7, older), 'forward, by the older tab').toBe(7)
+  expect(await positionAfter(4, newer), 'back, by the newer tab').toBe(4)
+  // All at once, in whatever order they come: the newer one's last word is not undone.
+  await Promise.all([1, 2, 3].map(() => save(file, { position: 1, opened: older })))
+  expect((await rowOf(file))?.positionSeconds).toBe(4)
+  // A clock that is ahead outranks nobody for longer than until now.
+  expect(await positionAfter(5, '2199-01-01T00:00:00Z')).toBe(5)
+  app.clock.advance(1000)
+  expect(await positionAfter(1, app.clock.now().toISOString())).toBe(1)
+  expect(await positionAfter(0), 'a program that does not say').toBe(0)
 })
 
 test('the end alone does not complete; its last stretch has to have been played', async () => {

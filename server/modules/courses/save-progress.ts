@@ -23,6 +23,7 @@ export const createSaveProgress =
     report: z.output<typeof saveProgressCall.body>,
   ): Promise<AnswerOf<typeof saveProgressCall>> => {
     const viewer = viewerOf(actor)
+    const at = now()
     const [before, video] = await Promise.all([
       findCourse(db.pool, viewer, ids.courseId),
       findVideo(db.pool, ids, actor.id),
@@ -36,7 +37,8 @@ export const createSaveProgress =
           videoId: video.id,
           duration: video.durationSeconds,
           told: report.duration ?? null,
-          at: now(),
+          openedAt: report.opened ? earlier(new Date(report.opened), at) : null,
+          at,
         })
         if (!added) throw notFound()
         if (added.completes) await onLessonCompleted(tx, actor.id)
@@ -51,3 +53,6 @@ export const createSaveProgress =
     const { progress } = progressOf(course.completedCount, course.lessonCount)
     return { ...saved, courseProgress: progress }
   }
+
+/** A device whose clock is ahead would otherwise outrank every screen until that time. */
+const earlier = (one: Date, other: Date) => (one < other ? one : other)

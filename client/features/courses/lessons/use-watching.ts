@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTransient } from '#client/platform/problems.ts'
 import type { Video } from '#contract/courses.ts'
 import { sendReport } from '../courses.queries.ts'
@@ -13,6 +13,8 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
   const client = useQueryClient()
   const state = useRef(startWatching(startAt))
   const sending = useRef(Promise.resolve())
+  // Lets the academy tell this screen from one that was opened before or after it.
+  const [opened] = useState(() => new Date().toISOString())
 
   const take = (event: WatchingEvent) => {
     if (!tracked) return
@@ -20,7 +22,7 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
     state.current = next
     if (!report) return
     const send = () =>
-      sendReport(client, video, report).catch((error: unknown) => {
+      sendReport(client, video, { ...report, opened }).catch((error: unknown) => {
         if (isTransient(error)) take({ type: 'returned', watched: report.watched })
       })
     // In their order, since each counts from the one before. A page that is left does not wait.

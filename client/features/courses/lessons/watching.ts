@@ -34,6 +34,8 @@ export interface Report {
   ended: boolean
   /** Seconds; only where the academy does not know it. */
   duration?: number
+  /** When the screen was opened. */
+  opened?: string
 }
 
 const reportEvery = 5
