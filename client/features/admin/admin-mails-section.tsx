@@ -40,7 +40,7 @@ export default function AdminMailsSection() {
   return (
     <AdminList
       title="Mail Outbox"
-      description="Mails that could not be sent because no mail server is set up. They are kept for 30 days, and what is read here is recorded. Links in mails to other admins are shown to those admins only."
+      description="Mails that could not be sent because no mail server is set up. They are kept for 30 days. What is read here is recorded, and links in mails to other admins are shown to those admins only."
       caption="Kept mails"
       item="mail"
       items="mails"
