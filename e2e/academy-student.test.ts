@@ -85,7 +85,7 @@ describe('lessons', () => {
       const { body } = await academy.app.call(listVideos, { as: student, params })
       return body[0]?.position ?? 0
     }
-    await expect.poll(kept, patiently).toBeGreaterThan(2)
+    await expect.poll(kept, patiently).toBeGreaterThan(1)
     onPhone.expectQuietConsole()
     await onPhone.context.close()
     const left = await kept()
