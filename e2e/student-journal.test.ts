@@ -228,7 +228,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await openSection(atDesk.page, 'Trading Journal')
   await row(atDesk.page, 'London breakout').getByText('+$45.00').waitFor()
   await row(atDesk.page, 'GBPUSD').getByText('-$25.00').waitFor()
-  await atDesk.page.getByRole('figure', { name: 'Equity curve' }).locator('path').first().waitFor()
+  await atDesk.page.getByRole('figure', { name: 'Equity curve' }).getByRole('slider').waitFor()
   await expectAccessible(atDesk, 'journal-6-desk')
   atDesk.expectQuietConsole()
   await atDesk.context.close()

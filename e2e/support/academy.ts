@@ -43,7 +43,7 @@ export async function startAcademy(
 export async function openSection(page: Page, entry: string): Promise<void> {
   const onPhone = (page.viewportSize()?.width ?? 0) < 768
   if (onPhone) await page.getByRole('button', { name: 'Toggle Sidebar' }).click()
-  const menu = onPhone ? page.getByRole('dialog') : page
+  const menu = page.getByRole(onPhone ? 'dialog' : 'navigation')
   await menu.getByRole('link', { name: entry, exact: true }).click()
   // The drawer lies over everything until it is gone.
   if (onPhone) await page.getByRole('dialog').waitFor({ state: 'detached' })
