@@ -30,7 +30,13 @@ export function BarChart({ bars, height = usualHeight }: BarChartProps) {
           </text>
         ))}
       </svg>
-      <div className="min-w-0 flex-1 overflow-x-auto overflow-y-hidden">
+      {/* Reached by the keyboard, so that bars outside the window can be scrolled to. */}
+      <section
+        aria-label="Chart"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        tabIndex={0}
+        className="min-w-0 flex-1 overflow-x-auto overflow-y-hidden"
+      >
         <svg
           role="img"
           aria-label={bars.map(({ label, value }) => `${label}: ${percent(value)}`).join(', ')}
@@ -53,7 +59,7 @@ export function BarChart({ bars, height = usualHeight }: BarChartProps) {
             />
           ))}
         </svg>
-      </div>
+      </section>
     </div>
   )
 }
