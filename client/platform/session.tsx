@@ -120,6 +120,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOut: async () => {
         // Whatever the server says, who wants to leave is let go.
         await endLiveAlerts().catch(() => undefined)
+        await client.cancelQueries()
         await identityCalls()
           .then(({ logout }) => call(logout))
           .catch(() => undefined)

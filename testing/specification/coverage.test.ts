@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { coverageOf, screenFile } from './coverage.ts'
-import type { SpecRow } from './row.ts'
+import { isScreenRow, type SpecRow } from './row.ts'
+import { specification } from './table.ts'
 
 const rows: SpecRow[] = [
   { as: 'visitor', at: '/', shows: ['Login', 'Get Started'] },
@@ -33,4 +35,9 @@ test.each([
   ],
 ])('%s leaves its row uncovered', (_, outcomes, missing) => {
   expect(coverageOf('2', rows, outcomes).missing).toEqual([missing])
+})
+
+test('a row names a test file that exists', () => {
+  const named = specification.flatMap(({ rows }) => rows).filter((row) => !isScreenRow(row))
+  expect(named.map(({ file }) => file).filter((file) => !existsSync(file))).toEqual([])
 })

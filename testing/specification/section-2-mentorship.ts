@@ -155,7 +155,7 @@ export const mentorshipDashboard: SpecRow[] = [
   {
     says: 'challenge progress (how it moves: not shown)',
     instead: 'status and progress are computed from the metric',
-    file: 'server/modules/mentorship/challenges.test.ts',
+    file: 'server/modules/challenges/challenges.test.ts',
     test: 'trades of its time count, and what has been completed stays so',
   },
   {

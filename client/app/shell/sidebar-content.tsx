@@ -109,8 +109,9 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const leave = async () => {
-    await signOut()
+    // First away from what asks the server: its answers would come without the session.
     await navigate(pages.home)
+    await signOut()
   }
   return (
     <Tooltip text="Logout" side="right" disabled={expanded}>
