@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './tools/client-chunks.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
@@ -13,10 +14,15 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Every page needs these: together they compress better than apart.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            // Every page needs these: together they compress better than apart.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+              priority: 100,
+            },
+            ...chunkGroups(import.meta.dirname),
           ],
         },
       },

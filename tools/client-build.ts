@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
 
@@ -14,6 +15,8 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'tools/client-chunks.ts',
+  'tools/compress-assets.ts',
 ]
 
 /** Inside the built folder, so that files and stamp are put in place by one rename. */
@@ -66,6 +69,7 @@ async function buildWithReactRouter(folder: string): Promise<void> {
   )
   if (code !== 0) throw new Error(`The client could not be built.\n${output}`)
   requireLightRoutes(await routeWeights(join(folder, 'client')))
+  await compressAssets(join(folder, 'client'))
 }
 
 async function hashOfSources(root: string): Promise<string> {

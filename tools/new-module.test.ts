@@ -110,7 +110,7 @@ test('a name that another part uses is taken, and a place that is gone is named'
   const planted = tieWith(matrix, "'GET /auth/me'", "'GET /watchlists/:id': own,\n  'GET /auth/me'")
   expect(planted).toThrow('“watchlists” is taken: the API has calls of /watchlists')
   const sections = 'client/app/sections.tsx'
-  const screen = "sections: {\n      overview: lazy(() => import('./pages/academy-overview.tsx'"
+  const screen = "sections: {\n      overview: late(() => import('./pages/academy-overview.tsx'"
   expect(tieWith(sections, screen, screen.replace('overview', 'watchlists'))).toThrow(
     `“watchlists” is taken: ${sections} has a section of that name`,
   )

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { sharedParts } from '#tools/client-chunks.ts'
 
 /** What a route may bring of its own, compressed, in bytes. */
 const limit = 60_000
@@ -8,6 +9,7 @@ const limit = 60_000
 /** One entry of the manifest that Vite writes: a script and what it imports, by their keys. */
 interface Chunk {
   file: string
+  name?: string
   src?: string
   isEntry?: boolean
   isDynamicEntry?: boolean
@@ -23,13 +25,18 @@ export interface RouteWeight {
   bytes: number
 }
 
-/** What every page loads; then what comes with a session, and the shell of the dashboard. */
+/**
+ * What every page loads; then what comes with a session, and the shell of the dashboard with the
+ * parts that its screens share.
+ */
 const shared = [/entry\.client/, /client\/root\.tsx/]
 const session = [...shared, /pages\/with-session\.tsx/]
 const shell = [...session, /pages\/dashboard\.tsx/]
 
-const publicPages = /pages\/(landing|privacy|terms|risk|certificates|certificate|not-found)\.tsx/
-const signInPages = /pages\/(login|register|forgot-password|reset-password)\.tsx/
+const publicPages = /pages\/(landing|privacy|terms|risk|not-found)\.tsx/
+/** They call the server, which takes what comes with a session. */
+const callingPages =
+  /pages\/(login|register|forgot-password|reset-password|certificates|certificate)\.tsx/
 
 /**
  * What each route of the built client in `folder` brings of its own, the heaviest first. Scripts of
@@ -42,7 +49,12 @@ export async function routeWeights(folder: string): Promise<RouteWeight[]> {
   const sizes = await sizesOf(folder, chunks)
   const partOf = (patterns: readonly RegExp[]) =>
     closure(manifest, chunks.filter(isOneOf(patterns)))
-  const parts = { shared: partOf(shared), session: partOf(session), shell: partOf(shell) }
+  const ofScreens = chunks.filter(({ name = '' }) => sharedParts.includes(name))
+  const parts = {
+    shared: partOf(shared),
+    session: partOf(session),
+    shell: new Set([...partOf(shell), ...ofScreens.map(({ file }) => file)]),
+  }
   const routes = chunks.filter(
     ({ src, isEntry, isDynamicEntry }) =>
       src?.startsWith('client/') && (isEntry || isDynamicEntry) && !/entry\.|root\.tsx/.test(src),
@@ -53,7 +65,7 @@ export async function routeWeights(folder: string): Promise<RouteWeight[]> {
       const route = chunk.src?.replace(/\?.*/, '') ?? chunk.file
       const base = publicPages.test(route)
         ? parts.shared
-        : parts[signInPages.test(route) ? 'session' : 'shell']
+        : parts[callingPages.test(route) ? 'session' : 'shell']
       const own = [...closure(manifest, [chunk])].filter((file) => !base.has(file))
       return { route, bytes: own.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) }
     })

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { renewAcademyInfo, useBrand } from '#client/platform/academy-info.ts'
 import { useLiveEvent } from '#client/platform/live.tsx'
@@ -7,8 +8,9 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/pages.ts'
 import type { Area } from './areas.ts'
+import { rememberArea } from './last-area.ts'
 import { sectionLabel } from './menus.ts'
-import { screensOf } from './sections.tsx'
+import { loadScreens, screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
 /** One section of an area in the dashboard's shell. */
@@ -19,6 +21,9 @@ export function AreaPage({ area, section }: { area: Area; section: string }) {
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
+  // Before the header's own wait: the section is not to be asked for only after it.
+  useMemo(() => loadScreens(area, section), [area, section])
+  useEffect(() => rememberArea(area), [area])
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
@@ -46,6 +51,10 @@ export function AreaPage({ area, section }: { area: Area; section: string }) {
 
 function useUserRefreshedOnEntry(area: Area) {
   const { refresh } = useSession()
-  const onEntry = useEffectEvent((_area: Area) => void refresh())
+  const { key } = useLocation()
+  const onEntry = useEffectEvent((_area: Area) => {
+    // At the address with which a visit begins, the user has only just been read.
+    if (key !== 'default') void refresh()
+  })
   useEffect(() => onEntry(area), [area])
 }

@@ -1,18 +1,19 @@
 import { may, type Role } from '#contract/permissions.ts'
 
 /** The parts of the application behind the sign-in, each with sections of its own. */
-export type Area = 'admin' | 'academy' | 'mentorship' | 'community'
+export const areas = ['admin', 'academy', 'mentorship', 'community'] as const
+export type Area = (typeof areas)[number]
 
 /** Which sections have a screen. */
 export type HasSection = (area: Area, section: string) => boolean
 
 /** The areas that /dashboard may show to a holder of these roles, the one that is shown first. */
 export function areasOf(roles: readonly Role[]): Area[] {
-  const areas: Area[] = []
-  if (may(roles, 'content.manage')) areas.push('admin')
-  if (may(roles, 'academy.enter')) areas.push('academy')
-  if (may(roles, 'mentorship.enter')) areas.push('mentorship')
-  return areas.length > 0 ? areas : ['community']
+  const open: Area[] = []
+  if (may(roles, 'content.manage')) open.push('admin')
+  if (may(roles, 'academy.enter')) open.push('academy')
+  if (may(roles, 'mentorship.enter')) open.push('mentorship')
+  return open.length > 0 ? open : ['community']
 }
 
 /**
@@ -20,8 +21,8 @@ export function areasOf(roles: readonly Role[]): Area[] {
  * that whoever holds several roles reaches the sections of all of them.
  */
 export function areaOf(roles: readonly Role[], section: string, has: HasSection): Area {
-  const areas = areasOf(roles)
-  return areas.find((area) => has(area, section)) ?? areas[0] ?? 'community'
+  const open = areasOf(roles)
+  return open.find((area) => has(area, section)) ?? open[0] ?? 'community'
 }
 
 /** The section that a path names: its second segment, 'overview' when there is none. */

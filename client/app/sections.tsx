@@ -1,8 +1,10 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Area } from './areas.ts'
 
-type Screen = LazyExoticComponent<ComponentType>
-type Header = LazyExoticComponent<ComponentType<AreaHeaderProps>>
+/** A part of the screen that is loaded when it is first shown, or asked for before. */
+type Late<Props> = LazyExoticComponent<ComponentType<Props>> & { load: () => Promise<unknown> }
+type Screen = Late<object>
+type Header = Late<AreaHeaderProps>
 
 export interface AreaHeaderProps {
   /** Stands small above a section that is not the area's first. */
@@ -15,63 +17,67 @@ interface AreaScreens {
   sections: Record<string, Screen>
 }
 
+function late<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Late<Props> {
+  return Object.assign(lazy(load), { load })
+}
+
 /** Every screen behind the sign-in, by area and section; each is loaded when it is first needed. */
 const screens: Record<Area, AreaScreens> = {
   admin: {
-    header: lazy(() => import('./pages/admin-header.tsx')),
+    header: late(() => import('./pages/admin-header.tsx')),
     sections: {
-      overview: lazy(() => import('#client/features/admin/admin-overview-section.tsx')),
-      'academy-settings': lazy(() => import('#client/features/admin/admin-settings-section.tsx')),
-      mails: lazy(() => import('#client/features/admin/admin-mails-section.tsx')),
-      courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
-      users: lazy(() => import('#client/features/access/users-section.tsx')),
-      sessions: lazy(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
-      signals: lazy(() => import('./pages/admin-signals.tsx')),
-      strategies: lazy(() => import('#client/features/strategies/admin-strategies-section.tsx')),
-      challenges: lazy(() => import('#client/features/challenges/admin-challenges-section.tsx')),
-      messages: lazy(() => import('#client/features/messages/admin-messages-section.tsx')),
-      assignments: lazy(() => import('#client/features/assignments/admin-assignments-section.tsx')),
-      journal: lazy(() => import('#client/features/journal/review/admin-journals-section.tsx')),
-      transactions: lazy(
+      overview: late(() => import('#client/features/admin/admin-overview-section.tsx')),
+      'academy-settings': late(() => import('#client/features/admin/admin-settings-section.tsx')),
+      mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
+      courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),
+      users: late(() => import('#client/features/access/users-section.tsx')),
+      sessions: late(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
+      signals: late(() => import('./pages/admin-signals.tsx')),
+      strategies: late(() => import('#client/features/strategies/admin-strategies-section.tsx')),
+      challenges: late(() => import('#client/features/challenges/admin-challenges-section.tsx')),
+      messages: late(() => import('#client/features/messages/admin-messages-section.tsx')),
+      assignments: late(() => import('#client/features/assignments/admin-assignments-section.tsx')),
+      journal: late(() => import('#client/features/journal/review/admin-journals-section.tsx')),
+      transactions: late(
         () => import('#client/features/payments/transactions/admin-transactions-section.tsx'),
       ),
     },
   },
   academy: {
-    header: lazy(() => import('./pages/academy-header.tsx')),
+    header: late(() => import('./pages/academy-header.tsx')),
     sections: {
-      overview: lazy(() => import('./pages/academy-overview.tsx')),
-      courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
-      live: lazy(() => import('#client/features/live-sessions/academy-live-section.tsx')),
-      assignments: lazy(() => import('#client/features/assignments/assignments-section.tsx')),
-      journal: lazy(() => import('#client/features/journal/journal-section.tsx')),
+      overview: late(() => import('./pages/academy-overview.tsx')),
+      courses: late(() => import('#client/features/courses/academy-courses-section.tsx')),
+      live: late(() => import('#client/features/live-sessions/academy-live-section.tsx')),
+      assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
+      journal: late(() => import('#client/features/journal/journal-section.tsx')),
     },
   },
   mentorship: {
-    header: lazy(() => import('./pages/mentorship-header.tsx')),
+    header: late(() => import('./pages/mentorship-header.tsx')),
     sections: {
-      overview: lazy(() => import('./pages/mentorship-overview.tsx')),
-      sessions: lazy(
+      overview: late(() => import('./pages/mentorship-overview.tsx')),
+      sessions: late(
         () => import('#client/features/live-sessions/mentorship-sessions-section.tsx'),
       ),
-      strategies: lazy(() => import('#client/features/strategies/strategies-section.tsx')),
-      signals: lazy(() => import('#client/features/signals/mentorship-signals-section.tsx')),
-      assignments: lazy(() => import('#client/features/assignments/assignments-section.tsx')),
-      journal: lazy(() => import('#client/features/journal/journal-section.tsx')),
-      challenges: lazy(() => import('#client/features/challenges/challenges-section.tsx')),
-      courses: lazy(() => import('#client/features/courses/academy-courses-section.tsx')),
+      strategies: late(() => import('#client/features/strategies/strategies-section.tsx')),
+      signals: late(() => import('#client/features/signals/mentorship-signals-section.tsx')),
+      assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
+      journal: late(() => import('#client/features/journal/journal-section.tsx')),
+      challenges: late(() => import('#client/features/challenges/challenges-section.tsx')),
+      courses: late(() => import('#client/features/courses/academy-courses-section.tsx')),
     },
   },
   community: {
-    header: lazy(() => import('./pages/community-header.tsx')),
+    header: late(() => import('./pages/community-header.tsx')),
     sections: {
-      overview: lazy(() => import('./pages/community-overview.tsx')),
-      community: lazy(() => import('#client/features/dashboards/community/community-section.tsx')),
-      courses: lazy(() => import('#client/features/courses/free-courses-section.tsx')),
-      signals: lazy(() => import('#client/features/signals/community-signals-section.tsx')),
+      overview: late(() => import('./pages/community-overview.tsx')),
+      community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
+      courses: late(() => import('#client/features/courses/free-courses-section.tsx')),
+      signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
       // For those whose program has ended: what they wrote stays theirs. Not in their menu.
-      assignments: lazy(() => import('#client/features/assignments/assignments-section.tsx')),
-      journal: lazy(() => import('#client/features/journal/journal-section.tsx')),
+      assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
+      journal: late(() => import('#client/features/journal/journal-section.tsx')),
     },
   },
 }
@@ -85,4 +91,10 @@ export function hasSection(area: Area, section: string): boolean {
 export function screensOf(area: Area, section: string): { header?: Header; content?: Screen } {
   const { header, sections } = screens[area]
   return { header, content: hasSection(area, section) ? sections[section] : undefined }
+}
+
+/** Asks for what a section needs, all of it at once; what fails is asked for again when it is shown. */
+export function loadScreens(area: Area, section: string): void {
+  const { header, content } = screensOf(area, section)
+  for (const screen of [header, content]) screen?.load().catch(() => undefined)
 }

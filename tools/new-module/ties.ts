@@ -37,13 +37,13 @@ function addToModules(source: Source, { name, many }: Names) {
 
 function addSections(source: Source, { name }: Names) {
   const screens = source.variable('screens')
-  const lazy = `lazy(() => import('#client/features/${name}/${name}-section.tsx'))`
+  const late = `late(() => import('#client/features/${name}/${name}-section.tsx'))`
   for (const area of areas) {
     const present = source.property(source.property(screens, area), 'sections')
     if (source.propertyNames(present).includes(name)) {
       throw taken(name, `${sections} has a section of that name`)
     }
-    source.append(present, `'${name}': ${lazy}`)
+    source.append(present, `'${name}': ${late}`)
   }
 }
 

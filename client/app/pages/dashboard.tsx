@@ -3,7 +3,10 @@ import { useUser } from '#client/platform/session.tsx'
 import { AreaPage } from '../area-page.tsx'
 import { areaOf, sectionOf } from '../areas.ts'
 import { Guard } from '../guard.tsx'
+import { loadLikelyScreens } from '../last-area.ts'
 import { hasSection } from '../sections.tsx'
+
+if (!import.meta.env.SSR) loadLikelyScreens()
 
 export default function DashboardPage() {
   return (

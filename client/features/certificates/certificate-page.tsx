@@ -9,8 +9,8 @@ import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import type { Certificate } from '#contract/certificates.ts'
 import { certificatePage, pages } from '#contract/pages.ts'
 import { dayOfIssue } from './certificate-words.ts'
-import { verifiedCertificateQuery } from './certificates.queries.ts'
 import { CodeForm } from './code-form.tsx'
+import { verifiedCertificateQuery } from './verified-certificate.ts'
 
 /** What the certificate with a code says, for whoever was given the code. */
 export function CertificatePage({ code }: { code: string }) {

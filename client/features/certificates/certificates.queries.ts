@@ -5,7 +5,6 @@ import {
   certificatePdfPath,
   listOwnCertificates,
   type OwnCertificate,
-  verifyCertificate,
 } from '#contract/certificates.ts'
 import { certificateKeys } from './certificates.keys.ts'
 
@@ -13,12 +12,6 @@ export const ownCertificatesQuery = () =>
   queryOptions({
     queryKey: certificateKeys.own,
     queryFn: ({ signal }) => call(listOwnCertificates, { signal }),
-  })
-
-export const verifiedCertificateQuery = (code: string) =>
-  queryOptions({
-    queryKey: certificateKeys.verified(code),
-    queryFn: ({ signal }) => call(verifyCertificate, { params: { code }, signal, anonymous: true }),
   })
 
 /** Has the browser save one's own certificate. */

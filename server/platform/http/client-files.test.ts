@@ -15,7 +15,13 @@ const manifest = {
     landing: { id: 'landing', parentId: 'root', index: true },
     privacy: { id: 'privacy', parentId: 'root', path: 'privacy' },
     login: { id: 'login', parentId: 'root', path: 'login' },
-    dashboard: { id: 'dashboard', parentId: 'root', path: 'dashboard/*' },
+    dashboard: {
+      id: 'dashboard',
+      parentId: 'root',
+      path: 'dashboard/*',
+      module: '/assets/dashboard-1.js',
+      imports: ['/assets/a-1.js'],
+    },
     strategies: { id: 'strategies', parentId: 'root', path: 'strategies' },
     strategy: { id: 'strategy', parentId: 'strategies', path: ':id/record' },
     other: { id: 'other', parentId: 'root', path: '*' },
@@ -109,6 +115,9 @@ test('the application that is installed carries the name of the academy', async 
 test('the styles are asked for before the page has been read', async () => {
   expect((await get('/')).headers.link).toBe('</assets/a-1.css>; rel=preload; as=style')
   expect((await get('/privacy')).headers.link).toBeUndefined()
+  expect((await get('/dashboard/journal')).headers.link).toBe(
+    '</assets/a-1.js>; rel=modulepreload, </assets/dashboard-1.js>; rel=modulepreload',
+  )
 })
 
 test('what search engines ask for', async () => {

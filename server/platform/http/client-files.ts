@@ -24,7 +24,7 @@ interface ClientOptions {
  */
 export async function serveClient(app: FastifyInstance, { folder, pageContent }: ClientOptions) {
   const root = path.resolve(folder)
-  const [pages, isRoute, webManifest] = await Promise.all([
+  const [pages, routeOf, webManifest] = await Promise.all([
     readPages(root),
     readClientRoutes(root),
     readWebManifest(root),
@@ -33,6 +33,8 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   await app.register(fastifyStatic, {
     root,
     serve: false,
+    // The build lays them beside each script and style.
+    preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders(reply, file) {
@@ -44,10 +46,11 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   app.setErrorHandler((error: FastifyError) => {
     throw [400, 403, 404].includes(error.statusCode ?? 0) ? notFound() : error
   })
-  const send = async (reply: FastifyReply, page = start) => {
+  const send = async (reply: FastifyReply, page: Page | undefined, scripts: readonly string[]) => {
     if (!page) throw notFound()
     const html = page.html(await pageContent())
-    if (page.preload) reply.header('link', page.preload)
+    const wanted = [...page.preload, ...scripts.map((address) => `<${address}>; rel=modulepreload`)]
+    if (wanted.length > 0) reply.header('link', wanted.join(', '))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   }
   app.get<{ Params: { '*': string } }>(
@@ -62,8 +65,11 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
         return reply.send(JSON.stringify({ ...webManifest, name: brand, short_name: brand }))
       }
       if (isFile(address)) return reply.sendFile(address)
-      if (isRoute(address)) return send(reply, pages.get(address))
-      return send(reply.status(404), pages.get(addresses.notFound.slice(1)))
+      const built = pages.get(address)
+      const route = routeOf(address)
+      // A built page names its scripts itself.
+      if (route) return send(reply, built ?? start, built ? [] : route.scripts)
+      return send(reply.status(404), pages.get(addresses.notFound.slice(1)) ?? start, [])
     },
   )
 }
@@ -80,7 +86,7 @@ async function readWebManifest(root: string): Promise<object | null> {
 interface Page {
   html: (content: PageContent) => string
   /** For the header `Link`: the browser asks for them before it has read the page and its scripts. */
-  preload: string
+  preload: readonly string[]
 }
 
 /** The built pages by their addresses: `privacy/index.html` is the page of `privacy`. */
@@ -97,9 +103,9 @@ async function readPages(root: string) {
 }
 
 const stylesOf = (html: string) =>
-  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
-    .map(([, address]) => `<${address}>; rel=preload; as=style`)
-    .join(', ')
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+    ([, address]) => `<${address}>; rel=preload; as=style`,
+  )
 
 /** Addresses that are never pages of the application. */
 const isReserved = (address: string) => /^(api|assets)$|^api\//.test(address)

@@ -11,27 +11,46 @@ const manifestSchema = z.object({
       parentId: z.string().optional(),
       path: z.string().optional(),
       index: z.boolean().optional(),
+      module: z.string().default(''),
+      imports: z.array(z.string()).default([]),
     }),
   ),
 })
 
 type Routes = z.infer<typeof manifestSchema>['routes']
 
+/** The scripts that a page of the application begins with, its layouts' included. */
+export interface ClientRoute {
+  scripts: readonly string[]
+}
+
 /**
- * Reads from the built client in `root` which addresses (without their first slash) are its pages.
+ * Reads from the built client in `root` which addresses (without their first slash) are its pages;
+ * what it gives finds the route of an address, undefined where there is none.
  * Throws when the build has no manifest of its routes.
  */
-export async function readClientRoutes(root: string): Promise<(address: string) => boolean> {
+export async function readClientRoutes(
+  root: string,
+): Promise<(address: string) => ClientRoute | undefined> {
   const assets = path.join(root, 'assets')
   const name = (await readdir(assets)).find((file) => /^manifest-[^/]+\.js$/.test(file))
   if (!name) throw new Error(`The built client in ${root} has no manifest; build it anew.`)
   const script = await readFile(path.join(assets, name), 'utf8')
   const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)
   const { routes } = manifestSchema.parse(JSON.parse(json))
-  const patterns = Object.entries(routes)
+  const known = Object.entries(routes)
     .filter(([, { path, index }]) => index || (path && path !== '*'))
-    .map(([id]) => patternOf(addressOf(routes, id)))
-  return (address) => patterns.some((pattern) => pattern.test(address))
+    .map(([id]) => ({
+      pattern: patternOf(addressOf(routes, id)),
+      scripts: [...new Set(scriptsOf(routes, id))],
+    }))
+  return (address) => known.find(({ pattern }) => pattern.test(address))
+}
+
+function scriptsOf(routes: Routes, id: string): string[] {
+  const { parentId, module = '', imports = [] } = routes[id] ?? {}
+  const above = parentId === undefined ? [] : scriptsOf(routes, parentId)
+  return [...above, ...imports, module].filter(Boolean)
 }
 
 function addressOf(routes: Routes, id: string): string {

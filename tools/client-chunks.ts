@@ -1,0 +1,158 @@
+import path from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Chunking = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+/** Whether a module's file, named from the project's root, belongs to a part of the client. */
+type IsIn = (file: string) => boolean
+
+const page = (name: string) => `client/app/pages/${name}.tsx`
+const startsWith =
+  (...folders: string[]): IsIn =>
+  (file) =>
+    folders.some((folder) => file.startsWith(folder))
+
+/** A part of the client that is one file when it is built. */
+interface Part {
+  name: string
+  /** Holds what these modules, and what they import at once, are made of. */
+  begins?: string[]
+  /** Holds what several screens share of these files. */
+  shares?: IsIn
+  /** Holds these libraries. */
+  library?: RegExp
+}
+
+/**
+ * The parts in the order in which they are loaded: what several of them need goes with the first.
+ * What is asked for right after the first paint belongs to the layer that asks: one file is there
+ * sooner than three.
+ */
+const parts: readonly Part[] = [
+  { name: 'page', begins: ['client/root.tsx'] },
+  {
+    name: 'landing',
+    begins: [
+      ...['landing', 'not-found'].map(page),
+      ...['layout/public-page', 'displays/notice', 'displays/card'].map(
+        (file) => `client/ui/${file}.tsx`,
+      ),
+    ],
+  },
+  { name: 'icons', library: /\/lucide-react\// },
+  {
+    name: 'session',
+    begins: [page('with-session'), 'contract/identity.ts'],
+    shares: startsWith('client/platform/'),
+    library: /@tanstack\//,
+  },
+  { name: 'markdown', begins: ['client/ui/displays/markdown-text.tsx'] },
+  { name: 'toast', begins: ['client/ui/overlays/toast.tsx'] },
+  {
+    name: 'fields',
+    begins: ['controls/input', 'forms/form'].map((file) => `client/ui/${file}.tsx`),
+    library: /react-hook-form|@hookform/,
+  },
+  {
+    name: 'shell',
+    begins: [
+      ...['dashboard', 'admin', 'academy', 'mentorship'].map(page),
+      'client/platform/live-stream.ts',
+    ],
+  },
+  { name: 'calls', shares: startsWith('contract/') },
+  {
+    name: 'ui',
+    shares: startsWith(
+      ...['charts', 'displays', 'layout', 'lists', 'trading'].map((room) => `client/ui/${room}/`),
+    ),
+  },
+  {
+    name: 'overviews',
+    begins: ['academy', 'mentorship', 'community'].flatMap((area) => [
+      page(`${area}-header`),
+      page(`${area}-overview`),
+    ]),
+  },
+  { name: 'forms', shares: startsWith('client/ui/') },
+]
+
+/** The names of the parts: what is in one belongs to no route alone. */
+export const sharedParts: readonly string[] = parts.map(({ name }) => name)
+
+/**
+ * The groups of Rolldown's `codeSplitting` for the modules under `root`: in which file of the built
+ * client each goes; what it needs of libraries follows it. A visit costs a few requests this way, not
+ * one for every module that two screens share. What belongs to one screen alone stays with it.
+ */
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
+  let names: ReadonlyMap<string, string> | undefined
+  return parts.map((part, index) => ({
+    debugName: part.name,
+    priority: parts.length - index,
+    name(id, chunking) {
+      if (id.includes('/node_modules/')) return part.library?.test(id) ? part.name : null
+      names ??= nameAll(id, root, chunking)
+      return names.get(id) === part.name ? part.name : null
+    },
+  }))
+}
+
+const isScreen = (id: string) => /\/client\/app\/pages\/[^/]+-(header|overview)\.tsx$/.test(id)
+
+function nameAll(some: string, root: string, chunking: Chunking): Map<string, string> {
+  const graph = readGraph(some, root, chunking)
+  const users = new Map<string, number>()
+  for (const entry of graph.entries) {
+    for (const id of reached([entry], graph)) users.set(id, (users.get(id) ?? 0) + 1)
+  }
+  const shared = [...users].flatMap(([id, count]) => (count > 1 ? [id] : []))
+  const names = new Map<string, string>()
+  for (const { name, begins, shares } of parts) {
+    const ids = begins
+      ? reached(
+          begins.map((file) => path.join(root, file)),
+          graph,
+        )
+      : shared.filter((id) => shares?.(path.relative(root, id)))
+    for (const id of ids) {
+      // A screen that is loaded by itself keeps a file of its own: by that it is found again.
+      if (!names.has(id) && !isScreen(id)) names.set(id, name)
+    }
+  }
+  return names
+}
+
+interface Graph {
+  /** What each of our modules imports at once. */
+  imports: Map<string, string[]>
+  /** Modules that are loaded by themselves: pages, and what is imported when it is needed. */
+  entries: Set<string>
+}
+
+function readGraph(some: string, root: string, chunking: Chunking): Graph {
+  const isOurs = (id: string) => id.startsWith(root + path.sep) && !id.includes('/node_modules/')
+  const graph: Graph = { imports: new Map(), entries: new Set() }
+  const waiting = [some]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const module = graph.imports.has(id) ? null : chunking.getModuleInfo(id)
+    if (!module) continue
+    const { importedIds, dynamicallyImportedIds, importers, dynamicImporters } = module
+    graph.imports.set(id, importedIds.filter(isOurs))
+    if (module.isEntry) graph.entries.add(id)
+    for (const other of dynamicallyImportedIds.filter(isOurs)) graph.entries.add(other)
+    const neighbours = [importedIds, dynamicallyImportedIds, importers, dynamicImporters]
+    waiting.push(...neighbours.flat().filter(isOurs))
+  }
+  return graph
+}
+
+function reached(begins: string[], { imports }: Graph): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...begins]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(imports.get(id) ?? []))
+  }
+  return found
+}
