@@ -31,9 +31,12 @@ async function windowOf(viewer: Viewer): Promise<Visitor> {
   return visitor
 }
 
-/** What stays in a browser when a page is left. */
+/** What stays in a browser when a page is left, but for the area that it will guess first. */
 async function keptBy({ page, context }: Visitor): Promise<string> {
-  const stored = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])
+  const stored = await page.evaluate(() => [
+    { ...localStorage, lastArea: undefined },
+    { ...sessionStorage },
+  ])
   return JSON.stringify([stored, await context.cookies()])
 }
 
