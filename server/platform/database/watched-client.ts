@@ -1,0 +1,61 @@
+import { Socket } from 'node:net'
+import { Client, type ClientConfig } from 'pg'
+import { type AnswerWatch, DatabaseSilent } from './answer-watch.ts'
+
+type Callback = (error: Error | null, result?: unknown) => void
+
+/**
+ * The driver's client under a watch: whatever it waits for ends with `DatabaseSilent`, and its
+ * connection with it, once the database is found silent.
+ */
+export class WatchedClient extends Client {
+  /** For whoever sends several statements in one piece. */
+  readonly socket: Socket
+  readonly #watch: AnswerWatch
+
+  constructor(config: ClientConfig, watch: AnswerWatch) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.socket = socket
+    this.#watch = watch
+    this.connect = watched(this.connect.bind(this), this.#begin)
+    this.query = watched(this.query.bind(this), this.#begin)
+  }
+
+  /** Says that something is asked for; null where it is not to be. */
+  readonly #begin = (): (() => void) | null => {
+    if (!this.#watch.isSilent) return this.#watch.wait((error) => this.socket.destroy(error))
+    // What it was in the middle of, a transaction for instance, is not to be gone on with.
+    this.socket.destroy()
+    return null
+  }
+}
+
+/** A method that ends by a callback, its last argument, or by a promise where it is given none. */
+function watched<Method>(method: Method, begin: () => (() => void) | null): Method {
+  const call = method as (...args: unknown[]) => unknown
+  const wrapped = (...args: unknown[]) => {
+    const callback = args.at(-1)
+    const end = begin()
+    if (typeof callback === 'function') {
+      const done = callback as Callback
+      if (!end) return void process.nextTick(() => done(new DatabaseSilent()))
+      const ended: Callback = (error, result) => {
+        end()
+        done(error, result)
+      }
+      return call(...args.slice(0, -1), ended)
+    }
+    if (!end) return Promise.reject(new DatabaseSilent())
+    return (call(...args) as Promise<unknown>).finally(end)
+  }
+  return wrapped as Method
+}
+
+/** What the driver's pool makes its clients of. */
+export const watchedClients = (watch: AnswerWatch) =>
+  class extends WatchedClient {
+    constructor(config: ClientConfig = {}) {
+      super(config, watch)
+    }
+  }
