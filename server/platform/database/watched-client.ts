@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
 import { type AnswerWatch, DatabaseSilent } from './answer-watch.ts'
 
+type Call = (...args: unknown[]) => unknown
 type Callback = (error: Error | null, result?: unknown) => void
 
 /**
@@ -18,8 +19,10 @@ export class WatchedClient extends Client {
     super({ ...config, stream: () => socket })
     this.socket = socket
     this.#watch = watch
-    this.connect = watched(this.connect.bind(this), this.#begin)
-    this.query = watched(this.query.bind(this), this.#begin)
+    const connect: Call = (...args) => (super.connect as Call).apply(this, args)
+    const query: Call = (...args) => (super.query as Call).apply(this, args)
+    this.connect = watched(connect, this.#begin) as Client['connect']
+    this.query = watched(query, this.#begin) as Client['query']
   }
 
   /** Says that something is asked for; null where it is not to be. */
@@ -32,9 +35,8 @@ export class WatchedClient extends Client {
 }
 
 /** A method that ends by a callback, its last argument, or by a promise where it is given none. */
-function watched<Method>(method: Method, begin: () => (() => void) | null): Method {
-  const call = method as (...args: unknown[]) => unknown
-  const wrapped = (...args: unknown[]) => {
+function watched(call: Call, begin: () => (() => void) | null): Call {
+  return (...args) => {
     const callback = args.at(-1)
     const end = begin()
     if (typeof callback === 'function') {
@@ -49,7 +51,6 @@ function watched<Method>(method: Method, begin: () => (() => void) | null): Meth
     if (!end) return Promise.reject(new DatabaseSilent())
     return (call(...args) as Promise<unknown>).finally(end)
   }
-  return wrapped as Method
 }
 
 /** What the driver's pool makes its clients of. */
