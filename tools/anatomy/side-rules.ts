@@ -39,6 +39,7 @@ export const sides: Sides = {
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
     permissions: 'who may do what',
+    players: 'whose players there are, each with a page of its own',
     problem: 'the shape of every refusal',
     'program-table': 'the programs as they are compared',
     programs: 'programs and prices, which access and payments share',
