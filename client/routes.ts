@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { certificatePage, pages, roleAreas } from '#contract/pages.ts'
+import { playerPage } from '#contract/players.ts'
 
 /** A route's path has no slash at its start. */
 const at = (page: string, file: string) => route(page.slice(1), file)
@@ -11,6 +12,7 @@ export default [
   at(pages.risk, 'app/pages/risk.tsx'),
   at(pages.certificates, 'app/pages/certificates.tsx'),
   at(certificatePage(':code'), 'app/pages/certificate.tsx'),
+  at(playerPage(':provider'), 'app/pages/player.tsx'),
   layout('app/pages/with-session.tsx', [
     at(pages.login, 'app/pages/login.tsx'),
     at(pages.register, 'app/pages/register.tsx'),

@@ -15,6 +15,8 @@ export const problemStatus = {
   overtaken: 409,
   precondition_failed: 412,
   too_large: 413,
+  /** The files of a user take all that they may. */
+  space_used_up: 413,
   unsupported_type: 415,
   range_not_satisfiable: 416,
   rule_violated: 422,
@@ -22,6 +24,8 @@ export const problemStatus = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  /** The disk that files are kept on is nearly full. */
+  disk_full: 507,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus

@@ -48,6 +48,7 @@ export const permissionMatrix: Record<string, Row> = {
   'DELETE /me/sessions/:id': own,
   'GET /me/preferences': own,
   'PUT /me/preferences': own,
+  'GET /me/space': own,
   'GET /me/export': own,
   'DELETE /me': own,
 
@@ -181,6 +182,9 @@ export const permissionMatrix: Record<string, Row> = {
 
   'GET /admin/backups': adminOnly,
   'GET /admin/stats': adminOnly,
+  'GET /admin/disk': adminOnly,
+  'GET /admin/space-limits': adminOnly,
+  'PUT /admin/space-limits': adminOnly,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

@@ -11,6 +11,15 @@ export interface PostgresProxy {
   url: string
   /** Cuts the connection at the next COMMIT of a transaction that has sent `text`, once. */
   cutCommitOf(text: string, cut: Cut): void
+  /**
+   * Keeps all bytes back, in both directions, as a database that is frozen does: connections are
+   * taken, and nothing is answered.
+   */
+  freeze(): void
+  /** The same from the next COMMIT of a transaction that has sent `text`; resolves then. */
+  freezeAtCommitOf(text: string): Promise<void>
+  /** Lets what was kept back, and all that follows, go its way. */
+  thaw(): void
   /** How many connections were cut. */
   cuts(): number
   stop(): Promise<void>
@@ -21,7 +30,11 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const target = new URL(url)
   let armed: { text: string; cut: Cut } | null = null
   let cuts = 0
+  let freezesAt: { text: string; tell: () => void } | null = null
+  let frozen: (() => void)[] | null = null
   const open = new Set<Socket>()
+  /** Now, or when it has thawed. */
+  const pass = (step: () => void) => (frozen ? void frozen.push(step) : step())
 
   const server = createServer((client) => {
     const database = createConnection(Number(target.port || 5432), target.hostname)
@@ -39,8 +52,13 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       sent += bytes.toString('latin1')
       const isCommit = bytes.includes(commit)
       const hit = isCommit && armed && sent.includes(armed.text) ? armed : null
+      if (isCommit && freezesAt && sent.includes(freezesAt.text)) {
+        freezesAt.tell()
+        freezesAt = null
+        frozen ??= []
+      }
       if (isCommit) sent = ''
-      if (!hit) return database.write(bytes)
+      if (!hit) return pass(() => database.write(bytes))
       armed = null
       cuts += 1
       if (hit.cut === 'before') return client.destroy()
@@ -49,7 +67,7 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       database.once('data', () => client.destroy())
       return database.write(bytes)
     })
-    database.on('data', (bytes) => client.write(bytes))
+    database.on('data', (bytes) => pass(() => client.write(bytes)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -60,6 +78,19 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
     url: proxied.href,
     cutCommitOf(text, cut) {
       armed = { text, cut }
+    },
+    freeze() {
+      frozen ??= []
+    },
+    freezeAtCommitOf(text) {
+      return new Promise((tell) => {
+        freezesAt = { text, tell }
+      })
+    },
+    thaw() {
+      const kept = frozen ?? []
+      frozen = null
+      for (const step of kept) step()
     },
     cuts: () => cuts,
     async stop() {

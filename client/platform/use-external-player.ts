@@ -6,10 +6,7 @@ import { seconds } from './query.ts'
 const patience = seconds(20)
 
 interface ExternalPlayer {
-  /** Null for what the academy serves itself. */
-  address: string | null
-  /** Counts the starts, so that the same address can be tried again. */
-  attempt?: number
+  address: string
   /** Called where the player cannot be had, or has not begun within twenty seconds. */
   onFailure: () => void
 }
@@ -18,31 +15,29 @@ interface ExternalPlayer {
  * Brings what the player of an address at another site needs. Gives whether the player can be shown,
  * and the function to call when it has told something.
  */
-export function useExternalPlayer({ address, attempt = 0, onFailure }: ExternalPlayer) {
-  const key = `${attempt} ${address}`
+export function useExternalPlayer({ address, onFailure }: ExternalPlayer) {
   const [prepared, setPrepared] = useState<string | null>(null)
   const begun = useRef<string | null>(null)
-  const isNeeded = address !== null && needsPreparation(address)
+  const isNeeded = needsPreparation(address)
 
   const fail = useEffectEvent((failed: string) => {
-    if (failed === key && begun.current !== key) onFailure()
+    if (failed === address && begun.current !== address) onFailure()
   })
   useEffect(() => {
-    if (address === null) return
-    const timer = setTimeout(() => fail(key), patience)
+    const timer = setTimeout(() => fail(address), patience)
     if (isNeeded) {
       preparePlayer(address).then(
-        () => setPrepared(key),
-        () => fail(key),
+        () => setPrepared(address),
+        () => fail(address),
       )
     }
     return () => clearTimeout(timer)
-  }, [address, isNeeded, key])
+  }, [address, isNeeded])
 
   return {
-    isPrepared: !isNeeded || prepared === key,
+    isPrepared: !isNeeded || prepared === address,
     onBegun: () => {
-      begun.current = key
+      begun.current = address
     },
   }
 }

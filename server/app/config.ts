@@ -15,7 +15,7 @@ import {
   mediaHostsOf,
 } from './config.rules.ts'
 
-const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
+const numberWithin = (range: { from: number; to: number }) =>
   z
     .string()
     .trim()
@@ -23,7 +23,9 @@ const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
     .transform(Number)
     .refine((value) => value >= range.from, `must be at least ${range.from}`)
     .refine((value) => value <= range.to, `must be at most ${range.to}`)
-    .default(range.fallback)
+
+const wholeNumber = (range: { from: number; to: number; fallback: number }) =>
+  numberWithin(range).default(range.fallback)
 
 const dataDirDefault = './data'
 
@@ -121,6 +123,9 @@ const environment = z.object({
   RATE_IMAGES_PER_HOUR: limit(30),
   RATE_API_PER_MINUTE: limit(300),
   VIDEO_MAX_BYTES: wholeNumber({ from: 1, to: 2 ** 45, fallback: videoBytesMaximum }),
+  SPACE_COMMUNITY_MB: limit(200),
+  SPACE_STUDENT_MB: limit(2000),
+  DISK_FREE_MIN_MB: numberWithin({ from: 1, to: 1_000_000_000 }).optional(),
 })
 
 /** The names of all variables that the program reads. */
@@ -160,6 +165,9 @@ const examples: Record<keyof z.input<typeof environment>, string> = {
   RATE_IMAGES_PER_HOUR: '30',
   RATE_API_PER_MINUTE: '300',
   VIDEO_MAX_BYTES: '2147483648',
+  SPACE_COMMUNITY_MB: '200',
+  SPACE_STUDENT_MB: '2000',
+  DISK_FREE_MIN_MB: '1000',
 }
 
 /** Set together, they turn Stripe on; without them there is the sandbox, in production only if told. */

@@ -16,6 +16,7 @@ import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
+import { space } from '#server/modules/space/index.ts'
 import { strategies } from '#server/modules/strategies/index.ts'
 
 /** Every module of the academy, in no particular order; nothing else knows them all. */
@@ -38,5 +39,6 @@ export const modules = {
   notifications,
   payments,
   signals,
+  space,
   strategies,
 }

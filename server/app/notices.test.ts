@@ -13,6 +13,7 @@ test('these events are told of, and no other', () => {
     'assignment.graded',
     'backup.failed',
     'certificate.issued',
+    'disk.changed',
     'dispute.lost',
     'dispute.opened',
     'dispute.won',

@@ -16,6 +16,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { getPaymentConfig } from '#contract/payments.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
+import { getDisk } from '#contract/space.ts'
 import { listStrategies } from '#contract/strategies.ts'
 import type { FakeServer } from './fake-server.ts'
 
@@ -47,6 +48,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     courses: [],
     unlistedProxy: null,
   })
+  server.answer(getDisk, { freeBytes: 9e9, totalBytes: 1e10, minimumBytes: 5e8, low: false })
   server.answer(getBackups, { daily: false, last: null, lastMade: null })
   server.answer(getTrackRecord, {
     ...noResults,

@@ -26,6 +26,8 @@ export const sides: Sides = {
     backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',
     media: 'files are sent and shown by the screens of those who own them',
+    space:
+      'what files take stands in the settings of identity, what they may on the screens of admin',
   },
   contractAlone: {
     'certificate-codes': 'how the code of a certificate is written, for both sides',
@@ -37,6 +39,7 @@ export const sides: Sides = {
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
     permissions: 'who may do what',
+    players: 'whose players there are, each with a page of its own',
     problem: 'the shape of every refusal',
     'program-table': 'the programs as they are compared',
     programs: 'programs and prices, which access and payments share',

@@ -9,6 +9,7 @@ import { statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
 import { BackupStatus } from './backup-status.tsx'
 import { CourseProgress } from './course-progress.tsx'
+import { DiskStatus } from './disk-status.tsx'
 import { ExpiringMentorships } from './expiring-mentorships.tsx'
 
 /** How the academy is doing. The area's header polls and tells of failures. */
@@ -71,6 +72,7 @@ function Overview({ stats }: { stats: AdminStats }) {
       <CourseProgress courses={stats.courses} />
       <ExpiringMentorships ending={stats.expiringSoon} count={expiringMentorships} />
       <BackupStatus />
+      <DiskStatus />
     </>
   )
 }

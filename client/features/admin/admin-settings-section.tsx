@@ -5,26 +5,30 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { settingsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 import { SettingsForm } from './settings-form.tsx'
+import { SpaceLimitsCard } from './space-limits-form.tsx'
 
 /** What the academy's owner sets for everybody. */
 export default function AdminSettingsSection() {
   const settings = useQuery(settingsQuery())
   useFailureToast(settings.isError, loadFailure)
   return (
-    <Card
-      title="Academy Settings"
-      description="They hold for the whole academy and show everywhere at once."
-      className="max-w-3xl"
-    >
-      {settings.data && <SettingsForm settings={settings.data} />}
-      {settings.isPending && <Spinner />}
-      {!settings.data && settings.isError && (
-        <ErrorState
-          message={loadFailure}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        />
-      )}
-    </Card>
+    <>
+      <Card
+        title="Academy Settings"
+        description="They hold for the whole academy and show everywhere at once."
+        className="max-w-3xl"
+      >
+        {settings.data && <SettingsForm settings={settings.data} />}
+        {settings.isPending && <Spinner />}
+        {!settings.data && settings.isError && (
+          <ErrorState
+            message={loadFailure}
+            onRetry={() => void settings.refetch()}
+            retrying={settings.isFetching}
+          />
+        )}
+      </Card>
+      <SpaceLimitsCard />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupWords, restNote, revenue } from './admin-words.ts'
+import { backupWords, diskWords, restNote, revenue } from './admin-words.ts'
 
 test.each([
   [0, '$0.00'],
@@ -13,6 +13,15 @@ test.each([
 test('a shortened list says so', () => {
   expect(restNote(3, 3)).toBeNull()
   expect(restNote(100, 240)).toBe('The first 100 of 240 are listed.')
+})
+
+test('a disk says what is free, and what it means that too little is', () => {
+  const disk = { freeBytes: 40e9, totalBytes: 252e9, minimumBytes: 1e9, low: false }
+  expect(diskWords(disk)).toEqual({ free: '40 GB of 252 GB are free.', warning: null })
+  expect(diskWords({ ...disk, freeBytes: 0.9e9, low: true })).toMatchObject({
+    free: '900 MB of 252 GB are free.',
+    warning: expect.stringContaining('until 1 GB are free again'),
+  })
 })
 
 const now = new Date('2026-11-20T12:00:00Z')

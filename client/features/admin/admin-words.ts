@@ -2,6 +2,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { getBackups } from '#contract/backups.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { bytesInWords, type Disk } from '#contract/space.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
@@ -51,6 +52,19 @@ export function backupWords(
     now.getTime() - Date.parse(lastMade.startedAt) > lateHours * hour &&
     !isUnderWay(last)
   return { made, warning: isLate ? 'The backup of the day is late.' : null }
+}
+
+/** What the owner reads of the disk: its room, and what it means that there is too little. */
+export function diskWords(disk: Disk): { free: string; warning: string | null } {
+  const [free, total, minimum] = [disk.freeBytes, disk.totalBytes, disk.minimumBytes].map(
+    bytesInWords,
+  )
+  return {
+    free: `${free} of ${total} are free.`,
+    warning: disk.low
+      ? `Nobody can upload files until ${minimum} are free again. Everything else works. Make room on the server's disk, or move the academy to a larger one.`
+      : null,
+  }
 }
 
 const isUnderWay = (last: Backups['last']) => last !== null && last.endedAt === null

@@ -4,6 +4,8 @@ export const adminKeys = {
   stats: ['admin', 'stats'] as const,
   settings: ['admin', 'settings'] as const,
   backups: ['admin', 'backups'] as const,
+  disk: ['admin', 'disk'] as const,
+  spaceLimits: ['admin', 'space-limits'] as const,
   mails: ['admin', 'mails'] as const,
 }
 
@@ -14,5 +16,6 @@ export const adminEvents: LiveEntry[] = [
     queryKey: adminKeys.stats,
   },
   { on: ['backup.failed'], queryKey: adminKeys.backups },
+  { on: ['disk.changed'], queryKey: adminKeys.disk },
   { on: ['settings.changed'], queryKey: adminKeys.settings },
 ]

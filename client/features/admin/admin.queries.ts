@@ -8,6 +8,7 @@ import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
+import { getDisk, getSpaceLimits, type SpaceLimitsInput, saveSpaceLimits } from '#contract/space.ts'
 import { adminKeys } from './admin.keys.ts'
 
 /** How the academy is doing. */
@@ -25,6 +26,34 @@ export const backupsQuery = () =>
     queryFn: ({ signal }) => call(getBackups, { signal }),
     refetchInterval: seconds(60),
   })
+
+/** How much room there is for files. */
+export const diskQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.disk,
+    queryFn: ({ signal }) => call(getDisk, { signal }),
+    refetchInterval: seconds(60),
+  })
+
+/** How much space each user's files may take. */
+export const spaceLimitsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.spaceLimits,
+    queryFn: ({ signal }) => call(getSpaceLimits, { signal }),
+  })
+
+/** The limits as they are now, with the name by which forms know what they change. */
+export const currentSpaceLimits = async () => ({ ...(await call(getSpaceLimits)), id: '' })
+
+/** Sets how much space users have. */
+export function useSaveSpaceLimits() {
+  const client = useQueryClient()
+  return useChange(
+    adminKeys.spaceLimits,
+    (body: SpaceLimitsInput) => call(saveSpaceLimits, { body }),
+    { onSuccess: (saved) => client.setQueryData(spaceLimitsQuery().queryKey, saved) },
+  )
+}
 
 /** The academy's settings. */
 export const settingsQuery = () =>

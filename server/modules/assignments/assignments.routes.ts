@@ -19,7 +19,7 @@ export const assignmentsRoutes = (
     access: 'assignments.own',
     handle: ({ actor, params, request }) =>
       assignments.submit(actor, params.id, () =>
-        media.readAttachmentForm(request, contract.submissionBytesMaximum),
+        media.readAttachmentForm(actor, request, contract.submissionBytesMaximum),
       ),
   }),
   route(contract.listManagedAssignments, {

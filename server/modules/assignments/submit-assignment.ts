@@ -31,7 +31,7 @@ export const createSubmitAssignment = (deps: AssignmentsDeps) => {
       const text = parseText(fields, file !== null)
       await save(actor, id, text, file)
     } catch (error) {
-      if (file) await deps.media.discard(file)
+      if (file) await deps.media.discardAttachment(file)
       throw error
     }
     return get(actor, id)
@@ -41,7 +41,7 @@ export const createSubmitAssignment = (deps: AssignmentsDeps) => {
 const createSaveAttempt =
   ({ db, now, media }: AssignmentsDeps) =>
   async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
-    const kept = file && (await media.keepAttachment(file))
+    const kept = file && (await media.keepAttachment(actor, file))
     const write = () =>
       db.transaction(async (tx) => {
         // In the same order as deleting the assignment with its attempts, so that neither waits for the other.

@@ -2,11 +2,16 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
+import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import type { KeepOrDrop } from './keep-or-drop.ts'
 import { attachmentExtensionOf, folders } from './media.rules.ts'
-import { type Form, readParts } from './read-parts.ts'
+import type { Form } from './read-parts.ts'
+import type { ReceiveOwn } from './receive-own.ts'
 
 /** A received file that nobody has looked at yet, with the name that its sender gave it. */
 export interface IncomingAttachment {
@@ -22,8 +27,9 @@ export interface KeptAttachment {
 }
 
 export interface Attachments {
-  /** Reads a form that may carry a file in the field `file`; see readParts for what it throws. */
+  /** Reads a form that may carry a file of the actor's own in the field `file`; see receiveOwn. */
   readAttachmentForm(
+    actor: Actor,
     request: FastifyRequest,
     maxBytes: number,
   ): Promise<Form<IncomingAttachment | null>>
@@ -31,24 +37,34 @@ export interface Attachments {
    * Checks the content and keeps the file as it came, to be downloaded only; throws 415 when it is
    * neither PDF, PNG, JPEG, WebP, ZIP nor plain text.
    */
-  keepAttachment(file: IncomingAttachment): Promise<KeptAttachment>
+  keepAttachment(actor: Actor, file: IncomingAttachment): Promise<KeptAttachment>
+  /** Removes a received file and frees its space; nothing happens when it was kept. */
+  discardAttachment(file: IncomingAttachment): Promise<void>
+}
+
+interface AttachmentsDeps {
+  db: Database
+  storage: Storage
+  space: Space
+  receiveOwn: ReceiveOwn
+  keepOrDrop: KeepOrDrop
 }
 
 /** Receives files that are handed on unread: judged by their bytes, never shown in the browser. */
-export function createAttachments({ storage }: { storage: Storage }): Attachments {
+export function createAttachments({
+  db,
+  storage,
+  space,
+  receiveOwn,
+  keepOrDrop,
+}: AttachmentsDeps): Attachments {
   return {
-    readAttachmentForm: (request, maxBytes) =>
-      readParts(request, {
-        field: 'file',
-        maxBytes,
-        async store(content, name) {
-          const key = `${folders.incoming}/${newId()}`
-          await storage.put(key, content)
-          return { key, name }
-        },
-        discard: (file) => storage.delete(file.key),
-      }),
-    async keepAttachment(file) {
+    readAttachmentForm: (actor, request, maxBytes) =>
+      receiveOwn(actor, request, { field: 'file', maxBytes }),
+    async discardAttachment({ key }) {
+      await Promise.all([storage.delete(key), space.release(db.pool, [key])])
+    },
+    async keepAttachment(actor, file) {
       const location = path.join(storage.root, file.key)
       const extension = await extensionOf(location, file.name)
       const stored = await storage.stat(file.key)
@@ -58,6 +74,8 @@ export function createAttachments({ storage }: { storage: Storage }): Attachment
       }
       const key = `${folders.attachments}/${newId()}.${extension}`
       await storage.move(file.key, key)
+      const kept = { reserved: file.key, key, bytes: stored.bytes }
+      await keepOrDrop(key, () => space.keep(actor, kept))
       return { key, name: shownName(file.name, extension), bytes: stored.bytes }
     },
   }

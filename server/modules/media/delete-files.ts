@@ -1,3 +1,4 @@
+import type { Space } from '#server/modules/space/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { deleteFilesJobName } from './media.rules.ts'
@@ -6,10 +7,14 @@ interface DeleteData {
   keys: string[]
 }
 
-/** Files the deletion in the caller's transaction, so that files go after the commit, or never. */
+/**
+ * Files the deletion in the caller's transaction, so that files go after the commit, or never; their
+ * users have the space again from the commit on.
+ */
 export const createDeleteFiles =
-  (jobs: Jobs) =>
+  ({ jobs, space }: { jobs: Jobs; space: Space }) =>
   async (tx: Executor, keys: readonly string[]): Promise<void> => {
-    if (keys.length > 0)
-      await jobs.send<DeleteData>(tx, { name: deleteFilesJobName }, { keys: [...keys] })
+    if (keys.length === 0) return
+    await space.release(tx, keys)
+    await jobs.send<DeleteData>(tx, { name: deleteFilesJobName }, { keys: [...keys] })
   }

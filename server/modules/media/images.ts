@@ -4,13 +4,18 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import type { ResizeOptions } from 'sharp'
 import { avatarPixels } from '#contract/identity.ts'
+import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { createImageDecoder } from './image-decoder.ts'
+import type { KeepOrDrop } from './keep-or-drop.ts'
 import { folders, imageType, isImage, notAnImage } from './media.rules.ts'
 import { readForm } from './read-form.ts'
+import type { ReceiveOwn } from './receive-own.ts'
 
 const maxBytes = 5 * 1024 ** 2
 /** Enough for what a camera takes, and for a picture that is shown small. */
@@ -23,10 +28,16 @@ interface ImageKind {
   folder: string
   maxPixels: number
   size: ResizeOptions
+  /** Whether it is a user's own, and counts against what that user may keep. */
+  own: boolean
 }
 
 export interface ImagesDeps {
   storage: Storage
+  db: Database
+  space: Space
+  receiveOwn: ReceiveOwn
+  keepOrDrop: KeepOrDrop
   /** Counts the images that one user sends. */
   imageLimiter: RateLimiter
 }
@@ -35,14 +46,18 @@ export interface Images {
   /**
    * Reads a form with an image in the field `thumbnail` and keeps it, written anew as WebP; gives
    * its key. Throws 400 without an image, 413 when it is too large or too costly to open, 415 when it
-   * is no image, 429 when the actor has sent too many, 503 when too many are waiting.
+   * is no image, 429 when the actor has sent too many, 503 when too many are waiting, 507 when the
+   * disk is nearly full.
    */
   receiveThumbnail(actor: Actor, request: FastifyRequest): Promise<string>
-  /** The same for the field `screenshot`, wide enough to read a chart. */
+  /**
+   * The same for the field `screenshot`, wide enough to read a chart, and of the actor's own space;
+   * throws 413 where that is used up.
+   */
   receiveScreenshot(actor: Actor, request: FastifyRequest): Promise<string>
-  /** The same for the field `chart`. */
+  /** As a thumbnail, for the field `chart`. */
   receiveChart(actor: Actor, request: FastifyRequest): Promise<string>
-  /** The same for the field `avatar`, cut to a small square around its middle. */
+  /** As a screenshot, for the field `avatar`, cut to a small square around its middle. */
   receiveAvatar(actor: Actor, request: FastifyRequest): Promise<string>
   /** Ends what decodes images. */
   stopImages(): Promise<void>
@@ -56,31 +71,48 @@ const thumbnail: ImageKind = {
   folder: folders.thumbnails,
   maxPixels,
   size: atMost(1280),
+  own: false,
 }
 const screenshot: ImageKind = {
   field: 'screenshot',
   folder: folders.screenshots,
   maxPixels,
   size: atMost(2560),
+  own: true,
 }
-const chart: ImageKind = { field: 'chart', folder: folders.charts, maxPixels, size: atMost(2560) }
+const chart: ImageKind = {
+  field: 'chart',
+  folder: folders.charts,
+  maxPixels,
+  size: atMost(2560),
+  own: false,
+}
 const avatar: ImageKind = {
   field: 'avatar',
   folder: folders.avatars,
   maxPixels: maxAvatarPixels,
   size: square(avatarPixels),
+  own: true,
 }
 
 /** Receives images: decoded and encoded anew, so that nothing but pixels is ever served. */
-export function createImages({ storage, imageLimiter }: ImagesDeps): Images {
+export function createImages(deps: ImagesDeps): Images {
+  const { db, storage, space, imageLimiter, receiveOwn, keepOrDrop } = deps
   const decoder = createImageDecoder()
+  const missing = 'Please select an image file'
 
-  async function receive(actor: Actor, request: FastifyRequest, kind: ImageKind): Promise<string> {
+  const receive = async (actor: Actor, request: FastifyRequest, kind: ImageKind) => {
     await imageLimiter.consume(actor.id)
+    return kind.own ? receiveOwnImage(actor, request, kind) : receiveContent(request, kind)
+  }
+
+  /** A picture of the academy's content, which belongs to nobody's space. */
+  async function receiveContent(request: FastifyRequest, kind: ImageKind): Promise<string> {
+    await space.requireDisk(Number(request.headers['content-length'] ?? maxBytes))
     const { file: incoming } = await readForm(request, {
       field: kind.field,
       maxBytes,
-      missing: 'Please select an image file',
+      missing,
       // On the disk, so that a hundred that arrive at once do not stand in memory.
       async store(content) {
         const key = `${folders.incoming}/${newId()}`
@@ -90,13 +122,34 @@ export function createImages({ storage, imageLimiter }: ImagesDeps): Images {
       discard: (key) => storage.delete(key),
     })
     try {
-      const image = await encode(path.join(storage.root, incoming), kind)
-      const key = `${kind.folder}/${newId()}.${imageType.extension}`
-      await storage.put(key, Readable.from([image]))
-      return key
+      return (await keep(incoming, kind)).key
     } finally {
       await storage.delete(incoming)
     }
+  }
+
+  async function receiveOwnImage(actor: Actor, request: FastifyRequest, kind: ImageKind) {
+    const { file } = await receiveOwn(actor, request, { field: kind.field, maxBytes })
+    if (!file) throw new Failure('invalid_input', missing)
+    try {
+      const kept = { reserved: file.key, ...(await keep(file.key, kind)) }
+      await keepOrDrop(kept.key, () => space.keep(actor, kept))
+      return kept.key
+    } catch (error) {
+      // What cannot be given back now ends by itself after a day.
+      await space.release(db.pool, [file.key]).catch(() => undefined)
+      throw error
+    } finally {
+      await storage.delete(file.key)
+    }
+  }
+
+  /** Writes what has arrived anew, under a key of its own. */
+  async function keep(incoming: string, kind: ImageKind): Promise<{ key: string; bytes: number }> {
+    const image = await encode(path.join(storage.root, incoming), kind)
+    const key = `${kind.folder}/${newId()}.${imageType.extension}`
+    await storage.put(key, Readable.from([image]))
+    return { key, bytes: image.byteLength }
   }
 
   async function encode(file: string, { size, maxPixels }: ImageKind): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { createDeleteFilesJob } from './delete-files-job.ts'
-import type { MediaDeps } from './deps.ts'
+import { type MediaDeps, needs } from './deps.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { createSweepFiles } from './sweep-files.ts'
@@ -15,6 +15,7 @@ export type Media = Omit<Operations, 'filesInUse' | 'findServed' | 'stopImages'>
 
 /** Files of the academy: receiving, serving at signed addresses, deleting. */
 export const media = defineModule('media', {
+  needs,
   create: (deps: MediaDeps): Contribution<Media> => {
     const { db, storage, now } = deps
     const operations = createOperations(deps)
@@ -23,7 +24,13 @@ export const media = defineModule('media', {
       routes: mediaRoutes(operations),
       jobs: [
         createDeleteFilesJob(deps),
-        createSweepFiles({ db, storage, now, filesInUse: operations.filesInUse }),
+        createSweepFiles({
+          db,
+          storage,
+          now,
+          space: deps.space,
+          filesInUse: operations.filesInUse,
+        }),
       ],
       // What decodes images starts with the first of them.
       work: { start: () => undefined, stop: operations.stopImages },

@@ -1,22 +1,25 @@
+import type { Space } from '#server/modules/space/index.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { UnknownOutcome } from '#server/platform/database/transaction.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 /** Does the `work` that writes a row for the file at `key`; null where there is no file. */
-type KeepOrDrop = <T>(key: string | null, work: () => Promise<T>) => Promise<T>
+export type KeepOrDrop = <T>(key: string | null, work: () => Promise<T>) => Promise<T>
 
 /**
  * Makes what ties a new file to its row: where the row was certainly not written, the file is deleted.
  * Where nobody knows, it stays: the row may stand, and if it does not, the sweep removes the file.
  */
 export const createKeepOrDrop =
-  (storage: Storage): KeepOrDrop =>
+  ({ db, storage, space }: { db: Database; storage: Storage; space: Space }): KeepOrDrop =>
   async (key, work) => {
     try {
       return await work()
     } catch (error) {
       // A file that cannot be deleted now is the sweep's too; what went wrong first is what is told.
-      if (key && !(error instanceof UnknownOutcome))
-        await storage.delete(key).catch(() => undefined)
+      if (key && !(error instanceof UnknownOutcome)) {
+        await Promise.allSettled([storage.delete(key), space.release(db.pool, [key])])
+      }
       throw error
     }
   }

@@ -90,6 +90,9 @@ export const malformed = (cause: unknown) =>
 
 export const tooLarge = (message = 'The file is too large.') => new Failure('too_large', message)
 
+/** What the other fields and the boundaries of a form may add to its file, in bytes. */
+export const formBytes = 256 * 1024
+
 /** The content type of an upload's parts. */
 export const partType = 'application/offset+octet-stream'
 

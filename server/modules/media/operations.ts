@@ -6,28 +6,35 @@ import { createFindServed } from './find-served.ts'
 import { createImages } from './images.ts'
 import { joinKeepers } from './join-keepers.ts'
 import { createKeepOrDrop } from './keep-or-drop.ts'
+import { createReceiveOwn } from './receive-own.ts'
 import { createResumableUploads } from './resumable-uploads.ts'
 import { createVideos } from './videos.ts'
 
 /** Everything that can be done with files, each operation with its dependencies. */
 export function createOperations(deps: MediaDeps) {
-  const { storage, jobs, now, actors, config, contributed } = deps
+  const { db, storage, jobs, now, space, actors, config, contributed } = deps
   const keepers = joinKeepers(contributed.files)
   const addresses = createAddresses({ now, signingSecret: deps.keyFor('media addresses') })
-  const uploads = { storage, now, videoMaxBytes: config.VIDEO_MAX_BYTES }
+  const receiveOwn = createReceiveOwn(deps)
+  const keepOrDrop = createKeepOrDrop(deps)
+  const uploads = { storage, space, videoMaxBytes: config.VIDEO_MAX_BYTES }
   const { actorOf } = actors
   return {
     ...createVideos(uploads),
     ...createImages({
+      db,
       storage,
+      space,
+      receiveOwn,
+      keepOrDrop,
       imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
     }),
-    ...createAttachments(deps),
+    ...createAttachments({ db, storage, space, receiveOwn, keepOrDrop }),
     ...createResumableUploads(uploads),
     addressOf: addresses.addressOf,
     /** Deletes files after the commit of the caller's transaction. */
-    deleteFiles: createDeleteFiles(jobs),
-    keepOrDrop: createKeepOrDrop(storage),
+    deleteFiles: createDeleteFiles({ jobs, space }),
+    keepOrDrop,
     filesInUse: keepers.inUse,
     findServed: createFindServed({ storage, addresses, actorOf, mayOpen: keepers.mayOpen }),
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { malformed, tooLarge } from './media.rules.ts'
+import { formBytes, malformed, tooLarge } from './media.rules.ts'
 
 interface PartsOptions<T> {
   /** The name of the field that carries the file. */
@@ -15,9 +15,6 @@ export interface Form<T> {
   fields: Record<string, string>
   file: T
 }
-
-/** What the other fields and the boundaries of a form may add to its file, in bytes. */
-const formBytes = 256 * 1024
 
 const fieldBytes = 100 * 1024
 

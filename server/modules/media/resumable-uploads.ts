@@ -6,6 +6,7 @@ import { FileStore } from '@tus/file-store'
 import { Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { Space } from '#server/modules/space/index.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { folders, partType } from './media.rules.ts'
@@ -60,9 +61,10 @@ const keyOf = (id: string) => `${folders.uploads}/${id}`
 /** Files that arrive in parts, over as many connections and restarts as it takes. */
 export function createResumableUploads(options: {
   storage: Storage
+  space: Space
   videoMaxBytes: number
 }): ResumableUploads {
-  const { storage, videoMaxBytes } = options
+  const { storage, space, videoMaxBytes } = options
   const stored = async (id: string) => storage.stat(keyOf(id))
   return {
     serveUploads(ledger) {
@@ -87,6 +89,7 @@ export function createResumableUploads(options: {
           generateUrl: (request, { id }) => `${callOf(request).request.url.split('?')[0]}/${id}`,
           async onUploadCreate(request, { id, size, metadata }) {
             if (size === undefined) throw new Failure('bad_request', 'Say how large the file is.')
+            await space.requireDisk(size)
             const { filename, changed } = metadata ?? {}
             const fileChanged = Math.trunc(Number(changed)) || 0
             const fileName = (filename ?? '').toWellFormed().replaceAll('\0', '').slice(0, 300)
@@ -107,6 +110,9 @@ export function createResumableUploads(options: {
       }
       return async (call) => {
         const { request, reply } = call
+        if (request.method === 'PATCH') {
+          await space.requireDisk(Number(request.headers['content-length'] ?? 0))
+        }
         const { body, release } = bodyOf(request)
         // The browsers' type does not know 'duplex', without which no body can be streamed.
         const init: RequestInit & { duplex: 'half' } = {

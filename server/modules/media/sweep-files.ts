@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import type { Space } from '#server/modules/space/index.ts'
 import { unlessBackedUp } from '#server/platform/backup/deletion-pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -10,6 +11,7 @@ import { folders } from './media.rules.ts'
 interface SweepDeps {
   db: Database
   storage: Storage
+  space: Pick<Space, 'release'>
   now: Clock
   /** Those of the given keys that a row names. */
   filesInUse: (keys: string[]) => Promise<Set<string>>
@@ -33,7 +35,9 @@ export const createSweepFiles = (deps: SweepDeps): JobKind<object> => ({
         const keys = old.slice(start, start + atOnce)
         const isDone = await unlessBackedUp(deps.db, async () => {
           const used = await deps.filesInUse(keys)
-          for (const key of keys) if (!used.has(key)) await deps.storage.delete(key)
+          const unused = keys.filter((key) => !used.has(key))
+          for (const key of unused) await deps.storage.delete(key)
+          await deps.space.release(deps.db.pool, unused)
         })
         if (!isDone) return
       }

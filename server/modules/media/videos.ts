@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
+import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -23,7 +24,7 @@ interface KeptVideo {
 }
 
 export interface Videos {
-  /** Reads an upload form with the field `file`; see readForm for what it throws. */
+  /** Reads an upload form with the field `file`; throws 507 on a full disk, and as readForm does. */
   readVideoForm(request: FastifyRequest): Promise<Form<IncomingFile>>
   /** Receives a file from within the program. */
   receive(content: Readable): Promise<IncomingFile>
@@ -37,8 +38,12 @@ export interface Videos {
 }
 
 /** Receives videos: streamed to storage, then judged by their bytes and never by their names. */
-export function createVideos(options: { storage: Storage; videoMaxBytes: number }): Videos {
-  const { storage, videoMaxBytes } = options
+export function createVideos(options: {
+  storage: Storage
+  space: Space
+  videoMaxBytes: number
+}): Videos {
+  const { storage, space, videoMaxBytes } = options
   const receive = async (content: Readable) => {
     const key = `${folders.incoming}/${newId()}`
     await storage.put(key, content)
@@ -48,14 +53,16 @@ export function createVideos(options: { storage: Storage; videoMaxBytes: number 
   return {
     receive,
     discard,
-    readVideoForm: (request) =>
-      readForm(request, {
+    async readVideoForm(request) {
+      await space.requireDisk(Number(request.headers['content-length'] ?? 0))
+      return readForm(request, {
         field: 'file',
         maxBytes: videoMaxBytes,
         missing: 'Please select a video file',
         store: receive,
         discard,
-      }),
+      })
+    },
     async keepVideo(file, reserve) {
       const location = path.join(storage.root, file.key)
       const type = videoTypeOf((await fileTypeFromFile(location))?.mime)

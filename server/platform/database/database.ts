@@ -1,10 +1,12 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import { type ClientConfig, Pool } from 'pg'
 import type { Log } from '../log.ts'
+import { AnswerWatch } from './answer-watch.ts'
 import { PipelinedReads } from './pipelined-reads.ts'
 import { statementPool } from './statement-pool.ts'
 import type { Tables } from './tables.ts'
 import { runTransaction } from './transaction.ts'
+import { WatchedClient, watchedClients } from './watched-client.ts'
 
 /** What a store function runs on: the pool or a transaction. Always its first argument. */
 export type Executor = Kysely<Tables>
@@ -36,7 +38,8 @@ export const defaultLimits: DatabaseLimits = {
   connections: 10,
   statementTimeout: 5000,
   lockTimeout: 2000,
-  poolTimeout: 2000,
+  // Whoever waited in vain is to be told within two seconds.
+  poolTimeout: 1800,
 }
 
 /** Opens a pool on the database at `url`. Connections are made when first needed. */
@@ -47,20 +50,22 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     statement_timeout: limits.statementTimeout,
     lock_timeout: limits.lockTimeout,
     idle_in_transaction_session_timeout: 10_000,
-    // For a server that went silent and therefore cannot keep the statement's time itself.
+    // For what the watch does not see: a server that is there and does not keep the statement's time.
     query_timeout: limits.statementTimeout && limits.statementTimeout + 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'academy',
   }
-  const driver = new Pool({ ...config, max: limits.connections })
+  const watch = new AnswerWatch(config, log)
+  const driver = new Pool({ ...config, max: limits.connections, Client: watchedClients(watch) })
   // Without listeners a lost connection would end the process, be it idle or, between the statements
   // of a transaction, in use. The pool replaces it, and whoever uses it is told by the next statement.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   driver.on('error', () => undefined)
   driver.on('connect', (client) => client.on('error', lost))
+  const reads = new PipelinedReads(() => new WatchedClient({ ...config, pipeline: true }, watch))
   const pool = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: statementPool(driver, new PipelinedReads(config)) }),
+    dialect: new PostgresDialect({ pool: statementPool(driver, reads) }),
     // What the tables call `created_at` is `createdAt` everywhere else, nested rows included.
     plugins: [new CamelCasePlugin()],
   })
@@ -68,7 +73,10 @@ export function openDatabase(url: string, log: Log, limits = defaultLimits): Dat
     pool,
     driver,
     transaction: (work) => runTransaction(pool, work),
-    close: () => pool.destroy(),
+    async close() {
+      watch.close()
+      await pool.destroy()
+    },
   }
 }
 

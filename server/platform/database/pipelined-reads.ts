@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
-import { Client, type ClientConfig, type DatabaseError, type QueryResult } from 'pg'
+import type { DatabaseError, QueryResult } from 'pg'
+import type { WatchedClient } from './watched-client.ts'
 
 /** Connections that carry nothing but reads. */
 const lines = 4
@@ -32,8 +32,8 @@ export class PipelinedReads {
   readonly #uses = new Map<string, number>()
   readonly #names = new Map<string, string>()
 
-  constructor(config: ClientConfig) {
-    this.#lines = Array.from({ length: lines }, () => new Line(config))
+  constructor(newClient: () => WatchedClient) {
+    this.#lines = Array.from({ length: lines }, () => new Line(newClient))
   }
 
   /** The result of a statement that `onlyReads`. */
@@ -89,28 +89,23 @@ export class PipelinedReads {
   }
 }
 
-interface Connection {
-  client: Client
-  socket: Socket
-}
-
 /** One connection, opened when it is first needed, and anew when it was lost. */
 class Line {
-  readonly #config: ClientConfig
-  #connection: Connection | null = null
-  #opening: Promise<Connection> | null = null
+  readonly #newClient: () => WatchedClient
+  #client: WatchedClient | null = null
+  #opening: Promise<WatchedClient> | null = null
   /** Statements that are not answered yet. */
   busy = 0
 
-  constructor(config: ClientConfig) {
-    this.#config = config
+  constructor(newClient: () => WatchedClient) {
+    this.#newClient = newClient
   }
 
   async send(statements: readonly Statement[]): Promise<void> {
     this.busy += statements.length
     try {
-      const { client, socket } = this.#connection ?? (await this.#open())
-      socket.cork()
+      const client = this.#client ?? (await this.#open())
+      client.socket.cork()
       for (const { name, text, values, done } of statements) {
         client.query({ name, text, values }, (error, result) => {
           this.busy -= 1
@@ -120,7 +115,7 @@ class Line {
           done(error, result)
         })
       }
-      socket.uncork()
+      client.socket.uncork()
     } catch (error) {
       this.busy -= statements.length
       for (const { done } of statements) done(error as Error, null as never)
@@ -128,36 +123,34 @@ class Line {
   }
 
   async close(): Promise<void> {
-    const connection = await this.#opening?.catch(() => null)
-    await (this.#connection ?? connection)?.client.end()
+    const opening = await this.#opening?.catch(() => null)
+    await (this.#client ?? opening)?.end()
   }
 
   /** Lets a connection go once what was sent over it is answered. */
-  #leave(client: Client) {
-    if (this.#connection?.client !== client) return
-    this.#connection = null
+  #leave(client: WatchedClient) {
+    if (this.#client !== client) return
+    this.#client = null
     void client.end().catch(() => undefined)
   }
 
-  #open(): Promise<Connection> {
+  #open(): Promise<WatchedClient> {
     this.#opening ??= this.#connect().finally(() => {
       this.#opening = null
     })
     return this.#opening
   }
 
-  async #connect(): Promise<Connection> {
-    const socket = new Socket()
-    const client = new Client({ ...this.#config, pipeline: true, stream: () => socket })
-    const connection = { client, socket }
+  async #connect(): Promise<WatchedClient> {
+    const client = this.#newClient()
     const lose = () => {
-      if (this.#connection === connection) this.#connection = null
+      if (this.#client === client) this.#client = null
     }
     client.on('error', lose)
     client.on('end', lose)
     await client.connect()
-    this.#connection = connection
-    return connection
+    this.#client = client
+    return client
   }
 }
 

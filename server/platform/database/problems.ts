@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { DatabaseSilent } from './answer-watch.ts'
 import { UnknownOutcome } from './transaction.ts'
 
 /** The name of the violated unique constraint or index, or null when `error` is something else. */
@@ -38,7 +39,7 @@ const driverMessages =
  * (55P03), a transaction that idled too long (25P03), a commit without an answer.
  */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof UnknownOutcome) return true
+  if (error instanceof UnknownOutcome || error instanceof DatabaseSilent) return true
   if (error instanceof DatabaseError) return /^(57|53|58|40|08|55P03|25P03)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

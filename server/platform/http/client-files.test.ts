@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PlayerProvider, playerPage, playerProviders } from '#contract/players.ts'
 import { createBareServer } from '#testing/http.ts'
 
 const inline = 'window.start = "page"'
@@ -221,12 +222,45 @@ describe('security headers', () => {
     const scripts = directives(headers['content-security-policy']).get('script-src') ?? []
     const own = scripts.filter((source) => !source.startsWith('https://'))
     expect(own.toSorted()).toEqual(["'self'", hash(inline), hash('x()')].toSorted())
-    // Of others the players' own, and of YouTube, where some addresses answer with a script of the
-    // caller's choice, single paths.
-    const others = scripts.filter((source) => source.startsWith('https://')).toSorted()
-    expect(others).toEqual([
-      'https://fast.wistia.com',
-      'https://fast.wistia.net',
+    expect(scripts.filter((source) => source.startsWith('https://'))).toEqual([])
+  })
+
+  test.each(['/', '/login', '/academy/courses', '/player', '/player/nobody', '/player/youtube/x'])(
+    '%s names no host of others, may not be framed, and frames the academy alone',
+    async (url) => {
+      const { headers } = await get(url)
+      expect(headers['content-security-policy']).not.toContain('https:')
+      const policy = directives(headers['content-security-policy'])
+      expect(policy.get('frame-src')).toEqual(["'self'"])
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect(headers['x-frame-options']).toBe('DENY')
+    },
+  )
+
+  test.each(playerProviders)('the page of %s names its own hosts alone', async (provider) => {
+    const { headers } = await get(`${playerPage(provider)}?any`)
+    const policy = directives(headers['content-security-policy'])
+    expect(policy.get('frame-ancestors')).toEqual(["'self'"])
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    const hosts = [...policy.values()].flat().filter((source) => source.includes('//'))
+    const names: Record<PlayerProvider, RegExp> = {
+      youtube: /^https:\/\/www\.youtube(-nocookie)?\.com\//,
+      vimeo: /^https:\/\/(player\.)?vimeo\.com\//,
+      wistia: /^https:\/\/(fast|\*)\.wistia\.(com|net)$/,
+      mux: /^https:\/\/\*\.mux\.com$/,
+      spotify: /^https:\/\/open\.spotify\.com\/embed\/$/,
+      twitch: /^https:\/\/player\.twitch\.tv$/,
+      tiktok: /^https:\/\/www\.tiktok\.com\/player\/v1\/$/,
+      streams: /^$/,
+    }
+    expect(hosts.length > 0).toBe(provider !== 'streams')
+    expect(hosts.filter((host) => !names[provider].test(host))).toEqual([])
+  })
+
+  test('of YouTube, where some addresses answer with a script of the caller’s choice, single paths', async () => {
+    const { headers } = await get(playerPage('youtube'))
+    const scripts = directives(headers['content-security-policy']).get('script-src') ?? []
+    expect(scripts.filter((source) => source.startsWith('https://'))).toEqual([
       'https://www.youtube.com/iframe_api',
       'https://www.youtube.com/s/player/',
     ])
@@ -235,7 +269,7 @@ describe('security headers', () => {
   test('streams play from the origins that the owner names, and from no other', async () => {
     const of = async (mediaHosts?: string[]) => {
       const server = await createBareServer([], { mediaHosts })
-      const { headers } = await server.inject({ url: '/login' })
+      const { headers } = await server.inject({ url: playerPage('streams') })
       await server.close()
       return directives(headers['content-security-policy']).get('connect-src')
     }

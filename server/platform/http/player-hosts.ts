@@ -1,6 +1,8 @@
-/** What one provider's player needs of other hosts, by directive of the page's security policy. */
-interface PlayerNeeds {
-  /** Scripts that run in the academy's own page. */
+import type { PlayerProvider } from '#contract/players.ts'
+
+/** What one provider's player needs of other hosts, by directive of its page's security policy. */
+export interface PlayerNeeds {
+  /** Scripts that run in the player's page. */
   script?: readonly string[]
   /** Players that run in a frame of their own, where the provider's own policy holds. */
   frame?: readonly string[]
@@ -17,7 +19,7 @@ interface PlayerNeeds {
  * load Google's script for casting; the client plays Mux's streams as streams. Wistia plays without
  * the hosts that it counts and watches errors with.
  */
-const players: Record<string, PlayerNeeds> = {
+const players: Record<Exclude<PlayerProvider, 'streams'>, PlayerNeeds> = {
   youtube: {
     // The loader of its player interface, and the script that the loader adds. No other address of
     // the host: some answer with a script of the caller's choice.
@@ -48,6 +50,6 @@ const players: Record<string, PlayerNeeds> = {
   tiktok: { frame: ['https://www.tiktok.com/player/v1/'] },
 }
 
-/** The addresses that all players together need of one kind. */
-export const playerSources = (kind: keyof PlayerNeeds): string[] =>
-  Object.values(players).flatMap((needs) => needs[kind] ?? [])
+/** What the page of a provider's player may load; `mediaHosts` are those of the owner's own streams. */
+export const needsOf = (provider: PlayerProvider, mediaHosts: readonly string[]): PlayerNeeds =>
+  provider === 'streams' ? { connect: mediaHosts, media: mediaHosts } : players[provider]

@@ -5,7 +5,8 @@ import { Socket } from 'node:net'
 import path from 'node:path'
 import plugin from 'fastify-plugin'
 import helmet from 'helmet'
-import { playerSources } from './player-hosts.ts'
+import { playerPage, playerProviders } from '#contract/players.ts'
+import { needsOf, type PlayerNeeds } from './player-hosts.ts'
 
 const year = 365 * 24 * 60 * 60
 
@@ -33,14 +34,22 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
   const { clientFolder, https, stripe = false, mediaHosts = [] } = options
   const inline = clientFolder ? await inlineScriptHashes(clientFolder) : []
   const payment = stripe ? stripeHosts : noHosts
-  const apiPolicy = contentPolicy({ inline, payment, playing: noPlayers })
-  const pagePolicy = contentPolicy({ inline, payment, playing: playingFrom(mediaHosts) })
   const others = await otherHeaders(https)
-  const headersOfApi = { ...others, 'content-security-policy': apiPolicy }
-  const headersOfPages = { ...others, 'content-security-policy': pagePolicy }
+  const headersFor = (policy: Omit<PolicyParts, 'inline'>) => ({
+    ...others,
+    ...(policy.framed && { 'x-frame-options': 'SAMEORIGIN' }),
+    'content-security-policy': contentPolicy({ inline, ...policy }),
+  })
+  const ordinary = headersFor({ payment, needs: {}, framed: false })
+  const ofPlayers = new Map<string, Record<string, string>>(
+    playerProviders.map((provider) => {
+      const needs = needsOf(provider, mediaHosts)
+      return [playerPage(provider), headersFor({ payment: noHosts, needs, framed: true })]
+    }),
+  )
   app.addHook('onRequest', (request, reply, done) => {
-    const isPage = !/^\/(?:api|assets)(?:[/?]|$)/.test(request.url)
-    reply.headers(isPage ? headersOfPages : headersOfApi)
+    const address = request.url.split('?', 1)[0] ?? ''
+    reply.headers(ofPlayers.get(address) ?? ordinary)
     done()
   })
 })
@@ -66,47 +75,31 @@ async function otherHeaders(https: boolean): Promise<Record<string, string>> {
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
 }
 
-interface Playing {
-  scripts: string[]
-  frames: string[]
-  calls: string[]
-  media: string[]
-  images: string[]
-  fonts: string[]
-}
-const noPlayers: Playing = { scripts: [], frames: [], calls: [], media: [], images: [], fonts: [] }
-
-/**
- * What pages may load so that lessons play. Every page of the client has it: somebody who signs in
- * on the landing page comes to the lessons without another page being loaded.
- */
-const playingFrom = (mediaHosts: readonly string[]): Playing => ({
-  scripts: playerSources('script'),
-  frames: playerSources('frame'),
-  calls: [...playerSources('connect'), ...mediaHosts],
-  media: [...playerSources('media'), ...mediaHosts],
-  images: playerSources('image'),
-  fonts: playerSources('font'),
-})
-
 interface PolicyParts {
   /** Hashes of inline scripts. */
   inline: string[]
   payment: typeof stripeHosts
-  playing: Playing
+  needs: PlayerNeeds
+  /** Whether it is a page that other pages of the academy show in a frame. */
+  framed: boolean
 }
 
-function contentPolicy({ inline, payment, playing }: PolicyParts): string {
-  const frames = [...playing.frames, ...payment.frames]
-  const directives: Record<string, string[]> = {
+/**
+ * Pages of the academy load from the academy alone, but for what payment needs. What plays elsewhere has
+ * a page of its own for each provider, which they show in a frame.
+ */
+function contentPolicy({ inline, payment, needs, framed }: PolicyParts): string {
+  const { script = [], frame = [], connect = [], media = [], image = [], font = [] } = needs
+  const frames = framed ? frame : ["'self'", ...payment.frames]
+  const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inline, ...payment.scripts, ...playing.scripts],
+    'script-src': ["'self'", ...inline, ...payment.scripts, ...script],
     // Toasts and the player bring style elements of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
-    'connect-src': ["'self'", ...payment.calls, ...playing.calls],
-    'font-src': ["'self'", ...playing.fonts],
-    'img-src': ["'self'", 'data:', 'blob:', ...playing.images],
-    'media-src': ["'self'", 'blob:', ...playing.media],
+    'connect-src': ["'self'", ...payment.calls, ...connect],
+    'font-src': ["'self'", ...font],
+    'img-src': ["'self'", 'data:', 'blob:', ...image],
+    'media-src': ["'self'", 'blob:', ...media],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     // Streams are taken apart in a worker that the player makes of its own code.
     'worker-src': ["'self'", 'blob:'],
@@ -114,7 +107,7 @@ function contentPolicy({ inline, payment, playing }: PolicyParts): string {
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': [framed ? "'self'" : "'none'"],
   }
   return Object.entries(directives)
     .map(([name, values]) => [name, ...values].join(' '))

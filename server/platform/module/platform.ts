@@ -22,6 +22,11 @@ export interface ModuleConfig {
   /** Where it puts a backup every day; undefined where it makes none. */
   readonly BACKUP_DIR: string | undefined
   readonly VIDEO_MAX_BYTES: number
+  /** Megabytes of each member of the community, and of each student, as long as the owner has set no others. */
+  readonly SPACE_COMMUNITY_MB: number
+  readonly SPACE_STUDENT_MB: number
+  /** Megabytes that have to stay free on the disk; undefined where it is for the program to say. */
+  readonly DISK_FREE_MIN_MB?: number | undefined
   readonly RATE_LOGIN_PER_MINUTE: number
   readonly RATE_LOGIN_ADDRESS_PER_MINUTE: number
   readonly RATE_ACCOUNT_PER_HOUR: number

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -8,6 +8,11 @@ import { newId } from '../clock.ts'
 interface StoredFile {
   bytes: number
   modifiedAt: Date
+}
+
+interface Room {
+  freeBytes: number
+  totalBytes: number
 }
 
 export interface Storage {
@@ -26,6 +31,8 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Resolves when files can be written; rejects otherwise. */
   check(): Promise<void>
+  /** What is free, for the program, of the file system that holds the files. */
+  room(): Promise<Room>
 }
 
 /** Files in a local folder. Keys are made by the program (`videos/<id>.mp4`), never by people. */
@@ -76,6 +83,11 @@ export function createLocalStorage(folder: string): Storage {
       await mkdir(root, { recursive: true })
       await writeFile(probe, '')
       await rm(probe, { force: true })
+    },
+    async room() {
+      await mkdir(root, { recursive: true })
+      const { bavail, blocks, bsize } = await statfs(root)
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
     },
   }
 }

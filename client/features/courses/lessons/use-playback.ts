@@ -36,9 +36,9 @@ export function usePlayback(video: Video, autoPlay: boolean) {
 }
 
 /** Calls back when the page's security policy keeps an external player from loading. */
-export function useRefusal(address: string | null, onRefusal: () => void) {
+export function useRefusal(address: string, onRefusal: () => void) {
   const refused = useEffectEvent((event: SecurityPolicyViolationEvent) => {
-    if (address !== null && isRefusalOf(address, event)) onRefusal()
+    if (isRefusalOf(address, event)) onRefusal()
   })
   useEffect(() => {
     const listener = (event: SecurityPolicyViolationEvent) => refused(event)

@@ -6,6 +6,7 @@ export const profileKeys = {
   sessions: ['profile', 'sessions'],
   preferences: ['profile', 'preferences'],
   journal: ['profile', 'journal-settings'],
+  space: ['profile', 'space'],
 } as const
 
 /** What events make outdated. */

@@ -27,6 +27,7 @@ import {
   type JournalSettings,
   updateJournalSettings,
 } from '#contract/journal.ts'
+import { getSpaceUse } from '#contract/space.ts'
 import { profileKeys } from './profile.keys.ts'
 
 export const profileQuery = () =>
@@ -51,6 +52,14 @@ export const journalSettingsQuery = () =>
   queryOptions({
     queryKey: profileKeys.journal,
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
+  })
+
+/** What one's files take; asked anew wherever it is shown, since other screens add and delete them. */
+export const spaceUseQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.space,
+    queryFn: ({ signal }) => call(getSpaceUse, { signal }),
+    staleTime: 0,
   })
 
 /** Shows a changed profile here, and in the sidebar. */

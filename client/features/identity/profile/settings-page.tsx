@@ -6,6 +6,7 @@ import { JournalForm } from './journal-form.tsx'
 import { OwnData } from './own-data.tsx'
 import { ChannelSwitches, TimeZoneChoice } from './preferences-forms.tsx'
 import { SettingsPart } from './settings-part.tsx'
+import { OwnSpace } from './space-use.tsx'
 
 interface SettingsPageProps {
   /** The ways of notifications that have a state of their own, beyond a preference. */
@@ -47,6 +48,9 @@ export default function SettingsPage({ otherChannels }: SettingsPageProps) {
         </SettingsPart>
         <SettingsPart title="Trading journal" description="What a new trade begins with.">
           <JournalForm />
+        </SettingsPart>
+        <SettingsPart title="Storage" description="What your files take of the room that you have.">
+          <OwnSpace />
         </SettingsPart>
         <SettingsPart
           title="Your data"

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRefusal } from '#client/features/courses/lessons/use-playback.ts'
+import {
+  heard,
+  type PlayerMoment,
+  type Playing,
+  type PlayOrder,
+  playingOf,
+  playOrderSchema,
+  say,
+} from '#client/platform/player-messages.ts'
+import { playableAddress } from '#client/platform/player-scripts.ts'
+import { useExternalPlayer } from '#client/platform/use-external-player.ts'
+import { Spinner } from '#client/ui/displays/states.tsx'
+
+const ReactPlayer = lazy(() => import('react-player'))
+
+const loading = <Spinner label="Loading the player" className="h-full" />
+
+/** The page in the frame of `ExternalPlayer`: its security policy knows the hosts of one provider. */
+export default function PlayerPage() {
+  const [order, setOrder] = useState<PlayOrder | null>(null)
+  useEffect(() => {
+    const listener = (event: MessageEvent<unknown>) => {
+      const wanted = heard(playOrderSchema, event, window.parent)
+      if (wanted) setOrder(wanted)
+    }
+    window.addEventListener('message', listener)
+    say(window.parent, { type: 'ready' })
+    return () => window.removeEventListener('message', listener)
+  }, [])
+  return (
+    <main className="h-dvh overflow-hidden bg-muted">
+      <title>Player</title>
+      {order ? <Stage order={order} /> : loading}
+    </main>
+  )
+}
+
+function Stage({ order: { address, startAt, autoPlay } }: { order: PlayOrder }) {
+  const [volume, setVolume] = useState(1)
+  const [playbackRate, setPlaybackRate] = useState(1)
+  const hasBegun = useRef(false)
+
+  const tell = (moment: PlayerMoment, element: Playing | null) =>
+    say(window.parent, {
+      type: 'told',
+      moment,
+      playing: element && { ...playingOf(element), playbackRate },
+    })
+  const failBeforeBegun = () => {
+    if (!hasBegun.current) tell('failed', null)
+  }
+  const external = useExternalPlayer({ address, onFailure: failBeforeBegun })
+  useRefusal(address, failBeforeBegun)
+
+  // Not all players tell that they know what they play; all tell of its time.
+  const begin = (element: HTMLVideoElement) => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    external.onBegun()
+    if (startAt > 0) element.currentTime = startAt
+    tell('begun', element)
+  }
+  // While its code is being loaded React makes the element before it stands in the page, and what
+  // the element tells meanwhile is lost.
+  const attach = (element: HTMLVideoElement | null) => {
+    if (!element) return
+    if (element.error) tell('failed', null)
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
+  }
+  if (!external.isPrepared) return loading
+  return (
+    <Suspense fallback={loading}>
+      <ReactPlayer
+        ref={attach}
+        src={playableAddress(address)}
+        width="100%"
+        height="100%"
+        volume={volume}
+        playbackRate={playbackRate}
+        autoPlay={autoPlay}
+        controls
+        playsInline
+        onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
+        onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
+        onLoadedMetadata={(event) => begin(event.currentTarget)}
+        onPlay={(event) => tell('started', event.currentTarget)}
+        onDurationChange={(event) => {
+          begin(event.currentTarget)
+          tell('length', event.currentTarget)
+        }}
+        onTimeUpdate={(event) => {
+          begin(event.currentTarget)
+          tell('time', event.currentTarget)
+        }}
+        // Some players call it without an event, for themselves.
+        onSeeking={(event?) => {
+          if (event) tell('seeking', event.currentTarget)
+        }}
+        onPause={(event) => tell('paused', event.currentTarget)}
+        onEnded={(event) => tell('ended', event.currentTarget)}
+        onError={(event) => tell('failed', hasBegun.current ? event.currentTarget : null)}
+      />
+    </Suspense>
+  )
+}

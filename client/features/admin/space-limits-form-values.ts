@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { type SpaceLimits, type SpaceLimitsInput, spaceLimitsInputSchema } from '#contract/space.ts'
+
+const { communityMb, studentMb } = spaceLimitsInputSchema.shape
+
+/** Megabytes as they are typed; nothing stands for the default. */
+const megabytes = (schema: z.ZodType<number | null>) =>
+  z
+    .string()
+    .trim()
+    .transform((typed, context): number | null => {
+      const parsed = schema.safeParse(typed === '' ? null : Number(typed))
+      if (parsed.success) return parsed.data
+      context.addIssue({ code: 'custom', message: 'Must be a whole number from 1 to 1,000,000' })
+      return z.NEVER
+    })
+
+/** What the fields hold, and the limits that they make. */
+export const spaceLimitsFormSchema = z.object({
+  communityMb: megabytes(communityMb),
+  studentMb: megabytes(studentMb),
+}) satisfies z.ZodType<Omit<SpaceLimitsInput, 'updatedAt'>>
+
+/** The fields for the limits as they are. */
+export const spaceLimitsFormValues = (
+  limits: Pick<SpaceLimits, 'communityMb' | 'studentMb'>,
+): z.input<typeof spaceLimitsFormSchema> => ({
+  communityMb: limits.communityMb?.toString() ?? '',
+  studentMb: limits.studentMb?.toString() ?? '',
+})

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { PlayerMoment, Playing } from '#client/platform/player-messages.ts'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import type { Playback } from './playback.ts'
+
+const ReactPlayer = lazy(() => import('react-player'))
+
+const loading = <Spinner label="Loading the player" className="h-full" />
+
+interface FilePlayerProps {
+  playback: Playback
+  /** Told what happens to what plays. */
+  onTold: (moment: PlayerMoment, playing: Playing | null) => void
+}
+
+/** Plays a file of the academy's own. */
+export function FilePlayer({ playback, onTold }: FilePlayerProps) {
+  const { address, attempt, startAt } = playback
+  const [volume, setVolume] = useState(1)
+  const [playbackRate, setPlaybackRate] = useState(1)
+  const player = useRef<HTMLVideoElement>(null)
+  const hasBegun = useRef(false)
+
+  const begin = (element: HTMLVideoElement) => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    if (startAt > 0) element.currentTime = startAt
+    onTold('begun', element)
+  }
+  // While its code is being loaded React makes the element before it stands in the page, and what
+  // the element tells meanwhile is lost.
+  const attach = (element: HTMLVideoElement | null) => {
+    if (!element || element === player.current) return
+    player.current = element
+    if (element.error) onTold('failed', element)
+    else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
+  }
+  useEffect(() => {
+    hasBegun.current = false
+    // The new address may be the old one: then nothing else makes the player load again.
+    if (attempt > 0 && player.current?.error) player.current.load()
+  }, [attempt])
+
+  return (
+    <Suspense fallback={loading}>
+      <ReactPlayer
+        ref={attach}
+        src={address ?? undefined}
+        width="100%"
+        height="100%"
+        volume={volume}
+        playbackRate={playbackRate}
+        autoPlay={playback.autoPlay}
+        controls
+        playsInline
+        onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
+        onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
+        onLoadedMetadata={(event) => begin(event.currentTarget)}
+        onPlay={(event) => onTold('started', event.currentTarget)}
+        onDurationChange={(event) => {
+          begin(event.currentTarget)
+          onTold('length', event.currentTarget)
+        }}
+        onTimeUpdate={(event) => {
+          begin(event.currentTarget)
+          onTold('time', event.currentTarget)
+        }}
+        onSeeking={(event) => onTold('seeking', event.currentTarget)}
+        onPause={(event) => onTold('paused', event.currentTarget)}
+        onEnded={(event) => onTold('ended', event.currentTarget)}
+        onError={(event) => onTold('failed', event.currentTarget)}
+      />
+    </Suspense>
+  )
+}

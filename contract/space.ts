@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant } from './values.ts'
+
+/** Bytes of a megabyte, as limits are set and shown. */
+export const megabyte = 1_000_000
+
+const bytes = z.number().int().nonnegative()
+
+/** What a user's files are for; 'arriving' are those that are just being sent. */
+export const fileKinds = ['avatars', 'screenshots', 'attachments', 'arriving'] as const
+const fileKindSchema = z.enum(fileKinds)
+export type FileKind = z.infer<typeof fileKindSchema>
+
+const spaceUseSchema = z.object({
+  usedBytes: bytes,
+  /** Null where there is no limit: for those who make the academy's content. */
+  limitBytes: bytes.nullable(),
+  /** The kinds of which there are files. */
+  kinds: z.array(z.object({ kind: fileKindSchema, files: bytes, bytes })),
+})
+export type SpaceUse = z.infer<typeof spaceUseSchema>
+
+export const getSpaceUse = endpoint({
+  method: 'GET',
+  path: '/me/space',
+  summary: 'How much of their space the caller’s files take, by kind',
+  success: { status: 200, body: spaceUseSchema },
+})
+
+const megabytes = z.number().int().min(1).max(1_000_000)
+
+const limitFields = {
+  /** Megabytes of each member of the community; null for the default. */
+  communityMb: megabytes.nullable(),
+  /** The same for students of a paid program. */
+  studentMb: megabytes.nullable(),
+}
+
+const spaceLimitsSchema = z.object({
+  ...limitFields,
+  defaultCommunityMb: megabytes,
+  defaultStudentMb: megabytes,
+  updatedAt: instant,
+})
+export type SpaceLimits = z.infer<typeof spaceLimitsSchema>
+
+export const spaceLimitsInputSchema = z.object({
+  ...limitFields,
+  /** As read before: tells whether somebody else has changed them since. */
+  updatedAt: instant.optional(),
+})
+export type SpaceLimitsInput = z.infer<typeof spaceLimitsInputSchema>
+
+export const getSpaceLimits = endpoint({
+  method: 'GET',
+  path: '/admin/space-limits',
+  summary: 'How much space each user’s files may take',
+  success: { status: 200, body: spaceLimitsSchema },
+})
+
+export const saveSpaceLimits = endpoint({
+  method: 'PUT',
+  path: '/admin/space-limits',
+  summary: 'Set how much space users’ files may take; 409 when somebody else has since',
+  body: spaceLimitsInputSchema,
+  success: { status: 200, body: spaceLimitsSchema },
+})
+
+const diskSchema = z.object({
+  freeBytes: bytes,
+  totalBytes: bytes,
+  /** What has to stay free; uploads are refused below it. */
+  minimumBytes: bytes,
+  /** Whether uploads are refused. */
+  low: z.boolean(),
+})
+export type Disk = z.infer<typeof diskSchema>
+
+export const getDisk = endpoint({
+  method: 'GET',
+  path: '/admin/disk',
+  summary: 'How much room there is on the disk that files are kept on',
+  success: { status: 200, body: diskSchema },
+})
+
+/** Bytes as people read them: '200 MB', '1.4 GB'. */
+export function bytesInWords(count: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3))
+  const size = Math.round((count / 1000 ** power) * 10) / 10
+  return `${size} ${units[power]}`
+}

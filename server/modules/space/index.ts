@@ -1,0 +1,28 @@
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import type { SpaceDeps } from './deps.ts'
+import { createMeasureFilesJob } from './measure-files-job.ts'
+import { createOperations, type Operations } from './operations.ts'
+import { spaceNotices } from './space.notices.ts'
+import { spaceRoutes } from './space.routes.ts'
+import { exportFor } from './space.store.ts'
+import { createWatchDiskJob } from './watch-disk-job.ts'
+
+export type Space = Pick<Operations, 'keep' | 'release' | 'requireDisk' | 'reserve'>
+
+/** What files may take: of each user's space, and of the disk. */
+export const space = defineModule('space', {
+  create: (deps: SpaceDeps): Contribution<Space> => {
+    const operations = createOperations(deps)
+    return {
+      api: operations,
+      routes: spaceRoutes(operations),
+      jobs: [createWatchDiskJob(operations), createMeasureFilesJob(deps)],
+      notices: spaceNotices,
+      personalData: {
+        part: 'files',
+        read: (userId) => exportFor(deps.db.pool, userId),
+        columns: { 'stored_files.user_id': 'deleted' },
+      },
+    }
+  },
+})

@@ -1,0 +1,17 @@
+import type { SpaceUse } from '#contract/space.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SpaceDeps } from './deps.ts'
+import { presentUse } from './space.present.ts'
+import { limitOf, limitsInForce } from './space.rules.ts'
+import { selectLimits, usedByFolder } from './space.store.ts'
+
+/** What the actor's files take, and what they may. */
+export const createReadUse =
+  ({ db, config }: SpaceDeps) =>
+  async (actor: Actor): Promise<SpaceUse> => {
+    const [set, folders] = await Promise.all([
+      selectLimits(db.pool),
+      usedByFolder(db.pool, actor.id),
+    ])
+    return presentUse(folders, limitOf(actor.roles, limitsInForce(set, config)))
+  }

@@ -1,0 +1,27 @@
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SpaceDeps } from './deps.ts'
+import { createRequireSpace } from './require-space.ts'
+import { insertFile } from './space.store.ts'
+
+/**
+ * Sets space aside for a file of the actor's own that is about to be written at `key`, with the most
+ * bytes that it can have. Throws 413 'space_used_up' where it does not fit beside what is there and
+ * what arrives at the same time. What was reserved is kept or released.
+ */
+export const createReserveSpace = (deps: SpaceDeps) => {
+  const { db, now } = deps
+  const requireSpace = createRequireSpace(deps)
+  return async (actor: Actor, { key, bytes }: { key: string; bytes: number }): Promise<void> => {
+    const reserve = db.transaction(async (tx) => {
+      await requireSpace(tx, actor, { key, bytes })
+      const values = { fileKey: key, userId: actor.id, bytes: String(bytes), createdAt: now() }
+      await insertFile(tx, values)
+    })
+    await reserve.catch((error: unknown) => {
+      // The account was deleted meanwhile.
+      throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { pages } from '#contract/pages.ts'
+import type { Notices } from '#server/platform/module/contributions.ts'
+
+const action = { label: 'View dashboard', href: pages.dashboard }
+
+/** What admins are told of the disk. */
+export const spaceNotices: Notices = {
+  'disk.changed': async ({ subject }) =>
+    subject === 'low'
+      ? {
+          type: 'error',
+          title: 'Disk Nearly Full',
+          message:
+            'The disk of the academy is nearly full: nobody can upload files until there is room again. Everything else works.',
+          action,
+        }
+      : {
+          type: 'success',
+          title: 'Disk Has Room Again',
+          message: 'Files can be uploaded again.',
+          action,
+        },
+}

@@ -1,0 +1,128 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type LimitsRow = Omit<Selectable<Tables['spaceLimits']>, 'onlyRow'>
+
+const limitColumns = ['communityMb', 'studentMb', 'updatedAt'] as const
+
+export const selectLimits = (executor: Executor): Promise<LimitsRow> =>
+  executor.selectFrom('spaceLimits').select(limitColumns).executeTakeFirstOrThrow()
+
+export const lockLimits = (tx: Executor): Promise<LimitsRow> =>
+  tx.selectFrom('spaceLimits').select(limitColumns).forUpdate().executeTakeFirstOrThrow()
+
+export const updateLimits = (tx: Executor, values: LimitsRow): Promise<LimitsRow> =>
+  tx.updateTable('spaceLimits').set(values).returning(limitColumns).executeTakeFirstOrThrow()
+
+/** Makes all who want space of this user wait for each other, until the transaction ends. */
+export async function lockSpaceOf(tx: Executor, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`space of ${userId}`}, 0))`.execute(tx)
+}
+
+/** Bytes of the user's files, but for the one at `except`. */
+export async function usedBytes(
+  executor: Executor,
+  userId: string,
+  except: string,
+): Promise<number> {
+  const { used } = await executor
+    .selectFrom('storedFiles')
+    .select(({ fn }) => fn.coalesce(fn.sum<string>('bytes'), sql`0`).as('used'))
+    .where('userId', '=', userId)
+    .where('fileKey', '<>', except)
+    .executeTakeFirstOrThrow()
+  return Number(used)
+}
+
+export const usedByFolder = (executor: Executor, userId: string) =>
+  executor
+    .selectFrom('storedFiles')
+    .select(({ fn }) => [
+      sql<string>`split_part(file_key, '/', 1)`.as('folder'),
+      fn.countAll<string>().as('files'),
+      fn.coalesce(fn.sum<string>('bytes'), sql`0`).as('bytes'),
+    ])
+    .where('userId', '=', userId)
+    .groupBy(sql`split_part(file_key, '/', 1)`)
+    .execute()
+
+export async function insertFile(
+  tx: Executor,
+  values: Insertable<Tables['storedFiles']>,
+): Promise<void> {
+  await tx.insertInto('storedFiles').values(values).execute()
+}
+
+/** Enters the file that came of what was reserved at `from`; whether that was still there. */
+export async function moveFile(
+  tx: Executor,
+  from: string,
+  values: Pick<Insertable<Tables['storedFiles']>, 'fileKey' | 'bytes' | 'createdAt'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('storedFiles')
+    .set(values)
+    .where('fileKey', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteFiles(executor: Executor, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0)
+    await executor.deleteFrom('storedFiles').where('fileKey', 'in', keys).execute()
+}
+
+/** Forgets what began to arrive before `moment` and was never kept. */
+export async function deleteArrivingBefore(executor: Executor, moment: Date): Promise<void> {
+  await executor
+    .deleteFrom('storedFiles')
+    .where('fileKey', 'like', 'incoming/%')
+    .where('createdAt', '<', moment)
+    .execute()
+}
+
+/** Up to 500 files whose size nobody knows. */
+export async function unmeasuredFiles(executor: Executor): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('storedFiles')
+    .select('fileKey')
+    .where('bytes', 'is', null)
+    .orderBy('fileKey')
+    .limit(500)
+    .execute()
+  return rows.map(({ fileKey }) => fileKey)
+}
+
+export async function setBytes(executor: Executor, key: string, bytes: number): Promise<void> {
+  await executor
+    .updateTable('storedFiles')
+    .set({ bytes: String(bytes) })
+    .where('fileKey', '=', key)
+    .where('bytes', 'is', null)
+    .execute()
+}
+
+export async function isDiskNotedLow(executor: Executor): Promise<boolean> {
+  const { low } = await executor.selectFrom('diskStates').select('low').executeTakeFirstOrThrow()
+  return low
+}
+
+/** Notes what the disk is like; whether that is a change. */
+export async function noteDisk(tx: Executor, low: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('diskStates')
+    .set({ low })
+    .where('low', '<>', low)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A user's files, for that user's own eyes. */
+export const exportFor = (executor: Executor, userId: string) =>
+  executor
+    .selectFrom('storedFiles')
+    .select([sql<string>`split_part(file_key, '/', 1)`.as('kind'), 'bytes', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()

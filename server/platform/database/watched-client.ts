@@ -1,0 +1,62 @@
+import { Socket } from 'node:net'
+import { Client, type ClientConfig } from 'pg'
+import { type AnswerWatch, DatabaseSilent } from './answer-watch.ts'
+
+type Call = (...args: unknown[]) => unknown
+type Callback = (error: Error | null, result?: unknown) => void
+
+/**
+ * The driver's client under a watch: whatever it waits for ends with `DatabaseSilent`, and its
+ * connection with it, once the database is found silent.
+ */
+export class WatchedClient extends Client {
+  /** For whoever sends several statements in one piece. */
+  readonly socket: Socket
+  readonly #watch: AnswerWatch
+
+  constructor(config: ClientConfig, watch: AnswerWatch) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.socket = socket
+    this.#watch = watch
+    const connect: Call = (...args) => (super.connect as Call).apply(this, args)
+    const query: Call = (...args) => (super.query as Call).apply(this, args)
+    this.connect = watched(connect, this.#begin) as Client['connect']
+    this.query = watched(query, this.#begin) as Client['query']
+  }
+
+  /** Says that something is asked for; null where it is not to be. */
+  readonly #begin = (): (() => void) | null => {
+    if (!this.#watch.isSilent) return this.#watch.wait((error) => this.socket.destroy(error))
+    // What it was in the middle of, a transaction for instance, is not to be gone on with.
+    this.socket.destroy()
+    return null
+  }
+}
+
+/** A method that ends by a callback, its last argument, or by a promise where it is given none. */
+function watched(call: Call, begin: () => (() => void) | null): Call {
+  return (...args) => {
+    const callback = args.at(-1)
+    const end = begin()
+    if (typeof callback === 'function') {
+      const done = callback as Callback
+      if (!end) return void process.nextTick(() => done(new DatabaseSilent()))
+      const ended: Callback = (error, result) => {
+        end()
+        done(error, result)
+      }
+      return call(...args.slice(0, -1), ended)
+    }
+    if (!end) return Promise.reject(new DatabaseSilent())
+    return (call(...args) as Promise<unknown>).finally(end)
+  }
+}
+
+/** What the driver's pool makes its clients of. */
+export const watchedClients = (watch: AnswerWatch) =>
+  class extends WatchedClient {
+    constructor(config: ClientConfig = {}) {
+      super(config, watch)
+    }
+  }

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { createTrade, uploadScreenshot } from '#contract/journal.ts'
+import { getSpaceUse, type SpaceUse } from '#contract/space.ts'
+import type { Answer, TestApp } from './app.ts'
+import { sendForm } from './forms.ts'
+import type { Person } from './people.ts'
+
+/** A picture that cannot be made small: about `kilobytes` as a PNG. */
+export function noisyPicture(kilobytes: number): Promise<Buffer> {
+  const side = Math.round(Math.sqrt((kilobytes * 1000) / 3))
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+}
+
+/** A trade of this person's own, to which pictures can be added. */
+export async function makeTrade(app: TestApp, as: Person): Promise<string> {
+  const levels = { direction: 'BUY' as const, entry: '1.1', lots: '1' }
+  const body = { pair: 'EURUSD', openedAt: '2026-01-05T08:00:00Z', ...levels }
+  return (await app.call(createTrade, { as, body })).body.id
+}
+
+export const addPicture = (
+  app: TestApp,
+  as: Person,
+  trade: string,
+  content: Buffer,
+): Promise<Answer<unknown>> =>
+  sendForm(app, {
+    as,
+    path: uploadScreenshot.path.replace(':id', trade),
+    file: { field: 'screenshot', content, name: 'chart.png' },
+  })
+
+export const spaceOf = async (app: TestApp, as: Person): Promise<SpaceUse> =>
+  (await app.call(getSpaceUse, { as })).body
