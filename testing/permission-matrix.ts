@@ -58,7 +58,6 @@ export const permissionMatrix: Record<string, Row> = {
   // The token of a mail is the permission, for one switch.
   'POST /mail/news': open,
   'GET /mail/unsubscribe/:token': open,
-  'HEAD /mail/unsubscribe/:token': open,
   'POST /mail/unsubscribe/:token': open,
 
   'GET /notifications': own,

@@ -29,7 +29,8 @@ const session = [...shared, /pages\/with-session\.tsx/]
 const shell = [...session, /pages\/dashboard\.tsx/]
 
 const publicPages = /pages\/(landing|privacy|terms|risk|certificates|certificate|not-found)\.tsx/
-const signInPages = /pages\/(login|register|forgot-password|reset-password)\.tsx/
+const signInPages =
+  /pages\/(login|register|forgot-password|reset-password|confirm-address|take-back-address|unsubscribe)\.tsx/
 
 /**
  * What each route of the built client in `folder` brings of its own, the heaviest first. Scripts of

@@ -27,5 +27,5 @@ export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'l
   /** Links that somebody has sent to addresses to be confirmed. */
   addressLinks: limiter('address-links', 5, 3600),
   /** Links of mails that are opened from one network address. */
-  openedLinks: limiter('opened-links', 300, 60),
+  openedLinks: limiter('opened-links', config.RATE_LINKS_PER_MINUTE, 60),
 })

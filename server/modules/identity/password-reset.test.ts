@@ -49,6 +49,7 @@ const config = {
   RATE_REGISTER_PER_HOUR: 10_000,
   RATE_REFRESH_PER_MINUTE: 10_000,
   RATE_FORGOT_PER_HOUR: 3,
+  RATE_LINKS_PER_MINUTE: 10_000,
 } as ModuleConfig
 
 /** Parts of the academy that are asked for nothing here: whatever is called of them fails. */

@@ -61,7 +61,7 @@ const unsubscribeRoutes = (letters: Operations['letters']): Route[] => [
     path: contract.unsubscribePath,
     access: 'public',
     summary: 'The page that asks whether to switch the mails of news off',
-    answers: { status: 200, type: 'text/html', what: 'The page, by way of a redirection' },
+    answers: { status: 303, what: 'Leads to the page' },
     schema: { params: tokenParams },
     secretAddress: true,
     async handle({ request, reply }) {
