@@ -61,12 +61,13 @@ const unsubscribeRoutes = (letters: Operations['letters']): Route[] => [
     path: contract.unsubscribePath,
     access: 'public',
     summary: 'The page that asks whether to switch the mails of news off',
-    answers: { status: 303, what: 'Leads to the page' },
+    answers: { status: 303, type: 'text/plain', what: 'Leads to the page' },
     schema: { params: tokenParams },
     secretAddress: true,
     async handle({ request, reply }) {
       const { token } = tokenParams.parse(request.params)
-      return reply.redirect(unsubscribePage(encodeURIComponent(token)), 303)
+      const page = unsubscribePage(encodeURIComponent(token))
+      return reply.code(303).header('location', page).type('text/plain').send(`Open ${page}\n`)
     },
   }),
 ]
