@@ -41,8 +41,10 @@ test('a new address counts once its link is opened, and the old one takes it bac
 
   const asked = await letters.one(email, 'Confirm your new e-mail address')
   await page.goto(pageIn(asked.text, '/confirm-address'))
+  const confirm = page.getByRole('button', { name: 'Confirm this address' })
+  await confirm.waitFor()
   await visitor.picture('account-letters-2-confirm')
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await confirm.click()
   await page.getByRole('heading', { name: 'Your address is changed' }).waitFor()
   await page.goto('/profile')
   await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
@@ -50,9 +52,11 @@ test('a new address counts once its link is opened, and the old one takes it bac
   const changed = await letters.one(person.email, 'Your e-mail address was changed')
   const elsewhere = await openVisitor(browser, academy.base, { viewport: phone, quiet: [/401/] })
   await elsewhere.page.goto(pageIn(changed.text, '/take-back-address'))
+  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: take it back' })
+  await takeBack.waitFor()
   await elsewhere.picture('account-letters-3-take-back')
   await expectAccessible(elsewhere)
-  await elsewhere.page.getByRole('button', { name: 'It was not me: take it back' }).click()
+  await takeBack.click()
   await elsewhere.page.getByRole('heading', { name: 'The change is taken back' }).waitFor()
 
   const takenBack = await letters.one(
