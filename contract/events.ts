@@ -28,6 +28,7 @@ export const eventTypes = [
   'telegram.changed',
   'backup.failed',
   'disk.changed',
+  'account.news',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

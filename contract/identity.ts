@@ -115,6 +115,10 @@ const { name, email } = registrationSchema.shape
 export const profileSchema = z.object({
   name: z.string(),
   email: z.string(),
+  /** Whether a link that was sent to the address has been opened. */
+  emailConfirmed: z.boolean(),
+  /** The address that takes its place once a link is opened that was sent there; null without one. */
+  pendingEmail: z.string().nullable(),
   /** Short-lived and bound to the caller; null without a picture. */
   avatarUrl: z.string().nullable(),
   /** Effective roles only, as in the signed-in user. */
@@ -143,7 +147,7 @@ export type ProfileChanges = z.infer<typeof profileChangesSchema>
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/me/profile',
-  summary: 'Change the own name and address; the old address is told of a new one',
+  summary: 'Change the own name; a new address waits for the link that is sent there',
   body: profileChangesSchema,
   success: { status: 200, body: profileSchema },
 })
@@ -167,6 +171,8 @@ export const ownSessionSchema = z.object({
   id,
   /** Browser and system as the device names itself, such as 'Firefox on Windows'. */
   device: z.string(),
+  /** The network address that it was last used from; null where it is not known. */
+  address: z.string().nullable(),
   createdAt: instant,
   /** To a quarter of an hour: when the session was last prolonged. */
   lastUsedAt: instant,

@@ -20,6 +20,10 @@ export const pages = {
   forgotPassword: '/forgot-password',
   /** The token of the mail follows as the query `token`. */
   resetPassword: '/reset-password',
+  /** Where links of mails lead; each has its token as the query `token`. */
+  confirmAddress: '/confirm-address',
+  takeBackAddress: '/take-back-address',
+  unsubscribe: '/unsubscribe',
   /** Where a certificate's code is typed in. */
   certificates: '/certificates',
   /** What unknown addresses are answered with. */
@@ -59,6 +63,17 @@ export const certificatePage = (code: string): PagePath => `${pages.certificates
 /** Where a reset link leads. */
 export const resetPasswordPage = (token: string): PagePath =>
   `${pages.resetPassword}?token=${token}`
+
+/** Where the link leads by which an address is confirmed. */
+export const confirmAddressPage = (token: string): PagePath =>
+  `${pages.confirmAddress}?token=${token}`
+
+/** Where the link leads by which a change of address is taken back. */
+export const takeBackAddressPage = (token: string): PagePath =>
+  `${pages.takeBackAddress}?token=${token}`
+
+/** Where a reader of mails wants no more of them. */
+export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe}?token=${token}`
 
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 

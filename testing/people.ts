@@ -37,7 +37,7 @@ export function createPeople(academy: Academy, call: TestApp['call']): People {
     const email = `${kind}-${made}@people.example`
     const password = 'a good password'
     const { id } = await academy.db.transaction((tx) =>
-      identity.createUser(tx, { name, email, password }),
+      identity.createUser(tx, { name, email, password }, { confirmed: true }),
     )
     return { id, name, email, password, token: '', refreshToken: '' }
   }

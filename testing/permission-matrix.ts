@@ -36,6 +36,8 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /auth/forgot': open,
   'POST /auth/reset': open,
   'POST /auth/password': own,
+  'POST /auth/address/confirm': open,
+  'POST /auth/address/take-back': open,
   'POST /auth/logout': own,
   'GET /auth/me': own,
 
@@ -43,6 +45,8 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /me/profile': own,
   'POST /me/avatar': own,
   'DELETE /me/avatar': own,
+  'POST /me/address/link': own,
+  'DELETE /me/address/change': own,
   'GET /me/sessions': own,
   'DELETE /me/sessions': own,
   'DELETE /me/sessions/:id': own,
@@ -51,6 +55,11 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /me/space': own,
   'GET /me/export': own,
   'DELETE /me': own,
+
+  // The token of a mail is the permission, for one switch.
+  'POST /mail/news': open,
+  'GET /mail/unsubscribe/:token': open,
+  'POST /mail/unsubscribe/:token': open,
 
   'GET /notifications': own,
   'DELETE /notifications': own,

@@ -36,7 +36,7 @@ const shell = [...session, /pages\/dashboard\.tsx/]
 const publicPages = /pages\/(landing|privacy|terms|risk|not-found)\.tsx/
 /** They call the server, which takes what comes with a session. */
 const callingPages =
-  /pages\/(login|register|forgot-password|reset-password|certificates|certificate)\.tsx/
+  /pages\/(login|register|forgot-password|reset-password|confirm-address|take-back-address|unsubscribe|certificates|certificate)\.tsx/
 
 /**
  * What each route of the built client in `folder` brings of its own, the heaviest first. Scripts of

@@ -22,11 +22,16 @@ export async function claimFirstAdmin(academy: Academy, owner: Owner): Promise<b
 
 /**
  * Creates a further admin (or the first). Throws Failure `conflict` when the address has an account.
+ * `known` says what the program knows of it, as of the demo's.
  */
-export async function createAdmin(academy: Academy, owner: Owner): Promise<void> {
+export async function createAdmin(
+  academy: Academy,
+  owner: Owner,
+  known?: { confirmed: boolean; shared: boolean },
+): Promise<void> {
   await academy.db.transaction(async (tx) => {
     await takeOwnership(tx)
-    const { id } = await academy.modules.identity.createUser(tx, owner)
+    const { id } = await academy.modules.identity.createUser(tx, owner, known)
     await academy.modules.access.makeAdmin(tx, id)
   })
 }

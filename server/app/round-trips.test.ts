@@ -176,7 +176,8 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 24,
+  '/me/export': 27,
+  '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }
 

@@ -8,6 +8,7 @@ import { changeUser } from './change-user.ts'
 import type { AccessDeps } from './deps.ts'
 import { protectLastAdmin } from './protect-last-admin.ts'
 import { subscriptions } from './subscriptions.ts'
+import { tellOfRoles } from './tell-of-roles.ts'
 
 interface RoleChange {
   userId: string
@@ -41,7 +42,8 @@ export const createSetUserRoles =
   ): Promise<AdminUser> => {
     const user = await deps.db.transaction(async (tx) => {
       if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
-      return changeUser(tx, deps, actor, userId, {
+      let [given, taken] = [new Set<Role>(), new Set<Role>()]
+      const changed = await changeUser(tx, deps, actor, userId, {
         action: 'user.roles_set',
         details: { roles: roles.join(', ') },
         seenUpdatedAt,
@@ -49,10 +51,14 @@ export const createSetUserRoles =
           const at = deps.now()
           const wanted = new Set(roles.filter((role) => role !== 'community_student'))
           const had = new Set(granted)
-          for (const role of had.difference(wanted)) await remove(tx, { userId, role, at })
-          for (const role of wanted.difference(had)) await add(tx, { userId, role, at })
+          given = wanted.difference(had)
+          taken = had.difference(wanted)
+          for (const role of taken) await remove(tx, { userId, role, at })
+          for (const role of given) await add(tx, { userId, role, at })
         },
       })
+      await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })
+      return changed
     })
     deps.actors.forget(userId)
     return user

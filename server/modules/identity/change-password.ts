@@ -1,4 +1,5 @@
 import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from './caller-of.ts'
 import { createCheckOwnPassword } from './check-own-password.ts'
 import type { IdentityDeps } from './deps.ts'
 import { lockUser } from './password-resets.store.ts'
@@ -17,6 +18,7 @@ export const createChangePassword = (deps: IdentityDeps) => {
   return async (
     actor: Actor,
     { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    caller: Caller,
   ): Promise<void> => {
     const hash = await check(actor.id, currentPassword, passwordField)
     const passwordHash = await passwords.hash(newPassword)
@@ -24,7 +26,13 @@ export const createChangePassword = (deps: IdentityDeps) => {
       const user = await lockUser(tx, actor.id)
       // Somebody else has set another password while this one was being checked.
       if (user?.passwordHash !== hash) throw wrongPassword(passwordField)
-      await setPassword(tx, mail, { user, passwordHash, at: now(), except: actor.sessionId })
+      await setPassword(tx, mail, {
+        user,
+        passwordHash,
+        at: now(),
+        caller,
+        except: actor.sessionId,
+      })
     })
     actors.forget(actor.id)
   }

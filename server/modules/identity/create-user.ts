@@ -1,20 +1,17 @@
 import type { Registration } from '#contract/identity.ts'
-import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { Failure } from '#server/platform/failure.ts'
+import { createAddUser, type NewUser } from './add-user.ts'
 import type { IdentityDeps } from './deps.ts'
-import { emailKey } from './identity.rules.ts'
-import { insertUser } from './identity.store.ts'
 
-/** Makes an account. Of several at once for one address exactly one comes through. */
-export const createCreateUser =
-  ({ now, passwords }: Pick<IdentityDeps, 'now' | 'passwords'>) =>
-  async (executor: Executor, { name, email, password }: Registration): Promise<{ id: string }> => {
-    const id = newId()
-    const passwordHash = await passwords.hash(password)
-    const user = { id, name, email, emailKey: emailKey(email), passwordHash, at: now() }
-    if (!(await insertUser(executor, user))) {
-      throw new Failure('conflict', 'An account with this email already exists.')
-    }
-    return { id }
+/** Makes an account. Of several at once for one address exactly one comes through; throws 409. */
+export const createCreateUser = (deps: Pick<IdentityDeps, 'now' | 'passwords'>) => {
+  const addUser = createAddUser(deps)
+  return async (
+    executor: Executor,
+    { name, email, password }: Registration,
+    known: Pick<NewUser, 'confirmed' | 'shared'> = {},
+  ): Promise<{ id: string }> => {
+    const passwordHash = await deps.passwords.hash(password)
+    return addUser(executor, { name, email, passwordHash, ...known })
   }
+}

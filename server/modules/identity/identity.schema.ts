@@ -7,6 +7,12 @@ interface UsersTable {
   emailKey: string
   passwordHash: string
   avatarKey: string | null
+  /** When it was shown that the address is the user's own; null while it has not been. */
+  emailConfirmedAt: Generated<Date | null>
+  /** When the first session began. */
+  firstSignedInAt: Generated<Date | null>
+  /** Many people know the password, as that of the demo. */
+  shared: Generated<boolean>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   /** Name and e-mail in small letters. */
@@ -17,6 +23,8 @@ interface SessionsTable {
   id: string
   userId: string
   userAgent: string
+  /** Where it was last used from; null where an earlier release has begun it. */
+  address: Generated<string | null>
   createdAt: Generated<Date>
   lastUsedAt: Generated<Date>
   expiresAt: Date

@@ -8,13 +8,14 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 
-const userColumns = ['id', 'name', 'email', 'avatarKey', 'createdAt'] as const
+const userColumns = ['id', 'name', 'email', 'avatarKey', 'emailConfirmedAt', 'createdAt'] as const
 
 export interface UserRow {
   id: string
   name: string
   email: string
   avatarKey: string | null
+  emailConfirmedAt: Date | null
   createdAt: Date
 }
 
@@ -28,6 +29,8 @@ export async function insertUser(
     emailKey: string
     passwordHash: string
     at: Date
+    emailConfirmedAt: Date | null
+    shared: boolean
   },
 ): Promise<boolean> {
   const result = await executor
@@ -39,6 +42,8 @@ export async function insertUser(
       emailKey: user.emailKey,
       passwordHash: user.passwordHash,
       avatarKey: null,
+      emailConfirmedAt: user.emailConfirmedAt,
+      shared: user.shared,
       createdAt: user.at,
       updatedAt: user.at,
     })
@@ -50,7 +55,7 @@ export async function insertUser(
 export function findCredentials(executor: Executor, key: string) {
   return executor
     .selectFrom('users')
-    .select(['id', 'passwordHash'])
+    .select(['id', 'passwordHash', 'firstSignedInAt', 'shared'])
     .where('emailKey', '=', key)
     .executeTakeFirst()
 }
@@ -126,9 +131,26 @@ export function deleteUserRow(
     .executeTakeFirst()
 }
 
+/** Notes that the user's first session has begun; the first call decides when. */
+export async function noteFirstSession(tx: Executor, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ firstSignedInAt: at })
+    .where('id', '=', id)
+    .where('firstSignedInAt', 'is', null)
+    .execute()
+}
+
 export async function insertSession(
   executor: Executor,
-  session: { id: string; userId: string; userAgent: string; at: Date; expiresAt: Date },
+  session: {
+    id: string
+    userId: string
+    userAgent: string
+    address: string
+    at: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await executor
     .insertInto('sessions')
@@ -136,6 +158,7 @@ export async function insertSession(
       id: session.id,
       userId: session.userId,
       userAgent: session.userAgent,
+      address: session.address,
       createdAt: session.at,
       lastUsedAt: session.at,
       expiresAt: session.expiresAt,
@@ -189,12 +212,13 @@ export async function markRotated(tx: Executor, hash: Buffer, at: Date): Promise
 
 export async function prolongSession(
   tx: Executor,
-  session: { id: string; userAgent: string; at: Date; expiresAt: Date },
+  session: { id: string; userAgent: string; address: string; at: Date; expiresAt: Date },
 ): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({
       userAgent: session.userAgent,
+      address: session.address,
       lastUsedAt: session.at,
       expiresAt: session.expiresAt,
     })

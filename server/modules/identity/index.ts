@@ -1,11 +1,14 @@
 import type { UserSort } from '#contract/access.ts'
 import type { Preferences, Registration } from '#contract/identity.ts'
+import type { PagePath } from '#contract/pages.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Part } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
+import type { NewUser } from './add-user.ts'
+import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
 import { createCreateUser } from './create-user.ts'
@@ -24,6 +27,10 @@ import {
   type UserLookup,
   userLookup,
 } from './identity.store.ts'
+import { accountLettersRoutes } from './letters/account-letters.routes.ts'
+import { accountNotices } from './letters/account-news.notices.ts'
+import { type News, tellOwner } from './letters/tell-owner.ts'
+import { createUnsubscribePaths } from './letters/unsubscribe-paths.ts'
 import { createLimiters } from './limiters.ts'
 import { createOperations } from './operations.ts'
 import { passwordRoutes } from './password.routes.ts'
@@ -50,7 +57,11 @@ export interface Identity {
   /** Users who want mails of what is new, by id. */
   mailReaders: typeof mailReaders
   /** Makes an account with community rights; throws 409 when the address has one. */
-  createUser(executor: Executor, user: Registration): Promise<{ id: string }>
+  createUser(
+    executor: Executor,
+    user: Registration,
+    known?: Pick<NewUser, 'confirmed' | 'shared'>,
+  ): Promise<{ id: string }>
   /** The users that exist among `ids`, in no particular order. */
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
   /** How many users there are. */
@@ -68,6 +79,13 @@ export interface Identity {
    * that comes at the same moment.
    */
   holdSession(tx: Executor, actor: Actor): Promise<void>
+  /**
+   * Tells the owner of an account what happened to it, by mail and in the academy, whichever channels are
+   * switched off; call it last in the transaction.
+   */
+  tellOwner(tx: Executor, news: News): Promise<void>
+  /** Where a user's mails of news are switched off: the page, and the call for mail programs. */
+  unsubscribePaths(userId: string): { page: PagePath; call: string }
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
@@ -99,14 +117,23 @@ export const identity = defineModule('identity', {
         },
         lookup: userLookup,
         holdSession,
+        tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
+        unsubscribePaths: createUnsubscribePaths(deps),
         deleteUser: createDeleteUser(deps),
       },
       routes: [
         ...identityRoutes(operations),
         ...passwordRoutes(operations),
         ...profileRoutes(operations, deps.media),
+        ...accountLettersRoutes(operations),
       ],
-      jobs: [removeExpiredSessions(deps), operations.password.forgot.job],
+      jobs: [
+        removeExpiredSessions(deps),
+        removeOldLetters(deps),
+        operations.password.forgot.job,
+        operations.letters.guessing.job,
+      ],
+      notices: accountNotices(deps.db),
       files: {
         mayOpen: createMayOpenAvatar(deps),
         inUse: (keys) => avatarsInUse(pool, keys),
@@ -119,6 +146,9 @@ export const identity = defineModule('identity', {
           'sessions.user_id': 'deleted',
           'password_resets.user_id': 'deleted',
           'user_preferences.user_id': 'deleted',
+          'address_links.user_id': 'deleted',
+          'address_changes.user_id': 'deleted',
+          'account_news.user_id': 'deleted',
         },
       },
       answers: [

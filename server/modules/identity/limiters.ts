@@ -1,5 +1,8 @@
 import type { Platform } from '#server/platform/module/platform.ts'
 
+/** So many wrong passwords within an hour are no slips any more: the owner is told. */
+export const guessesTold = 10
+
 export type Limiters = ReturnType<typeof createLimiters>
 
 /** How often each of these may be tried; see the configuration for the numbers. */
@@ -16,4 +19,13 @@ export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'l
   forgot: limiter('forgot', config.RATE_FORGOT_PER_HOUR, 3600),
   /** Tries of the own password: a stolen access token must not serve to guess it. */
   password: limiter('password', 5, 60),
+  /** Wrong passwords for one account before its owner is told. */
+  guesses: limiter('guesses', guessesTold, 3600),
+  guessesTold: limiter('guesses-told', 1, 3600),
+  /** Mails of new devices for one account. */
+  deviceLetters: limiter('device-letters', 20, 24 * 3600),
+  /** Links that somebody has sent to addresses to be confirmed. */
+  addressLinks: limiter('address-links', 5, 3600),
+  /** Links of mails that are opened from one network address. */
+  openedLinks: limiter('opened-links', config.RATE_LINKS_PER_MINUTE, 60),
 })

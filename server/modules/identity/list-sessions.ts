@@ -14,6 +14,7 @@ export const createListSessions =
     const sessions = rows.map((row) => ({
       id: row.id,
       device: deviceOf(row.userAgent),
+      address: row.address,
       createdAt: row.createdAt.toISOString(),
       lastUsedAt: row.lastUsedAt.toISOString(),
       current: row.id === actor.sessionId,

@@ -1,3 +1,7 @@
+import { createCancelAddressChange } from './addresses/cancel-address-change.ts'
+import { createConfirmAddress } from './addresses/confirm-address.ts'
+import { createSendAddressLinkAgain } from './addresses/send-address-link-again.ts'
+import { createTakeBackAddress } from './addresses/take-back-address.ts'
 import { createChangePassword } from './change-password.ts'
 import { createCurrentUser } from './current-user.ts'
 import { createDeleteAccount } from './delete-account.ts'
@@ -5,6 +9,8 @@ import type { IdentityDeps } from './deps.ts'
 import { createEndOtherSessions } from './end-other-sessions.ts'
 import { createEndSession } from './end-session.ts'
 import { createExportData } from './export-data.ts'
+import { createSetNewsByMail } from './letters/set-news-by-mail.ts'
+import { createTellOfGuessing } from './letters/tell-of-guessing.ts'
 import { createListSessions } from './list-sessions.ts'
 import { createLogin } from './login.ts'
 import { createLogout } from './logout.ts'
@@ -45,6 +51,16 @@ export const createOperations = (deps: IdentityDeps) => ({
   preferences: {
     read: createReadPreferences(deps),
     update: createUpdatePreferences(deps),
+  },
+  address: {
+    confirm: createConfirmAddress(deps),
+    takeBack: createTakeBackAddress(deps),
+    sendAgain: createSendAddressLinkAgain(deps),
+    cancel: createCancelAddressChange(deps),
+  },
+  letters: {
+    guessing: createTellOfGuessing(deps),
+    setNewsByMail: createSetNewsByMail(deps),
   },
   account: {
     exportData: createExportData(deps),

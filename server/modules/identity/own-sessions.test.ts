@@ -52,6 +52,22 @@ test('sessions are told apart, this one first', async () => {
   expect(seen[1]?.device).toBe('Safari on iPhone')
 })
 
+test('each session shows the network address that it was last used from', async () => {
+  const person = await app.people.free()
+  const [own] = await sessionsOf(person)
+  expect(own?.address).toBe('127.0.0.1')
+  const answer = await app.request({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    payload: { refreshToken: person.refreshToken },
+    remoteAddress: '::ffff:203.0.113.7',
+  })
+  expect(answer.status).toBe(200)
+  expect(await sessionsOf(person)).toMatchObject([{ address: '203.0.113.7' }])
+  const kept = (await app.keptOf(person.id, 'account')) as { sessions: { address: string }[] }
+  expect(kept.sessions).toMatchObject([{ address: '203.0.113.7' }])
+})
+
 test('one is ended: its tokens count no longer, at once', async () => {
   const desk = await app.people.free()
   const mobile = await again(desk)

@@ -34,17 +34,6 @@ export function findPasswordHash(executor: Executor, userId: string) {
     .executeTakeFirst()
 }
 
-/** The user's present password hash, which stands until the transaction ends; null without a user. */
-export async function lockPassword(tx: Executor, userId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .forShare()
-    .executeTakeFirst()
-  return row?.passwordHash ?? null
-}
-
 /** How many links the user has been sent that have not run out by `at`, used or not. */
 export async function countRecentResets(tx: Executor, userId: string, at: Date): Promise<number> {
   const { count } = await tx

@@ -1,6 +1,7 @@
 import { changePassword, requestPasswordReset, resetPassword } from '#contract/identity.ts'
 import { addressKey } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { callerOf } from './caller-of.ts'
 import type { Operations } from './operations.ts'
 
 /** The calls by which a password is set anew. */
@@ -11,10 +12,10 @@ export const passwordRoutes = ({ password }: Operations): Route[] => [
   }),
   route(resetPassword, {
     access: 'public',
-    handle: ({ body }) => password.reset(body.token, body.password),
+    handle: ({ body, request }) => password.reset(body.token, body.password, callerOf(request)),
   }),
   route(changePassword, {
     access: 'account.own',
-    handle: ({ actor, body }) => password.change(actor, body),
+    handle: ({ actor, body, request }) => password.change(actor, body, callerOf(request)),
   }),
 ]

@@ -1,5 +1,6 @@
 import * as contract from '#contract/identity.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
+import { callerOf } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -20,7 +21,7 @@ const ownProfileRoutes = (
   route(contract.getProfile, { access, handle: ({ actor }) => profile.read(actor) }),
   route(contract.updateProfile, {
     access,
-    handle: ({ actor, body }) => profile.update(actor, body),
+    handle: ({ actor, body, request }) => profile.update(actor, body, callerOf(request)),
   }),
   route(contract.uploadAvatar, {
     access,

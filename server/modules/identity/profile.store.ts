@@ -2,11 +2,16 @@ import type { Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Changes a user; a new address fails on `users_email_key` when it has an account. */
+/**
+ * Changes a user; a new address fails on `users_email_key` when it has an account, on `users_email_held`
+ * while somebody can take it back.
+ */
 export async function updateUser(
   tx: Executor,
   id: string,
-  change: Pick<Updateable<Tables['users']>, 'name' | 'email' | 'emailKey'> & { updatedAt: Date },
+  change: Pick<Updateable<Tables['users']>, 'name' | 'email' | 'emailKey' | 'emailConfirmedAt'> & {
+    updatedAt: Date
+  },
 ): Promise<void> {
   await tx.updateTable('users').set(change).where('id', '=', id).execute()
 }
@@ -15,7 +20,7 @@ export async function updateUser(
 export function lockProfile(tx: Executor, id: string) {
   return tx
     .selectFrom('users')
-    .select(['name', 'email', 'passwordHash', 'avatarKey'])
+    .select(['id', 'name', 'email', 'passwordHash', 'avatarKey', 'emailConfirmedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -55,7 +60,7 @@ export function liveSessionsOf(
 ) {
   return executor
     .selectFrom('sessions')
-    .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'userAgent', 'address', 'createdAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', at)
@@ -106,8 +111,8 @@ export async function savePreferences(
 }
 
 /**
- * Users who want mails of what is new and were registered at `registeredBy`, by id: after `after`, or
- * the one that `only` names.
+ * Users who want mails of what is new, at an address that is their own, and were registered at
+ * `registeredBy`, by id: after `after`, or the one that `only` names.
  */
 export async function mailReaders(
   executor: Executor,
@@ -119,6 +124,7 @@ export async function mailReaders(
     .innerJoin('userPreferences', 'userPreferences.userId', 'users.id')
     .select(['users.id', 'users.email'])
     .where('userPreferences.notifyByEmail', '=', true)
+    .where('users.emailConfirmedAt', 'is not', null)
     .where('users.createdAt', '<=', registeredBy)
     .$if(after !== null, (query) => query.where('users.id', '>', after))
     .$if(only !== null, (query) => query.where('users.id', '=', only))
@@ -131,7 +137,7 @@ export async function mailReaders(
 export function sessionsOf(executor: Executor, userId: string) {
   return executor
     .selectFrom('sessions')
-    .select(['userAgent', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'])
+    .select(['userAgent', 'address', 'createdAt', 'lastUsedAt', 'expiresAt', 'revokedAt'])
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute()

@@ -1,6 +1,7 @@
 import type { Profile } from '#contract/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { findWaiting } from './addresses/address-changes.store.ts'
 import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { userFacts } from './identity.present.ts'
@@ -8,11 +9,12 @@ import { selectUsers } from './identity.store.ts'
 
 /** The caller's own profile. */
 export const createReadProfile = (deps: IdentityDeps) => {
-  const { db, accessOf, subscriptionsOf } = deps
+  const { db, now, accessOf, subscriptionsOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Actor): Promise<Profile> => {
-    const [[row], access, subscriptions] = await Promise.all([
+    const [[row], waiting, access, subscriptions] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
+      findWaiting(db.pool, actor.id, now()),
       accessOf(actor.id),
       subscriptionsOf(actor.id),
     ])
@@ -21,6 +23,8 @@ export const createReadProfile = (deps: IdentityDeps) => {
     return {
       name: user.name,
       email: user.email,
+      emailConfirmed: row.emailConfirmedAt !== null,
+      pendingEmail: waiting?.newEmail ?? null,
       avatarUrl: avatarUrlOf(actor, user),
       roles: [...access.roles],
       subscriptions,

@@ -14,7 +14,10 @@ import {
 
 interface RefreshInput {
   token: string | undefined
+  /** For limits. */
   address: string
+  /** The network address itself. */
+  ip: string
   userAgent: string
 }
 
@@ -30,7 +33,11 @@ export function createRefresh(deps: IdentityDeps) {
   const { actors, db, limiters, now, tokens } = deps
   const successorKey = deriveKey(deps.keyFor(tokenPurpose), 'refresh-successor')
 
-  async function decide(tx: Executor, sessionId: string, token: string, userAgent: string) {
+  async function decide(
+    tx: Executor,
+    sessionId: string,
+    { token, userAgent, ip }: { token: string; userAgent: string; ip: string },
+  ) {
     const at = now()
     const hash = hashToken(token)
     const session = await lockSession(tx, sessionId)
@@ -43,18 +50,18 @@ export function createRefresh(deps: IdentityDeps) {
       const expiresAt = sessionEnd(session.createdAt, at)
       await markRotated(tx, hash, at)
       await insertRefreshToken(tx, { hash: hashToken(successor), sessionId, at, expiresAt })
-      await prolongSession(tx, { id: sessionId, userAgent, at, expiresAt })
+      await prolongSession(tx, { id: sessionId, userAgent, address: ip, at, expiresAt })
     }
     if (verdict === 'revoke') await revokeSession(tx, sessionId, at)
     return { verdict, userId: session.userId, successor }
   }
 
-  return async ({ token, address, userAgent }: RefreshInput) => {
+  return async ({ token, address, ip, userAgent }: RefreshInput) => {
     const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
     await limiters.refresh.consume(`${address}:${known?.sessionId ?? 'unknown'}`)
     if (!token || !known) throw sessionOver()
     const sessionId = known.sessionId
-    const decision = await db.transaction((tx) => decide(tx, sessionId, token, userAgent))
+    const decision = await db.transaction((tx) => decide(tx, sessionId, { token, userAgent, ip }))
     if (decision?.verdict === 'revoke') actors.forget(decision.userId)
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()
     return {

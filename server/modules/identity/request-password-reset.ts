@@ -1,17 +1,12 @@
 import { resetLinkMinutes } from '#contract/identity.ts'
-import { resetPasswordPage } from '#contract/pages.ts'
+import type { PagePath } from '#contract/pages.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
-import {
-  countRecentResets,
-  deleteExpiredResets,
-  insertReset,
-  lockUser,
-} from './password-resets.store.ts'
+import { keepResetLink } from './keep-reset-link.ts'
+import { countRecentResets, deleteExpiredResets, lockUser } from './password-resets.store.ts'
 
 interface ResetJob {
   /** The id of the link to come: a job that runs twice sends one. */
@@ -22,7 +17,6 @@ interface ResetJob {
 
 /** How many links that still count somebody may have: strangers must not flood a mailbox. */
 const linksAtOnce = 3
-const minute = 60 * 1000
 
 /**
  * Asks for a reset link. Whether the address is known shows neither in the answer nor in its time:
@@ -39,11 +33,8 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
         if (!user) return
         await deleteExpiredResets(tx, at)
         if ((await countRecentResets(tx, userId, at)) >= linksAtOnce) return
-        const token = randomToken()
-        const expiresAt = new Date(at.getTime() + resetLinkMinutes * minute)
-        const reset = { id: resetId, userId, tokenHash: hashToken(token), at, expiresAt }
-        if (!(await insertReset(tx, reset))) return
-        await mail.queue(tx, letter(user, token))
+        const path = await keepResetLink(tx, { id: resetId, userId, at })
+        if (path) await mail.queue(tx, letter(user, path))
       })
     },
   }
@@ -60,7 +51,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
 }
 
 // Without the account's name: whoever registers somebody else's address chooses what it says.
-const letter = (user: { id: string; email: string }, token: string) => ({
+const letter = (user: { id: string; email: string }, path: PagePath) => ({
   to: user.email,
   account: user.id,
   subject: 'Set a new password',
@@ -70,5 +61,5 @@ const letter = (user: { id: string; email: string }, token: string) => ({
     `The link below does it. It can be used once, within ${resetLinkMinutes} minutes.`,
     'If it was not you, ignore this mail: your password stays as it is.',
   ],
-  button: { label: 'Set a new password', path: resetPasswordPage(token) },
+  button: { label: 'Set a new password', path },
 })

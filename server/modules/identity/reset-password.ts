@@ -1,5 +1,8 @@
 import { Failure } from '#server/platform/failure.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { endWaiting } from './addresses/address-changes.store.ts'
+import { confirmAddress } from './addresses/addresses.store.ts'
+import type { Caller } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findOpenReset, lockUser, spendReset } from './password-resets.store.ts'
 import { setPassword } from './set-password.ts'
@@ -9,12 +12,13 @@ const linkOver = () =>
 
 /**
  * Sets a new password with the token of a reset link; ends all sessions, and all else that modules say
- * ends with a reset: whoever asks for one may have had an intruder. Unknown, used and outdated
+ * ends with a reset, a change of address that waits included: whoever asks for one may have had an
+ * intruder. Unknown, used and outdated
  * tokens get the same 422; of several calls with one token exactly one succeeds.
  */
 export const createResetPassword =
   ({ actors, contributed, db, now, mail, passwords }: IdentityDeps) =>
-  async (token: string, password: string): Promise<void> => {
+  async (token: string, password: string, caller: Caller): Promise<void> => {
     const tokenHash = hashToken(token)
     // Looked at before the costly hash is made, decided under the row's lock afterwards.
     const open = await findOpenReset(db.pool, tokenHash, now())
@@ -25,7 +29,10 @@ export const createResetPassword =
       const user = await lockUser(tx, open.userId)
       const at = now()
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
-      await setPassword(tx, mail, { user, passwordHash, at })
+      // Whoever has opened the link reads the mails of this address, and asks for no other one.
+      await confirmAddress(tx, user.id, at)
+      await endWaiting(tx, user.id, at)
+      await setPassword(tx, mail, { user, passwordHash, at, caller })
       for (const end of contributed.endsWithReset) await end(tx, user.id)
     })
     actors.forget(open.userId)

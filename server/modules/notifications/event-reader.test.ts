@@ -63,6 +63,7 @@ const startProcess = (notices: Notices = {}): Process =>
     identity: {
       holdSession: async () => undefined,
       mailReaders: async () => [],
+      unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
       usersByIds: async () => [],
     },

@@ -14,6 +14,8 @@ interface NotificationsTable {
   message: string
   actionLabel: string | null
   actionHref: string | null
+  /** Whether a mail that says more has been sent with it. */
+  mailed: boolean
   createdAt: Date
 }
 

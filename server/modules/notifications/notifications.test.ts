@@ -49,6 +49,10 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
         .filter(({ id }) => (after === null || id > after) && (only === null || id === only))
         .filter(({ createdAt }) => createdAt <= registeredBy)
         .slice(0, limit),
+    unsubscribePaths: (userId) => ({
+      page: `/unsubscribe?token=${userId}`,
+      call: `/api/mail/unsubscribe/${userId}`,
+    }),
     preferencesOf: async (userId) => ({
       timeZone: null,
       channels: { inApp: !quiet.has(userId), email: false },

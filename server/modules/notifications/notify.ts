@@ -17,7 +17,7 @@ export const createNotify =
   async (
     tx: Executor,
     audience: Audience,
-    { type, title, message, about, action }: NewNotification,
+    { type, title, message, about, action, mailed = false }: NewNotification,
     eventId: number | null = null,
   ): Promise<void> => {
     const notification: NotificationRow = {
@@ -31,6 +31,7 @@ export const createNotify =
       message,
       actionLabel: action?.label ?? null,
       actionHref: action?.href ?? null,
+      mailed,
       createdAt: now(),
     }
     await insertNotification(tx, notification)

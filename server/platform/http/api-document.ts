@@ -53,7 +53,8 @@ function labelsOf({ method, url, config }: RouteOptions, { operationId, response
   if (config?.answers) {
     const { status, type, what } = config.answers
     const content = type && { [type]: { schema: { type: 'string' } } }
-    const answer = { description: what, ...(content && { content }) }
+    // A schema of null is what the document takes for an answer without content.
+    const answer = { description: what, ...(content ? { content } : { type: 'null' }) }
     labels.response = { ...Object(response), [status]: answer }
   }
   return labels

@@ -16,6 +16,12 @@ export function limitKeyOf(address: string): string {
 /** What a limit per network address counts for a request. */
 export const addressKey = (request: FastifyRequest): string => limitKeyOf(request.ip)
 
+/** The client's network address as people know it: an IPv4 address where a socket maps one to IPv6. */
+export function shownAddress({ ip }: FastifyRequest): string {
+  const [plain = ''] = ip.split('%')
+  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1] ?? plain
+}
+
 /** The eight groups of an IPv6 address, in one spelling. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 /** What a call that answers by itself sends: its content type unless it has no body, and what it is. */
 export interface StreamedAnswer {
-  status: 200 | 201 | 204
+  status: 200 | 201 | 204 | 303
   type?: string
   what: string
 }

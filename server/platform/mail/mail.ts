@@ -71,6 +71,8 @@ const waitingSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Where a mail program switches such mails off. */
+  unsubscribe: z.string().optional(),
 })
 type Waiting = z.infer<typeof waitingSchema>
 
@@ -142,9 +144,17 @@ export function createMail(deps: MailDeps): Mail {
   }
 }
 
+/** By which mail programs offer one click (RFC 8058). */
+const unsubscribeHeaders = (address: string | undefined) =>
+  address && {
+    'List-Unsubscribe': `<${address}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+
 type Deliver = (mail: Waiting, message: SendMailOptions) => Promise<void>
 
-function messageOf({ id, to, at, subject, text, html }: Waiting, from: Sender): SendMailOptions {
+function messageOf(mail: Waiting, from: Sender): SendMailOptions {
+  const { id, to, at, subject, text, html, unsubscribe } = mail
   return {
     from,
     // As an object the address is taken as it stands and never read as a list.
@@ -155,7 +165,7 @@ function messageOf({ id, to, at, subject, text, html }: Waiting, from: Sender): 
     date: new Date(at),
     // The same at every try: a server that has it already can tell.
     messageId: `<${id}@${from.address.split('@')[1]}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

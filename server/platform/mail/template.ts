@@ -5,6 +5,8 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** The one link: a page of the academy, as a path that begins with a slash. */
   button?: { label: string; path: string }
+  /** Where mails of this kind are switched off: the page, and the call of mail programs, as paths. */
+  unsubscribe?: { page: string; call: string }
 }
 
 interface Letterhead {
@@ -22,36 +24,52 @@ const escapes: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (special) => escapes[special] ?? '')
 
+const isOwnPath = /^\/(?![/\\])[^\s\p{Cc}]*$/u
+
 /**
  * Renders a mail as plain text and as HTML. Links lead to the academy's configured address only.
- * Throws where the subject would begin another header or the button's path would leave the academy.
+ * Throws where the subject would begin another header or a path would leave the academy.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead) {
-  const { subject, greeting, paragraphs, button } = content
+  const { subject, greeting, paragraphs, button, unsubscribe } = content
   if (/\p{Cc}/u.test(subject)) throw new Error('a mail subject is one line')
-  if (button && !/^\/(?![/\\])[^\s\p{Cc}]*$/u.test(button.path)) {
+  const hrefOf = (path: string) => {
+    if (isOwnPath.test(path)) return `${letterhead.publicUrl}${path}`
     throw new Error('a mail links to pages of the academy only')
   }
-  const link = button && { label: button.label, href: `${letterhead.publicUrl}${button.path}` }
+  const link = button && { label: button.label, href: hrefOf(button.path) }
+  const end = unsubscribe && {
+    label: 'No more mails like this one',
+    href: hrefOf(unsubscribe.page),
+  }
   const footer = `You receive this mail because of your account at ${letterhead.brand}.`
   const text = [
     greeting,
     ...paragraphs,
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     `${letterhead.brand}\n${footer}\n${letterhead.publicUrl}`,
+    ...(end ? [`${end.label}:\n${end.href}`] : []),
   ].join('\n\n')
   return {
     subject,
     text: `${text}\n`,
-    html: htmlOf({ greeting, paragraphs, link, footer }, letterhead),
+    html: htmlOf({ greeting, paragraphs, link, footer, end }, letterhead),
+    ...(unsubscribe && { unsubscribe: hrefOf(unsubscribe.call) }),
   }
+}
+
+interface Link {
+  label: string
+  href: string
 }
 
 interface HtmlParts {
   greeting: string
   paragraphs: readonly string[]
-  link: { label: string; href: string } | undefined
+  link: Link | undefined
   footer: string
+  /** Where such mails are switched off. */
+  end: Link | undefined
 }
 
 // Mail programs know inline styles only, and few of them.
@@ -62,7 +80,7 @@ const button =
 const small = 'font-size:13px;color:#5a6675'
 
 function htmlOf(
-  { greeting, paragraphs, link, footer }: HtmlParts,
+  { greeting, paragraphs, link, footer, end }: HtmlParts,
   { brand, publicUrl }: Letterhead,
 ) {
   const lines = [greeting, ...paragraphs].map((line) => `<p>${escapeHtml(line)}</p>`)
@@ -71,12 +89,13 @@ function htmlOf(
     lines.push(`<p><a href="${href}" style="${button}">${escapeHtml(link.label)}</a></p>`)
     lines.push(`<p style="${small}">Or open this address: ${href}</p>`)
   }
+  const last = end && `<br><a href="${escapeHtml(end.href)}">${escapeHtml(end.label)}</a>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brand)}</title></head>
 <body style="${page}"><div style="${sheet}">
 <p style="font-weight:bold">${escapeHtml(brand)}</p>
 ${lines.join('\n')}
-<p style="${small}">${escapeHtml(footer)}<br><a href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl)}</a></p>
+<p style="${small}">${escapeHtml(footer)}<br><a href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl)}</a>${last ?? ''}</p>
 </div></body></html>
 `
 }

@@ -42,6 +42,8 @@ export interface NewNotification {
   about?: string
   /** A page of the academy, as a path that begins with a slash. */
   action?: { label: string; href: string }
+  /** Whether a mail that says more has been sent with it: then this one sends none. */
+  mailed?: boolean
 }
 
 /** What an event tells. */

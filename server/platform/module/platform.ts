@@ -33,6 +33,7 @@ export interface ModuleConfig {
   readonly RATE_REGISTER_PER_HOUR: number
   readonly RATE_REFRESH_PER_MINUTE: number
   readonly RATE_FORGOT_PER_HOUR: number
+  readonly RATE_LINKS_PER_MINUTE: number
   readonly RATE_PAYMENTS_PER_HOUR: number
   readonly RATE_IMAGES_PER_HOUR: number
   /** Null where no Stripe account is configured. */

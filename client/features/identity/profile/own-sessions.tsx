@@ -53,7 +53,7 @@ export function OwnSessions() {
 }
 
 function SessionLine({ session }: { session: OwnSession }) {
-  const { id, device, createdAt, lastUsedAt, current } = session
+  const { id, device, address, createdAt, lastUsedAt, current } = session
   const end = useEndSession()
   const leave = () => tellOutcome(end.mutateAsync(id), { done: 'Signed out there', failed })
   return (
@@ -64,7 +64,8 @@ function SessionLine({ session }: { session: OwnSession }) {
           {device} {current && <Badge variant="success">This device</Badge>}
         </p>
         <p className="text-compact text-muted-foreground tabular-nums">
-          Last used <time dateTime={lastUsedAt}>{moment(lastUsedAt)}</time>, signed in{' '}
+          Last used <time dateTime={lastUsedAt}>{moment(lastUsedAt)}</time>
+          {address && ` from ${address}`}, signed in{' '}
           <time dateTime={createdAt}>{moment(createdAt)}</time>
         </p>
       </div>

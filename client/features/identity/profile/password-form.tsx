@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { PasswordInput } from '#client/ui/controls/input.tsx'
@@ -7,6 +7,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { PasswordStrength } from '../password/password-strength.tsx'
 import { useChangePassword } from './profile.queries.ts'
 import { passwordFormSchema } from './profile-forms.ts'
 
@@ -16,11 +17,12 @@ const empty = { currentPassword: '', newPassword: '', confirmation: '' }
 /** A new password in the place of the present one. */
 export function PasswordForm() {
   const change = useChangePassword()
-  const { register, handleSubmit, formState, setError, reset } = useForm({
+  const { register, handleSubmit, formState, control, setError, reset } = useForm({
     defaultValues: empty,
     resolver: zodResolver(passwordFormSchema),
   })
   const { errors } = formState
+  const newPassword = useWatch({ control, name: 'newPassword' })
   const save = handleSubmit(async ({ currentPassword, newPassword }) => {
     try {
       await change.mutateAsync({ currentPassword, newPassword })
@@ -55,6 +57,7 @@ export function PasswordForm() {
         <Field label="Confirm new password" error={errors.confirmation?.message}>
           <PasswordInput {...register('confirmation')} autoComplete="new-password" />
         </Field>
+        <PasswordStrength password={newPassword} />
       </div>
       <Button type="submit" className="w-fit" busy={change.isPending}>
         Change password

@@ -31,7 +31,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         ...(changes.email !== profile.email && { currentPassword }),
       })
       reset({ name: saved.name, email: saved.email, currentPassword: '' })
-      toast({ title: 'Profile saved', variant: 'success' })
+      const pending = changes.email === profile.email ? null : saved.pendingEmail
+      toast({
+        title: 'Profile saved',
+        ...(pending && {
+          description: `We sent a link to ${pending}. Open it to use that address.`,
+        }),
+        variant: 'success',
+      })
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 409) {
         setError('email', { message: error.message }, { shouldFocus: true })
@@ -53,7 +60,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {moves && (
           <Field
             label="Your password"
-            hint="To change the e-mail address. The old address is told of it."
+            hint="To change the e-mail address. We send a link to the new one, and tell the old one."
             error={errors.currentPassword?.message}
             className="sm:col-start-2"
           >

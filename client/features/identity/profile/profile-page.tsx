@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { AddressStatus } from './address-status.tsx'
 import { AvatarEditor } from './avatar-editor.tsx'
 import { OwnAccess } from './own-access.tsx'
 import { OwnSessions } from './own-sessions.tsx'
@@ -36,7 +37,10 @@ export default function ProfilePage({ certificates }: { certificates: ReactNode 
             <AvatarEditor profile={profile} />
           </SettingsPart>
           <SettingsPart title="Name and e-mail" description="You sign in with this address.">
-            <ProfileForm key={`${profile.name} ${profile.email}`} profile={profile} />
+            <div className="flex flex-col gap-4">
+              <AddressStatus profile={profile} />
+              <ProfileForm key={`${profile.name} ${profile.email}`} profile={profile} />
+            </div>
           </SettingsPart>
           <SettingsPart
             title="Roles and subscriptions"

@@ -3,6 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
+import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import {
   changePassword,
   deleteAccount,
@@ -79,6 +80,12 @@ export const useUpdateProfile = () => {
     onSuccess: show,
   })
 }
+
+/** Sends the link once more that confirms an address. */
+export const useSendAddressLink = () => useChange(profileKeys.own, () => call(sendAddressLink))
+
+export const useCancelAddressChange = () =>
+  useChange(profileKeys.own, () => call(cancelAddressChange))
 
 /** Sends a picture; `onProgress` is told how much of it has gone out, from 0 to 1. */
 export const useUploadAvatar = () => {

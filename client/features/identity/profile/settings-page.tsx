@@ -1,16 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTheme } from '#client/platform/theme.ts'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
+import { AddressStatus } from './address-status.tsx'
 import { JournalForm } from './journal-form.tsx'
 import { OwnData } from './own-data.tsx'
 import { ChannelSwitches, TimeZoneChoice } from './preferences-forms.tsx'
+import { profileQuery } from './profile.queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import { OwnSpace } from './space-use.tsx'
 
 interface SettingsPageProps {
   /** The ways of notifications that have a state of their own, beyond a preference. */
   otherChannels: ReactNode
+}
+
+/** Says where mails cannot arrive yet; nothing while that is not known. */
+function UnconfirmedAddress() {
+  const { data } = useQuery(profileQuery())
+  return data && <AddressStatus profile={data} />
 }
 
 /** What the signed-in user sets once and for all screens, and what becomes of the own data. */
@@ -42,6 +51,7 @@ export default function SettingsPage({ otherChannels }: SettingsPageProps) {
           description="Of new signals, live sessions and the like. What concerns you alone always arrives."
         >
           <div className="flex flex-col gap-4">
+            <UnconfirmedAddress />
             <ChannelSwitches />
             {otherChannels}
           </div>

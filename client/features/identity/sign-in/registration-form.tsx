@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
@@ -12,6 +12,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { pages } from '#contract/pages.ts'
+import { PasswordStrength } from '../password/password-strength.tsx'
 import { registrationMessage } from './messages.ts'
 import {
   firstProblem,
@@ -39,6 +40,10 @@ export function RegistrationForm() {
     defaultValues: { name: '', email: '', password: '', confirmation: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const [name, email, password] = useWatch({
+    control: form.control,
+    name: ['name', 'email', 'password'],
+  })
   const field = (name: keyof Values) =>
     form.register(name, { onChange: () => form.clearErrors(name) })
   useLater(done, seconds(2), () => void navigate(pages.login))
@@ -77,6 +82,7 @@ export function RegistrationForm() {
       <Field label="Password" error={errors.password?.message} hint="At least 6 characters">
         <PasswordInput {...field('password')} autoComplete="new-password" required />
       </Field>
+      <PasswordStrength password={password} known={[name, email]} />
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
       </Field>

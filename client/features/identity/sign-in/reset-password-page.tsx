@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
@@ -8,6 +8,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { pages } from '#contract/pages.ts'
+import { PasswordStrength } from '../password/password-strength.tsx'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { useResetPassword } from './password.queries.ts'
 import { passwordProblem } from './registration-rules.ts'
@@ -30,6 +31,7 @@ function ResetForm({ token }: { token: string }) {
   const reset = useResetPassword()
   const form = useForm({ defaultValues: { password: '', confirmation: '' } })
   const { errors } = form.formState
+  const password = useWatch({ control: form.control, name: 'password' })
   const field = (name: 'password' | 'confirmation') =>
     form.register(name, { onChange: () => form.clearErrors(name) })
   const submit = form.handleSubmit((values) => {
@@ -51,6 +53,7 @@ function ResetForm({ token }: { token: string }) {
       <Field label="New password" error={errors.password?.message} hint="At least 6 characters">
         <PasswordInput {...field('password')} autoComplete="new-password" required />
       </Field>
+      <PasswordStrength password={password} />
       <Field label="Confirm password" error={errors.confirmation?.message}>
         <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
       </Field>

@@ -1,11 +1,12 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { PagedChannel } from './channel.ts'
 
-/** Mails to users who want them. */
+/** Mails to users who want them, each with a way to want no more. */
 export const mail: PagedChannel = {
   name: 'mail',
   atOnce: 50,
-  targets: async ({ db, identity }, { userId: only, createdAt }, page) => {
+  targets: async ({ db, identity }, { userId: only, mailed, createdAt }, page) => {
+    if (mailed) return []
     const readers = await identity.mailReaders(db.pool, {
       ...page,
       only,
@@ -30,6 +31,7 @@ export const mail: PagedChannel = {
           subject: title,
           greeting: 'Hello,',
           paragraphs: [message, 'You get this mail because you asked for it in your settings.'],
+          unsubscribe: identity.unsubscribePaths(reader.id),
           ...(label && path && { button: { label, path } }),
         }),
     }

@@ -54,6 +54,7 @@ const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): Notificat
   identity: {
     holdSession: async () => undefined,
     mailReaders: async () => [],
+    unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
     usersByIds: async () => [],
   },

@@ -1,0 +1,5 @@
+import { ConfirmAddressPage } from '#client/features/identity/letters/confirm-address-page.tsx'
+
+export default function ConfirmAddress() {
+  return <ConfirmAddressPage />
+}

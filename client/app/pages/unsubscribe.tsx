@@ -1,0 +1,5 @@
+import { UnsubscribePage } from '#client/features/identity/letters/unsubscribe-page.tsx'
+
+export default function Unsubscribe() {
+  return <UnsubscribePage />
+}

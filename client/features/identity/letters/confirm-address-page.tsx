@@ -1,0 +1,49 @@
+import { useSession } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { pages } from '#contract/pages.ts'
+import { useConfirmAddress } from './letters.queries.ts'
+import { LinkDone, LinkPage } from './link-page.tsx'
+
+/** Confirms the address that the link of a mail was sent to. */
+export function ConfirmAddressPage() {
+  return (
+    <LinkPage title="Confirm your e-mail address">{(token) => <Confirm token={token} />}</LinkPage>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const confirm = useConfirmAddress()
+  const { refresh } = useSession()
+  if (confirm.data) {
+    const { email, isNew } = confirm.data
+    return (
+      <LinkDone
+        title={isNew ? 'Your address is changed' : 'Your address is confirmed'}
+        next={{ label: 'Go on', to: pages.dashboard }}
+      >
+        {isNew
+          ? `You sign in with ${email} from now on.`
+          : `The academy may write to ${email} now.`}
+      </LinkDone>
+    )
+  }
+  return (
+    <>
+      {confirm.error && (
+        <Notice variant="danger">
+          {confirm.error.message} Have another one sent from your settings.
+        </Notice>
+      )}
+      <p className="text-sm text-muted-foreground">
+        You have opened the link that we sent to this address. Confirm that it is yours.
+      </p>
+      <Button
+        busy={confirm.isPending}
+        onClick={() => confirm.mutate(token, { onSuccess: () => void refresh() })}
+      >
+        Confirm this address
+      </Button>
+    </>
+  )
+}

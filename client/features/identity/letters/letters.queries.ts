@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/account-letters.ts'
+
+// Opened from mails, by whoever reads them: none of these needs a session.
+
+export const useConfirmAddress = () =>
+  useMutation({
+    mutationFn: (token: string) => call(confirmAddress, { body: { token }, anonymous: true }),
+  })
+
+export const useTakeBackAddress = () =>
+  useMutation({
+    mutationFn: (token: string) => call(takeBackAddress, { body: { token }, anonymous: true }),
+  })
+
+export const useSetNewsByMail = () =>
+  useMutation({
+    mutationFn: (body: { token: string; wanted: boolean }) =>
+      call(setNewsByMail, { body, anonymous: true }),
+  })

@@ -1,0 +1,48 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthLayout, AuthLink } from '#client/features/identity/sign-in/auth-layout.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { pages } from '#contract/pages.ts'
+
+interface LinkPageProps {
+  title: string
+  /** What the page does with the token of the link. */
+  children: (token: string) => ReactNode
+}
+
+/** A page that the link of a mail opens. It does nothing before a press: programs open links too. */
+export function LinkPage({ title, children }: LinkPageProps) {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return (
+    <AuthLayout title={title} aside={<AuthLink to={pages.login}>Go to sign in</AuthLink>}>
+      {token ? (
+        <div className="flex flex-col gap-4">{children(token)}</div>
+      ) : (
+        <p className="py-4 text-center text-sm text-muted-foreground">
+          This page is opened by the link in our mail, and the link seems to be cut off.
+        </p>
+      )}
+    </AuthLayout>
+  )
+}
+
+interface LinkDoneProps {
+  title: string
+  children: ReactNode
+  /** Where to go on; without it the page ends here. */
+  next?: { label: string; to: string }
+}
+
+/** What has come of the press. */
+export function LinkDone({ title, children, next }: LinkDoneProps) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-4 text-center">
+      <CircleCheck className="size-8 text-success" aria-hidden="true" />
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="min-w-0 text-sm break-words text-muted-foreground">{children}</p>
+      {next && <ButtonLink to={next.to}>{next.label}</ButtonLink>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { useTakeBackAddress } from './letters.queries.ts'
+import { LinkDone, LinkPage } from './link-page.tsx'
+
+/** Takes a change of address back; opened by the link of the mail to the old address. */
+export function TakeBackAddressPage() {
+  return <LinkPage title="Take the change back">{(token) => <TakeBack token={token} />}</LinkPage>
+}
+
+function TakeBack({ token }: { token: string }) {
+  const takeBack = useTakeBackAddress()
+  if (takeBack.data) {
+    return (
+      <LinkDone title="The change is taken back">
+        Your account has the address {takeBack.data.email}. A link to set a new password is on its
+        way there.
+      </LinkDone>
+    )
+  }
+  return (
+    <>
+      {takeBack.error && <Notice variant="danger">{takeBack.error.message}</Notice>}
+      <p className="text-sm text-muted-foreground">
+        If it was not you who changed the e-mail address of your account, somebody knows your
+        password. Your account gets this address back, everybody is signed out, and we send you a
+        link to set a new password.
+      </p>
+      <Button
+        variant="destructive"
+        busy={takeBack.isPending}
+        onClick={() => takeBack.mutate(token)}
+      >
+        It was not me: take it back
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '#client/ui/controls/button.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { useSetNewsByMail } from './letters.queries.ts'
+import { LinkDone, LinkPage } from './link-page.tsx'
+
+/** Switches mails of news off, and on again; opened by the link at the foot of such a mail. */
+export function UnsubscribePage() {
+  return <LinkPage title="Mails of news">{(token) => <NewsByMail token={token} />}</LinkPage>
+}
+
+function NewsByMail({ token }: { token: string }) {
+  const set = useSetNewsByMail()
+  const wanted = set.isSuccess ? set.variables.wanted : null
+  return (
+    <>
+      {set.error && <Notice variant="danger">{set.error.message}</Notice>}
+      {wanted === null && (
+        <p className="text-sm text-muted-foreground">
+          Do you want no more mails of new signals, live sessions and the like? What concerns the
+          safety of your account still arrives.
+        </p>
+      )}
+      {wanted === false && (
+        <LinkDone title="No more mails of news">
+          They are switched off. You find the same switch in your settings.
+        </LinkDone>
+      )}
+      {wanted === true && (
+        <LinkDone title="Mails of news are on">They go to the address of your account.</LinkDone>
+      )}
+      {wanted === false ? (
+        <Button
+          variant="outline"
+          busy={set.isPending}
+          onClick={() => set.mutate({ token, wanted: true })}
+        >
+          Switch them back on
+        </Button>
+      ) : (
+        <Button busy={set.isPending} onClick={() => set.mutate({ token, wanted: false })}>
+          Send me no more
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updatePreferences } from '#contract/identity.ts'
+import { lettersOf } from '#testing/letters.ts'
+import { type FreshAcademy, startAcademy } from './support/academy.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
+import { sendSignIn } from './support/sign-in.ts'
+
+let browser: Browser
+let academy: FreshAcademy
+let letters: ReturnType<typeof lettersOf>
+beforeAll(async () => {
+  browser = await connectBrowser()
+  academy = await startAcademy(browser)
+  letters = lettersOf(academy.app)
+})
+afterAll(async () => {
+  await academy?.app.stop()
+  await browser?.close()
+})
+
+/** The page that a mail leads to: its address as the mail has it, without the academy's own. */
+const pageIn = (text: string, path: string) =>
+  new RegExp(`${path}\\?token=\\S+`).exec(text)?.[0] ?? `no link to ${path}`
+
+test('a new address counts once its link is opened, and the old one takes it back', async () => {
+  const person = await academy.app.people.free()
+  const email = 'moved@people.example'
+  const visitor = await academy.enter(person, { viewport: phone, quiet: [/401/] })
+  const { page } = visitor
+  await page.goto('/profile')
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Your password').fill(person.password)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const pending = page.getByText(`We sent a link to ${email}. Until it is opened,`)
+  await pending.waitFor()
+  await pending.scrollIntoViewIfNeeded()
+  await visitor.picture('account-letters-1-pending')
+  await expectAccessible(visitor)
+
+  const asked = await letters.one(email, 'Confirm your new e-mail address')
+  await page.goto(pageIn(asked.text, '/confirm-address'))
+  const confirm = page.getByRole('button', { name: 'Confirm this address' })
+  await confirm.waitFor()
+  await visitor.picture('account-letters-2-confirm')
+  await confirm.click()
+  await page.getByRole('heading', { name: 'Your address is changed' }).waitFor()
+  await page.goto('/profile')
+  await expect.poll(() => page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email)
+
+  const changed = await letters.one(person.email, 'Your e-mail address was changed')
+  const elsewhere = await openVisitor(browser, academy.base, { viewport: phone, quiet: [/401/] })
+  await elsewhere.page.goto(pageIn(changed.text, '/take-back-address'))
+  const takeBack = elsewhere.page.getByRole('button', { name: 'It was not me: take it back' })
+  await takeBack.waitFor()
+  await elsewhere.picture('account-letters-3-take-back')
+  await expectAccessible(elsewhere)
+  await takeBack.click()
+  await elsewhere.page.getByRole('heading', { name: 'The change is taken back' }).waitFor()
+
+  const takenBack = await letters.one(
+    person.email,
+    'The change of your e-mail address was taken back',
+  )
+  await elsewhere.page.goto(pageIn(takenBack.text, '/reset-password'))
+  const password = 'a narrow otter counts eleven lamps'
+  await elsewhere.page.getByLabel('New password').fill(password)
+  await elsewhere.page.getByText('Strength: strong.').waitFor()
+  await elsewhere.picture('account-letters-4-strength')
+  await expectAccessible(elsewhere)
+  await elsewhere.page.getByLabel('Confirm password').fill(password)
+  await elsewhere.page.getByRole('button', { name: 'Set password' }).click()
+  await elsewhere.page.getByRole('heading', { name: 'Your password is set' }).waitFor()
+  await elsewhere.page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await sendSignIn(elsewhere.page, { email: person.email, password })
+  await elsewhere.page.waitForURL('**/dashboard')
+
+  visitor.expectQuietConsole()
+  elsewhere.expectQuietConsole()
+  await visitor.context.close()
+  await elsewhere.context.close()
+})
+
+test('the link in the foot of a mail switches mails off without a sign-in', async () => {
+  const { app, base } = academy
+  const person = await app.people.free()
+  await app.call(updatePreferences, { as: person, body: { channels: { email: true } } })
+  const visitor = await openVisitor(browser, base, { viewport: phone })
+  const { page } = visitor
+  const { call } = app.academy.modules.identity.unsubscribePaths(person.id)
+  // The address of the header leads people to the page.
+  await page.goto(call)
+  await page.getByRole('button', { name: 'Send me no more' }).click()
+  await page.getByRole('heading', { name: 'No more mails of news' }).waitFor()
+  await visitor.picture('account-letters-5-unsubscribed')
+  await expectAccessible(visitor)
+  expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(false)
+  await page.getByRole('button', { name: 'Switch them back on' }).click()
+  await page.getByRole('heading', { name: 'Mails of news are on' }).waitFor()
+  expect((await app.academy.modules.identity.preferencesOf(person.id)).channels.email).toBe(true)
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+})

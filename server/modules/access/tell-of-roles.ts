@@ -1,0 +1,33 @@
+import type { Role } from '#contract/permissions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { programOfRole } from './access.rules.ts'
+import type { AccessDeps } from './deps.ts'
+
+interface RolesChanged {
+  user: { id: string; email: string }
+  given: ReadonlySet<Role>
+  taken: ReadonlySet<Role>
+  by: Actor
+}
+
+/**
+ * Tells a user of roles that were given or taken, but for those of programs: these come and go with
+ * subscriptions. Where the other person was stays that person's business. Call it last in the transaction.
+ */
+export async function tellOfRoles(
+  tx: Executor,
+  { identity, now }: Pick<AccessDeps, 'identity' | 'now'>,
+  { user, given, taken, by }: RolesChanged,
+): Promise<void> {
+  const at = now()
+  const tell = async (kind: 'role-given' | 'role-taken', roles: ReadonlySet<Role>) => {
+    const detail = [...roles].filter((role) => !programOfRole(role)).join(', ')
+    if (detail) {
+      const more = [`It was ${by.name} of the academy.`]
+      await identity.tellOwner(tx, { user, kind, detail, at, where: null, more })
+    }
+  }
+  await tell('role-given', given)
+  await tell('role-taken', taken)
+}

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cancelAddressChange,
+  confirmAddress,
+  sendAddressLink,
+  takeBackAddress,
+} from '#contract/account-letters.ts'
+import {
+  deleteAccount,
+  getMe,
+  getProfile,
+  login,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  updateProfile,
+} from '#contract/identity.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { lettersOf, tokenOf } from '#testing/letters.ts'
+import type { Person } from '#testing/people.ts'
+
+const day = 24 * 60 * 60 * 1000
+const toNew = 'Confirm your new e-mail address'
+const asked = 'Your e-mail address is to be changed'
+const changed = 'Your e-mail address was changed'
+const takenBack = 'The change of your e-mail address was taken back'
+
+let app: TestApp
+let letters: ReturnType<typeof lettersOf>
+beforeAll(async () => {
+  app = await startApp()
+  letters = lettersOf(app)
+})
+afterAll(() => app.stop())
+
+let made = 0
+const freshEmail = () => {
+  made += 1
+  return `new-${made}@people.example`
+}
+
+const ask = (as: Person, email: string) =>
+  app.call(updateProfile, { as, body: { name: as.name, email, currentPassword: as.password } })
+const confirm = (token: string) => app.call(confirmAddress, { body: { token } })
+const takeBack = (token: string) => app.call(takeBackAddress, { body: { token } })
+const profileOf = async (as: Person) => (await app.call(getProfile, { as })).body
+const statusOfLogin = async (email: string, password: string) =>
+  (await app.call(login, { body: { email, password } })).status
+const registering = (email: string) =>
+  app.call(register, { body: { name: 'Eve', email, password: 'a good password' } })
+const emailOf = async ({ id }: Person) =>
+  (
+    await app.academy.db.pool
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).email
+
+/** Somebody who has asked for another address, with the tokens of both mails. */
+async function asking(as?: Person, email = freshEmail()) {
+  const person = as ?? (await app.people.free())
+  expect((await ask(person, email)).status).toBe(200)
+  const [link, back] = [
+    await letters.tokenIn(email, toNew),
+    await letters.tokenIn(person.email, asked),
+  ]
+  return { person, email, link, back }
+}
+
+/** Somebody who has another address. */
+async function moved() {
+  const change = await asking()
+  expect((await confirm(change.link)).status).toBe(200)
+  return change
+}
+
+test('the old address counts until the link to the new one is opened, once', async () => {
+  const { person, email, link } = await asking()
+  const { password } = person
+  expect(await profileOf(person)).toMatchObject({ email: person.email, pendingEmail: email })
+  expect(await statusOfLogin(email, password)).toBe(401)
+
+  const answer = await confirm(link)
+  expect(answer).toMatchObject({ status: 200, body: { email, isNew: true } })
+  expect(await profileOf(person)).toMatchObject({ email, pendingEmail: null, emailConfirmed: true })
+  expect((await app.call(getMe, { as: person })).body.email).toBe(email)
+  expect(await statusOfLogin(email, password)).toBe(200)
+  expect(await statusOfLogin(person.email, password)).toBe(401)
+  expect((await confirm(link)).status).toBe(422)
+})
+
+test('both addresses are told of the change, with when and where from', async () => {
+  const { person, email } = await moved()
+  const farewell = await letters.one(person.email, changed)
+  expect(farewell.text).toMatch(/When: .+ \(UTC\)/)
+  expect(farewell.text).toContain('Where from: Unknown device, network address 127.0.0.1')
+  expect(farewell.text).toMatch(/take-back-address\?token=/)
+  await letters.one(email, 'This is the e-mail address of your account now')
+})
+
+test('a link that a new password was asked by opens nothing after the change', async () => {
+  const { person, link } = await asking()
+  await app.call(requestPasswordReset, { body: { email: person.email } })
+  const token = await letters.tokenIn(person.email, 'Set a new password')
+  await confirm(link)
+  const reset = await app.call(resetPassword, { body: { token, password: 'taken over' } })
+  expect(reset.status).toBe(422)
+})
+
+test('a link ends after a day, and another can be sent', async () => {
+  const { person, email, link } = await asking()
+  app.clock.advance(day + 1000)
+  expect((await confirm(link)).status).toBe(422)
+  const again = await app.call(login, { body: { email: person.email, password: person.password } })
+  const as = { ...person, token: again.body.accessToken }
+  expect(await profileOf(as)).toMatchObject({ pendingEmail: email })
+  const sent = await app.call(sendAddressLink, { as })
+  expect(sent).toMatchObject({ status: 202, body: { email } })
+  await letters.to(email, toNew, 2)
+  expect((await confirm(await letters.tokenIn(email, toNew))).status).toBe(200)
+})
+
+test('a link that is sent again voids the one before', async () => {
+  const { person, link } = await asking()
+  expect((await app.call(sendAddressLink, { as: person })).status).toBe(202)
+  expect((await confirm(link)).status).toBe(422)
+})
+
+test('a change that is cancelled opens nothing any more', async () => {
+  const { person, link, back } = await asking()
+  expect((await app.call(cancelAddressChange, { as: person })).status).toBe(204)
+  expect(await profileOf(person)).toMatchObject({ email: person.email, pendingEmail: null })
+  expect((await confirm(link)).status).toBe(422)
+  expect((await takeBack(back)).status).toBe(422)
+  expect((await app.call(cancelAddressChange, { as: person })).status).toBe(404)
+  expect((await app.call(cancelAddressChange)).status).toBe(401)
+})
+
+test('whoever asks for another address gives up the one before', async () => {
+  const first = await asking()
+  const second = freshEmail()
+  expect((await ask(first.person, second)).status).toBe(200)
+  expect((await confirm(first.link)).status).toBe(422)
+  expect((await confirm(await letters.tokenIn(second, toNew))).status).toBe(200)
+  expect(await emailOf(first.person)).toBe(second)
+})
+
+test('of several who wait for one address the first to confirm gets it', async () => {
+  const email = freshEmail()
+  const people = [await app.people.free(), await app.people.free(), await app.people.free()]
+  const links: string[] = []
+  for (const person of people) {
+    expect((await ask(person, email)).status).toBe(200)
+    const sent = await letters.to(email, toNew, links.length + 1)
+    links.push(sent.map(tokenOf).find((token) => !links.includes(token)) ?? '')
+  }
+  const answers = await Promise.all(links.map(confirm))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const emails = await Promise.all(people.map(emailOf))
+  expect(emails.filter((one) => one === email)).toHaveLength(1)
+})
+
+test('an address that was registered meanwhile stays whose it is', async () => {
+  const { person, email, link } = await asking()
+  expect((await registering(email.toUpperCase())).status).toBe(201)
+  expect(await confirm(link)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await emailOf(person)).toBe(person.email)
+})
+
+test('one link opened ten times at once changes the address once', async () => {
+  const { link } = await asking()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(link)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(9)
+})
+
+test('a change is taken back before it counts: everybody is signed out and sets a new password', async () => {
+  const { person, email, link, back } = await asking()
+  expect(await takeBack(back)).toMatchObject({ status: 200, body: { email: person.email } })
+  expect((await confirm(link)).status).toBe(422)
+  expect((await app.call(getMe, { as: person })).status).toBe(401)
+  expect(await statusOfLogin(person.email, person.password)).toBe(401)
+  expect(await emailOf(person)).toBe(person.email)
+
+  const token = await letters.tokenIn(person.email, takenBack)
+  const password = 'a better password'
+  expect((await app.call(resetPassword, { body: { token, password } })).status).toBe(204)
+  expect(await statusOfLogin(person.email, password)).toBe(200)
+  expect(await statusOfLogin(email, password)).toBe(401)
+})
+
+test('a change that counts is taken back for seven days, once', async () => {
+  const { person, email, back } = await moved()
+  app.clock.advance(7 * day - 60_000)
+  expect((await takeBack(back)).status).toBe(200)
+  expect(await emailOf(person)).toBe(person.email)
+  expect(await statusOfLogin(email, person.password)).toBe(401)
+  expect(await statusOfLogin(person.email, person.password)).toBe(401)
+  expect((await takeBack(back)).status).toBe(422)
+
+  const other = await moved()
+  app.clock.advance(7 * day + 1000)
+  expect((await takeBack(other.back)).status).toBe(422)
+  expect(await emailOf(other.person)).toBe(other.email)
+})
+
+test('the first change is taken back after a second one, which is over then', async () => {
+  const { person, email, back } = await moved()
+  const second = await asking({ ...person, email })
+  expect((await confirm(second.link)).status).toBe(200)
+  expect((await takeBack(back)).status).toBe(200)
+  expect(await emailOf(person)).toBe(person.email)
+  expect((await takeBack(second.back)).status).toBe(422)
+})
+
+test('while it can be taken back the old address is nobody else’s', async () => {
+  const { person, back } = await moved()
+  expect((await registering(person.email)).status).toBe(409)
+  const other = await asking(undefined, person.email)
+  expect((await confirm(other.link)).status).toBe(409)
+  expect((await takeBack(back)).status).toBe(200)
+  expect(await emailOf(person)).toBe(person.email)
+
+  const gone = await moved()
+  app.clock.advance(7 * day + 1000)
+  expect((await registering(gone.person.email)).status).toBe(201)
+})
+
+test('a registration that comes with the change does not get the old address', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { person, link, back } = await asking()
+    const racing = Array.from({ length: 5 }, () => registering(person.email))
+    const [answer, ...others] = await Promise.all([confirm(link), ...racing])
+    expect(answer.status).toBe(200)
+    expect(others.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
+    expect((await takeBack(back)).status).toBe(200)
+  }
+})
+
+test('confirmed and taken back at the same moment, the account has the old address', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { person, link, back } = await asking()
+    const [, returned] = await Promise.all([confirm(link), takeBack(back)])
+    expect(returned.status).toBe(200)
+    expect(await emailOf(person)).toBe(person.email)
+  }
+})
+
+test('a new password by a link ends a change that waits', async () => {
+  const { person, link } = await asking()
+  await app.call(requestPasswordReset, { body: { email: person.email } })
+  const token = await letters.tokenIn(person.email, 'Set a new password')
+  const reset = await app.call(resetPassword, { body: { token, password: 'a better password' } })
+  expect(reset.status).toBe(204)
+  expect((await confirm(link)).status).toBe(422)
+})
+
+test('links of an account that was deleted open nothing', async () => {
+  const { person, link, back } = await asking()
+  const { password } = person
+  expect((await app.call(deleteAccount, { as: person, body: { password } })).status).toBe(204)
+  expect((await confirm(link)).status).toBe(422)
+  expect((await takeBack(back)).status).toBe(422)
+})
+
+test('only so many links an hour go to addresses', async () => {
+  const person = await app.people.free()
+  const statuses: number[] = []
+  for (let times = 0; times < 6; times += 1) {
+    const email = times === 0 ? freshEmail() : ''
+    const answer = email
+      ? await ask(person, email)
+      : await app.call(sendAddressLink, { as: person })
+    statuses.push(answer.status)
+  }
+  expect(statuses).toEqual([200, 202, 202, 202, 202, 429])
+  expect((await app.call(sendAddressLink)).status).toBe(401)
+})
+
+test('neither token is readable in the database', async () => {
+  const { person, link, back } = await asking()
+  const { rows } = await app.academy.db.driver.query(
+    `select l::text || c::text as text from address_links l join address_changes c using (user_id)
+     where user_id = $1`,
+    [person.id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0].text).not.toContain(link)
+  expect(rows[0].text).not.toContain(back)
+})

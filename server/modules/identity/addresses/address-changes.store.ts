@@ -1,0 +1,117 @@
+import type { Executor } from '#server/platform/database/database.ts'
+
+interface NewChange {
+  id: string
+  userId: string
+  oldEmail: string
+  oldEmailKey: string
+  newEmail: string
+  takeBackHash: Buffer
+  createdAt: Date
+  takeBackUntil: Date
+}
+
+/** Keeps a change that waits to be confirmed; end the one that waits before. */
+export async function insertChange(tx: Executor, change: NewChange): Promise<void> {
+  await tx
+    .insertInto('addressChanges')
+    .values({ ...change, confirmedAt: null, endedAt: null })
+    .execute()
+}
+
+/** The user's change that waits to be confirmed. */
+export function findWaiting(executor: Executor, userId: string, at: Date) {
+  return executor
+    .selectFrom('addressChanges')
+    .select(['id', 'oldEmail', 'newEmail'])
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '>', at)
+    .executeTakeFirst()
+}
+
+/** Ends the user's change that waits; false when there is none. */
+export async function endWaiting(tx: Executor, userId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function noteConfirmed(
+  tx: Executor,
+  change: { id: string; at: Date; takeBackUntil: Date },
+): Promise<void> {
+  await tx
+    .updateTable('addressChanges')
+    .set({ confirmedAt: change.at, takeBackUntil: change.takeBackUntil })
+    .where('id', '=', change.id)
+    .execute()
+}
+
+/** Whose change the token takes back at `at`; undefined when it is unknown, used or has run out. */
+export function findTakeBack(executor: Executor, takeBackHash: Buffer, at: Date) {
+  return executor
+    .selectFrom('addressChanges')
+    .select('userId')
+    .where('takeBackHash', '=', takeBackHash)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '>', at)
+    .executeTakeFirst()
+}
+
+/** Ends the change and gives it as it was; of several at once exactly one gets it. */
+export function spendTakeBack(tx: Executor, takeBackHash: Buffer, at: Date) {
+  return tx
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('takeBackHash', '=', takeBackHash)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '>', at)
+    .returning(['id', 'userId', 'oldEmail', 'oldEmailKey', 'createdAt', 'confirmedAt'])
+    .executeTakeFirst()
+}
+
+/** Ends what was changed after the instant `after`: nothing that came later is to be taken back. */
+export async function endChangesAfter(
+  tx: Executor,
+  { userId, after, at }: { userId: string; after: Date; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('userId', '=', userId)
+    .where('endedAt', 'is', null)
+    .where('createdAt', '>=', after)
+    .execute()
+}
+
+/** Ends changes whose time is over, so that this address is held for nobody by them any longer. */
+export async function releaseAddress(executor: Executor, key: string, at: Date): Promise<void> {
+  await executor
+    .updateTable('addressChanges')
+    .set({ endedAt: at })
+    .where('oldEmailKey', '=', key)
+    .where('endedAt', 'is', null)
+    .where('takeBackUntil', '<=', at)
+    .execute()
+}
+
+/** The changes that are kept of the user, for the user's own eyes. */
+export function changesOf(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('addressChanges')
+    .select(['oldEmail', 'newEmail', 'createdAt', 'takeBackUntil', 'confirmedAt', 'endedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function deleteOldChanges(executor: Executor, at: Date): Promise<void> {
+  await executor.deleteFrom('addressChanges').where('takeBackUntil', '<=', at).execute()
+}

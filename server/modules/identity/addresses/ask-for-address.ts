@@ -1,0 +1,64 @@
+import { takeBackDays } from '#contract/account-letters.ts'
+import { takeBackAddressPage } from '#contract/pages.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import type { Caller } from '../caller-of.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { emailKey } from '../identity.rules.ts'
+import { tellOwner } from '../letters/tell-owner.ts'
+import { whereaboutsOf } from '../letters/whereabouts-of.ts'
+import { endWaiting, insertChange } from './address-changes.store.ts'
+import { isTaken } from './addresses.store.ts'
+import { sendAddressLink } from './send-address-link.ts'
+import { takeBackTokens } from './take-back-tokens.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+interface Asked {
+  /** Whose row the caller's transaction has locked. */
+  user: { id: string; email: string }
+  email: string
+  at: Date
+  caller: Caller
+}
+
+/**
+ * Has a new address wait for the link that is sent to it, in the caller's transaction and as its last
+ * step; whatever waited before is given up. The present address stays and is told, with a link that
+ * takes the change back. Throws 409 for an address that another account has.
+ */
+export function createAskForAddress(deps: Pick<IdentityDeps, 'keyFor' | 'mail'>) {
+  const { mail } = deps
+  const tokenOf = takeBackTokens(deps)
+  return async (tx: Executor, { user, email, at, caller }: Asked): Promise<void> => {
+    const key = emailKey(email)
+    if (await isTaken(tx, { key, besides: user.id })) {
+      throw new Failure('conflict', 'An account with this email already exists.')
+    }
+    await endWaiting(tx, user.id, at)
+    const id = newId()
+    const token = tokenOf(id)
+    await insertChange(tx, {
+      id,
+      userId: user.id,
+      oldEmail: user.email,
+      oldEmailKey: emailKey(user.email),
+      newEmail: email,
+      takeBackHash: hashToken(token),
+      createdAt: at,
+      takeBackUntil: new Date(at.getTime() + takeBackDays * day),
+    })
+    await sendAddressLink(tx, mail, { userId: user.id, email, at, isNew: true })
+    await tellOwner(tx, mail, {
+      user,
+      kind: 'address-asked',
+      detail: email,
+      at,
+      where: whereaboutsOf(caller),
+      otherwise: `If it was not you, take the change back with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
+      button: { label: 'Take the change back', path: takeBackAddressPage(token) },
+    })
+  }
+}

@@ -1,0 +1,94 @@
+import { takeBackDays } from '#contract/account-letters.ts'
+import { takeBackAddressPage } from '#contract/pages.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import { announceSessions } from '../announce-sessions.ts'
+import type { Caller } from '../caller-of.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { tellOwner } from '../letters/tell-owner.ts'
+import { whereaboutsOf } from '../letters/whereabouts-of.ts'
+import { voidResets } from '../password-resets.store.ts'
+import { lockProfile } from '../profile.store.ts'
+import { findWaiting, noteConfirmed } from './address-changes.store.ts'
+import { findOpenLink, spendLink } from './address-links.store.ts'
+import { confirmAddress } from './addresses.store.ts'
+import { linkOver } from './link-over.ts'
+import { moveAddress } from './move-address.ts'
+import { takeBackTokens } from './take-back-tokens.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+interface Confirmed {
+  user: { id: string; email: string }
+  change: { id: string; newEmail: string }
+  at: Date
+  caller: Caller
+}
+
+/**
+ * Confirms an address with the token of the link that was sent there: the user's own, or a new one, which
+ * counts from now on. Links to a new password that went to the old address open nothing any more, and
+ * both addresses are told. Throws 422 for a link that is over, 409 where another account has the address
+ * by now.
+ */
+export function createConfirmAddress(deps: IdentityDeps) {
+  const { actors, db, limiters, mail, now } = deps
+  const takeBackToken = takeBackTokens(deps)
+
+  async function move(tx: Executor, { user, change, at, caller }: Confirmed): Promise<void> {
+    const email = change.newEmail
+    await moveAddress(tx, { id: user.id, email, at })
+    const takeBackUntil = new Date(at.getTime() + takeBackDays * day)
+    await noteConfirmed(tx, { id: change.id, at, takeBackUntil })
+    await voidResets(tx, user.id, at)
+    const path = takeBackAddressPage(takeBackToken(change.id))
+    const news = {
+      kind: 'address-changed',
+      detail: email,
+      at,
+      where: whereaboutsOf(caller),
+    } as const
+    await tellOwner(tx, mail, {
+      ...news,
+      user,
+      more: ['From now on you sign in with the new address, and mails go there.'],
+      otherwise: `If it was not you, take the change back with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
+      button: { label: 'Take the change back', path },
+    })
+    await mail.queue(tx, welcomeTo(user.id, email))
+  }
+
+  return async (token: string, caller: Caller): Promise<{ email: string; isNew: boolean }> => {
+    await limiters.openedLinks.consume(caller.address)
+    const tokenHash = hashToken(token)
+    const open = await findOpenLink(db.pool, tokenHash, now())
+    if (!open) throw linkOver()
+    const confirmed = await db.transaction(async (tx) => {
+      // The user first, as whoever sends a link does: the other order could end in a deadlock.
+      const user = await lockProfile(tx, open.userId)
+      const at = now()
+      const link = user && (await spendLink(tx, tokenHash, at))
+      if (!user || !link) throw linkOver()
+      const change = await findWaiting(tx, user.id, at)
+      const isNew = change?.newEmail === link.email
+      if (change && isNew) await move(tx, { user, change, at, caller })
+      else if (link.email === user.email) await confirmAddress(tx, user.id, at)
+      else throw linkOver()
+      await announceSessions(tx, user.id)
+      return { email: link.email, isNew }
+    })
+    actors.forget(open.userId)
+    return confirmed
+  }
+}
+
+const welcomeTo = (account: string, to: string) => ({
+  to,
+  account,
+  subject: 'This is the e-mail address of your account now',
+  greeting: 'Hello,',
+  paragraphs: [
+    'Your account has this e-mail address from now on: you sign in with it, and mails come here.',
+    `For ${takeBackDays} days the change can be taken back by whoever reads the mails of the old address.`,
+  ],
+})

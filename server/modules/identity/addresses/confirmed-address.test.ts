@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmAddress, sendAddressLink } from '#contract/account-letters.ts'
+import {
+  getProfile,
+  login,
+  register,
+  requestPasswordReset,
+  resetPassword,
+  updatePreferences,
+} from '#contract/identity.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { lettersOf } from '#testing/letters.ts'
+import type { Person } from '#testing/people.ts'
+
+const hour = 60 * 60 * 1000
+const confirmation = 'Confirm your e-mail address'
+
+let app: TestApp
+let letters: ReturnType<typeof lettersOf>
+beforeAll(async () => {
+  app = await startApp()
+  letters = lettersOf(app)
+})
+afterAll(() => app.stop())
+
+const confirm = (token: string) => app.call(confirmAddress, { body: { token } })
+const isConfirmed = async (as: Person) => (await app.call(getProfile, { as })).body.emailConfirmed
+
+let made = 0
+/** Somebody who has registered and signed in, and wants mails of what is new. */
+async function newcomer(): Promise<Person> {
+  made += 1
+  const [name, email, password] = ['Nia', `nia-${made}@people.example`, 'a good password']
+  const { body } = await app.call(register, { body: { name, email, password } })
+  const signedIn = await app.call(login, { body: { email, password } })
+  const token = signedIn.body.accessToken
+  const as = { id: body.id, name, email, password, token, refreshToken: '' }
+  await app.call(updatePreferences, { as, body: { channels: { email: true } } })
+  return as
+}
+const readers = async () => {
+  const part = { after: null, limit: 1000, only: null, registeredBy: app.clock.now() }
+  const found = await app.academy.modules.identity.mailReaders(app.academy.db.pool, part)
+  return found.map(({ email }) => email)
+}
+
+test('who registers signs in at once, and gets mails of news once the address is confirmed', async () => {
+  const person = await newcomer()
+  expect(await isConfirmed(person)).toBe(false)
+  expect(await readers()).not.toContain(person.email)
+  const { text } = await letters.one(person.email, confirmation)
+  expect(text).not.toContain(person.name)
+
+  const token = await letters.tokenIn(person.email, confirmation)
+  expect(await confirm(token)).toMatchObject({ body: { email: person.email, isNew: false } })
+  expect(await isConfirmed(person)).toBe(true)
+  expect(await readers()).toContain(person.email)
+  expect((await confirm(token)).status).toBe(422)
+})
+
+test('the link ends after a day, and another is sent on request, until it is used', async () => {
+  const person = await newcomer()
+  const first = await letters.tokenIn(person.email, confirmation)
+  expect(await app.call(sendAddressLink, { as: person })).toMatchObject({
+    status: 202,
+    body: { email: person.email },
+  })
+  expect((await confirm(first)).status).toBe(422)
+  await letters.to(person.email, confirmation, 2)
+  const second = await letters.tokenIn(person.email, confirmation)
+  app.clock.advance(24 * hour - 60_000)
+  expect((await confirm(second)).status).toBe(200)
+
+  const late = await newcomer()
+  const link = await letters.tokenIn(late.email, confirmation)
+  app.clock.advance(24 * hour)
+  expect((await confirm(link)).status).toBe(422)
+})
+
+test('where nothing is to be confirmed no link is sent', async () => {
+  const answer = await app.call(sendAddressLink, { as: await app.people.free() })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
+})
+
+test('a reset link that is used confirms the address too', async () => {
+  const person = await newcomer()
+  await app.call(requestPasswordReset, { body: { email: person.email } })
+  const token = await letters.tokenIn(person.email, 'Set a new password')
+  await app.call(resetPassword, { body: { token, password: 'a better password' } })
+  expect(await readers()).toContain(person.email)
+})
+
+test('whom an admin or the program makes is not confirmed', async () => {
+  const { db, modules } = app.academy
+  const email = 'made@people.example'
+  const made = { name: 'Made', email, password: 'a good password' }
+  const { id } = await modules.identity.createUser(db.pool, made)
+  const row = await db.pool
+    .selectFrom('users')
+    .select('emailConfirmedAt')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(row).toEqual({ emailConfirmedAt: null })
+})

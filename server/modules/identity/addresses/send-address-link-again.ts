@@ -1,0 +1,28 @@
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { lockProfile } from '../profile.store.ts'
+import { findWaiting } from './address-changes.store.ts'
+import { sendAddressLink } from './send-address-link.ts'
+
+/**
+ * Sends the caller's link once more: to the new address that waits for it, or else to the present one.
+ * Throws 422 where nothing is to be confirmed, 429 after too many.
+ */
+export const createSendAddressLinkAgain =
+  ({ db, limiters, mail, now }: IdentityDeps) =>
+  async (actor: Actor): Promise<{ email: string }> => {
+    await limiters.addressLinks.consume(actor.id)
+    return db.transaction(async (tx) => {
+      const at = now()
+      const user = await lockProfile(tx, actor.id)
+      if (!user) throw new Failure('unauthorized', 'Please sign in.')
+      const change = await findWaiting(tx, user.id, at)
+      if (!change && user.emailConfirmedAt) {
+        throw new Failure('rule_violated', 'Your e-mail address is confirmed already.')
+      }
+      const email = change?.newEmail ?? user.email
+      await sendAddressLink(tx, mail, { userId: user.id, email, at, isNew: Boolean(change) })
+      return { email }
+    })
+  }

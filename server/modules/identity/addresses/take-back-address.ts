@@ -1,0 +1,67 @@
+import { resetLinkMinutes } from '#contract/identity.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import { announceSessions } from '../announce-sessions.ts'
+import type { Caller } from '../caller-of.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { keepResetLink } from '../keep-reset-link.ts'
+import { tellOwner } from '../letters/tell-owner.ts'
+import { revokeSessions, updatePassword, voidResets } from '../password-resets.store.ts'
+import { lockProfile } from '../profile.store.ts'
+import { endChangesAfter, findTakeBack, spendTakeBack } from './address-changes.store.ts'
+import { voidLinks } from './address-links.store.ts'
+import { linkOver } from './link-over.ts'
+import { moveAddress } from './move-address.ts'
+
+/**
+ * Takes a change of address back, confirmed or not, with the token of the mails to the old address:
+ * whoever changed it knows the password. So the old address is restored, later changes with it; all
+ * sessions end, and what else ends with a reset; the password counts no longer, and a link to a new one
+ * goes to the old address. Throws 422 for a link that is over.
+ */
+export function createTakeBackAddress(deps: IdentityDeps) {
+  const { actors, contributed, db, limiters, mail, now, passwords } = deps
+
+  /** Nobody comes in any more but by a link to a new password. */
+  async function lockOut(tx: Executor, userId: string, passwordHash: string, at: Date) {
+    await updatePassword(tx, { id: userId, passwordHash, at })
+    await revokeSessions(tx, { id: userId, at })
+    await voidResets(tx, userId, at)
+    await voidLinks(tx, userId, at)
+    for (const end of contributed.endsWithReset) await end(tx, userId)
+  }
+
+  return async (token: string, { address }: Caller): Promise<{ email: string }> => {
+    await limiters.openedLinks.consume(address)
+    const tokenHash = hashToken(token)
+    const open = await findTakeBack(db.pool, tokenHash, now())
+    if (!open) throw linkOver()
+    const { userId } = open
+    const nobodys = await passwords.hash(randomToken())
+    const email = await db.transaction(async (tx) => {
+      const user = await lockProfile(tx, userId)
+      const at = now()
+      const change = user && (await spendTakeBack(tx, tokenHash, at))
+      if (!change) throw linkOver()
+      const { oldEmail } = change
+      await endChangesAfter(tx, { userId, after: change.createdAt, at })
+      await moveAddress(tx, { id: userId, email: oldEmail, at })
+      await lockOut(tx, userId, nobodys, at)
+      const path = await keepResetLink(tx, { userId, at })
+      await tellOwner(tx, mail, {
+        user: { id: userId, email: oldEmail },
+        kind: 'address-taken-back',
+        detail: oldEmail,
+        at,
+        where: null,
+        more: ['Everybody was signed out, and what was connected has ended.'],
+        otherwise: `Set a new password with the link below. It can be used once, within ${resetLinkMinutes} minutes; later, ask for another on the sign-in page.`,
+        ...(path && { button: { label: 'Set a new password', path } }),
+      })
+      await announceSessions(tx, userId)
+      return oldEmail
+    })
+    actors.forget(userId)
+    return { email }
+  }
+}

@@ -1,0 +1,12 @@
+import { deriveKey, successorOf } from '#server/platform/secrets.ts'
+import type { IdentityDeps } from '../deps.ts'
+
+/**
+ * The token that takes a change of address back, by the id of the change. It is computed, not drawn, so
+ * that both mails to the old address, before and after the change, have the same link without its being
+ * stored readable.
+ */
+export function takeBackTokens({ keyFor }: Pick<IdentityDeps, 'keyFor'>): (id: string) => string {
+  const key = deriveKey(keyFor('links that take a change of address back'), 'take-back')
+  return (id) => successorOf(id, key)
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { addressKey, shownAddress } from '#server/platform/http/client-address.ts'
+
+/** Who makes a request, as far as the network tells. */
+export interface Caller {
+  /** Whom limits per network address count. */
+  address: string
+  /** The network address itself, to be shown to the owner of the account. */
+  ip: string
+  userAgent: string
+}
+
+export const callerOf = (request: FastifyRequest): Caller => ({
+  address: addressKey(request),
+  ip: shownAddress(request),
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+})

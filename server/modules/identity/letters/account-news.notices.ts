@@ -1,0 +1,21 @@
+import { pages } from '#contract/pages.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Notices } from '#server/platform/module/contributions.ts'
+import { newsInWords } from './account-news.rules.ts'
+import { findNews } from './account-news.store.ts'
+
+/** Users are told of what happens to their own account; the mail has gone out with the news. */
+export const accountNotices = ({ pool }: Pick<Database, 'pool'>): Notices => ({
+  'account.news': async ({ subject }) => {
+    const news = await findNews(pool, subject)
+    if (!news) return null
+    const { title, happened, otherwise } = newsInWords(news.kind, news.detail)
+    return {
+      type: 'warning',
+      title,
+      message: `${happened} ${otherwise}`,
+      action: { label: 'Open profile', href: pages.profile },
+      mailed: true,
+    }
+  },
+})

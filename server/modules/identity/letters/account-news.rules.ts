@@ -1,0 +1,105 @@
+/** What an account's owner is told, whatever channels are switched off. */
+export type NewsKind =
+  | 'new-device'
+  | 'guessing'
+  | 'password-changed'
+  | 'address-asked'
+  | 'address-changed'
+  | 'address-taken-back'
+  | 'role-given'
+  | 'role-taken'
+
+/** Where something was done from: the device as it is called, and its network address. */
+export interface Whereabouts {
+  device: string
+  address: string
+}
+
+interface Words {
+  /** The subject of the mail, and the title of the notice. */
+  title: string
+  /** What happened, in one sentence. */
+  happened: (detail: string) => string
+  /** What to do if it was not the owner. */
+  otherwise: string
+}
+
+const resetByLink =
+  'If it was not you, set a new password at once: it signs everybody out, wherever they are.'
+
+const words: Readonly<Record<NewsKind, Words>> = {
+  'new-device': {
+    title: 'A new device signed in to your account',
+    happened: (device) => `Somebody signed in to your account with ${device}.`,
+    otherwise: `${resetByLink} Your profile lists where you are signed in; you can end each session there.`,
+  },
+  guessing: {
+    title: 'Somebody may be guessing your password',
+    happened: (count) => `There were ${count} sign-ins with a wrong password within an hour.`,
+    otherwise:
+      'If it was not you, nobody has come in by it. A password that you use nowhere else keeps it so; set a new one if yours is short or old.',
+  },
+  'password-changed': {
+    title: 'Your password was changed',
+    happened: () => 'The password of your account was changed just now.',
+    otherwise:
+      'If it was not you, set a new one at once with the link on the sign-in page, or with the one below.',
+  },
+  'address-asked': {
+    title: 'Your e-mail address is to be changed',
+    happened: (email) =>
+      `A new e-mail address was asked for: ${email}. It counts once it is confirmed.`,
+    otherwise:
+      'If it was not you, take the change back with the link in our mail to your present address: somebody knows your password.',
+  },
+  'address-changed': {
+    title: 'Your e-mail address was changed',
+    happened: (email) => `The e-mail address of your account was changed to ${email} just now.`,
+    otherwise:
+      'If it was not you, take the change back with the link in our mail to the address that it had: somebody knows your password.',
+  },
+  'address-taken-back': {
+    title: 'The change of your e-mail address was taken back',
+    happened: (email) =>
+      `Your account has the address ${email}, and its password counts no longer.`,
+    otherwise: 'Set a new password with the link in our mail to that address.',
+  },
+  'role-given': {
+    title: 'You were given a role',
+    happened: (detail) => `You now have the role ${detail}.`,
+    otherwise: 'If you did not expect it, ask the academy.',
+  },
+  'role-taken': {
+    title: 'A role was taken from you',
+    happened: (detail) => `You no longer have the role ${detail}.`,
+    otherwise: 'If you did not expect it, ask the academy.',
+  },
+}
+
+/** The words for what happened: the subject of its mail, what it says, and what to do otherwise. */
+export const newsInWords = (kind: NewsKind, detail: string) => ({
+  title: words[kind].title,
+  happened: words[kind].happened(detail),
+  otherwise: words[kind].otherwise,
+})
+
+/** An instant in words, in the zone that the reader has chosen or else in UTC, which it names. */
+export function momentInWords(at: Date, timeZone: string | null): string {
+  const zone = timeZone ?? 'UTC'
+  const text = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: zone,
+  }).format(at)
+  return `${text} (${zone.replaceAll('_', ' ')})`
+}
+
+/** The lines of a mail that say when and where from it was. */
+export function circumstances(
+  at: Date,
+  timeZone: string | null,
+  where: Whereabouts | null,
+): string[] {
+  const when = `When: ${momentInWords(at, timeZone)}`
+  return where ? [when, `Where from: ${where.device}, network address ${where.address}`] : [when]
+}

@@ -1,0 +1,47 @@
+import { pages } from '#contract/pages.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Caller } from '../caller-of.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { noteFirstSession } from '../identity.store.ts'
+import { isWithin } from './is-within.ts'
+import { tellOwner } from './tell-owner.ts'
+import { whereaboutsOf } from './whereabouts-of.ts'
+
+interface NewSession {
+  user: { id: string; firstSignedInAt: Date | null; shared: boolean }
+  /** Whether the account has signed in with this device before. */
+  isKnownDevice: boolean
+  caller: Pick<Caller, 'ip' | 'userAgent'>
+  at: Date
+}
+
+/**
+ * Decides, before the transaction in which a session begins, whether its owner is told of it; gives what
+ * does it as the last step there. The first session after the registration is no news, nor is one of an
+ * account that many share.
+ */
+export function createBeginSession({
+  limiters,
+  mail,
+}: Pick<IdentityDeps, 'mail'> & {
+  limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
+}) {
+  return async ({ user, isKnownDevice, caller, at }: NewSession) => {
+    const isFirst = user.firstSignedInAt === null
+    const isNews = !isFirst && !isKnownDevice && !user.shared
+    const isTold = isNews && (await isWithin(limiters.deviceLetters, user.id))
+    return async (tx: Executor, email: string): Promise<void> => {
+      if (isFirst) await noteFirstSession(tx, user.id, at)
+      if (!isTold) return
+      const where = whereaboutsOf(caller)
+      await tellOwner(tx, mail, {
+        user: { id: user.id, email },
+        kind: 'new-device',
+        detail: where.device,
+        at,
+        where,
+        button: { label: 'See where you are signed in', path: pages.profile },
+      })
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setNewsByMail } from '#contract/account-letters.ts'
+import { getPreferences, updatePreferences } from '#contract/identity.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Somebody who wants mails of what is new. */
+async function reader(): Promise<Person> {
+  const person = await app.people.free()
+  await app.call(updatePreferences, { as: person, body: { channels: { email: true } } })
+  return person
+}
+const wants = async (as: Person) => (await app.call(getPreferences, { as })).body.channels.email
+const pathsOf = ({ id }: Person) => app.academy.modules.identity.unsubscribePaths(id)
+const tokenOf = (person: Person) => pathsOf(person).page.split('token=')[1] ?? ''
+const oneClick = (url: string, payload = 'List-Unsubscribe=One-Click') =>
+  app.request({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+/** Tells one user something as an event would, and gives the mail that comes of it. */
+async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: string }> {
+  const { db, platform } = app.academy
+  const notification = await db.pool
+    .insertInto('notifications')
+    .values({
+      id: crypto.randomUUID(),
+      eventId: null,
+      userId: id,
+      audienceRole: null,
+      aboutUser: null,
+      type: 'info',
+      title: 'A course for you',
+      message: 'It begins today.',
+      actionLabel: null,
+      actionHref: null,
+      mailed: false,
+      createdAt: app.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.pool
+    .insertInto('notificationDeliveries')
+    .values({ notificationId: notification.id, channel: 'mail', target: null, state: 'waiting' })
+    .execute()
+  await platform.jobs.send(
+    db.pool,
+    { name: 'notifications.fan-out' },
+    { notification: notification.id },
+  )
+  return vi.waitFor(
+    async () => {
+      const { items } = await platform.mail.list({ page: 1, limit: 10, search: email })
+      const [mail] = items
+      if (!mail) throw new Error('no mail yet')
+      const file = path.join(app.dataDir, 'mail', `${mail.name}.eml`)
+      return { eml: await readFile(file, 'utf8'), text: mail.text }
+    },
+    { timeout: 8000 },
+  )
+}
+
+test('a mail of news says how to get no more, to people and to mail programs', async () => {
+  const person = await reader()
+  const { eml, text } = await mailOfNews(person)
+  const { page, call } = pathsOf(person)
+  const headers = (eml.split('\r\n\r\n')[0] ?? '').replace(/\r\n\s+/g, ' ')
+  expect(headers).toContain(`List-Unsubscribe: <http://localhost:3000${call}>`)
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(text).toContain(`http://localhost:3000${page}`)
+})
+
+test('one click of a mail program is enough, once or twice, in every form', async () => {
+  const person = await reader()
+  const { call } = pathsOf(person)
+  expect((await oneClick(call)).status).toBe(204)
+  expect(await wants(person)).toBe(false)
+  expect((await oneClick(call)).status).toBe(204)
+
+  const other = await reader()
+  const multipart = await app.request({
+    method: 'POST',
+    url: pathsOf(other).call,
+    payload:
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  })
+  expect(multipart.status).toBe(204)
+  expect(await wants(other)).toBe(false)
+})
+
+test('opening the address changes nothing: it leads to a page that asks', async () => {
+  const person = await reader()
+  const { call, page } = pathsOf(person)
+  for (const method of ['GET', 'HEAD'] as const) {
+    const answer = await app.request({ method, url: call })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.location).toBe(page)
+  }
+  expect(await wants(person)).toBe(true)
+})
+
+test('the page switches the mails off and on again', async () => {
+  const person = await reader()
+  const token = tokenOf(person)
+  expect((await app.call(setNewsByMail, { body: { token, wanted: false } })).status).toBe(204)
+  expect(await wants(person)).toBe(false)
+  expect((await app.call(setNewsByMail, { body: { token, wanted: true } })).status).toBe(204)
+  expect(await wants(person)).toBe(true)
+})
+
+test('tokens of nobody are answered alike and change nothing', async () => {
+  const [person, other] = [await reader(), await reader()]
+  const [id = '', signature = ''] = tokenOf(person).split('.')
+  const [, others = ''] = tokenOf(other).split('.')
+  const flipped = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+  const wrong = [`${id}.${others}`, `${id}.${flipped}`, id, 'x', `${tokenOf(person)}x`]
+  const right = await oneClick(pathsOf(other).call)
+  for (const token of wrong) {
+    const answer = await oneClick(`/api/mail/unsubscribe/${token}`)
+    expect([answer.status, answer.text]).toEqual([right.status, right.text])
+    const called = await app.call(setNewsByMail, { body: { token, wanted: false } })
+    expect(called.status).toBe(204)
+  }
+  expect(await wants(person)).toBe(true)
+})
+
+test('a link of an account that is gone is answered alike', async () => {
+  const person = await reader()
+  const { call } = pathsOf(person)
+  await app.academy.db.transaction((tx) => app.academy.modules.identity.deleteUser(tx, person.id))
+  expect((await oneClick(call)).status).toBe(204)
+})
+
+test('only so many links are opened from one network address', async () => {
+  const strict = await startApp({ shareWith: app, env: { RATE_LINKS_PER_MINUTE: '3' } })
+  try {
+    const open = (remoteAddress: string) =>
+      strict.request({ method: 'POST', url: '/api/mail/unsubscribe/x', payload: '', remoteAddress })
+    const statuses: number[] = []
+    for (let times = 0; times < 4; times += 1) statuses.push((await open('203.0.113.1')).status)
+    expect(statuses).toEqual([204, 204, 204, 429])
+    expect((await open('203.0.113.2')).status).toBe(204)
+  } finally {
+    await strict.stop()
+  }
+})

@@ -1,0 +1,73 @@
+import { newId } from '#server/platform/clock.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { fingerprint } from '#server/platform/secrets.ts'
+import type { Caller } from '../caller-of.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { guessesTold } from '../limiters.ts'
+import { lockUser } from '../password-resets.store.ts'
+import { isWithin } from './is-within.ts'
+import { tellOwner } from './tell-owner.ts'
+import { whereaboutsOf } from './whereabouts-of.ts'
+
+interface GuessingJob {
+  /** The id of the news to come: a job that runs twice tells once. */
+  newsId: string
+  /** Null where no account has the address. */
+  userId: string | null
+  ip: string
+  userAgent: string
+  at: string
+}
+
+/** How long the queue keeps what was told. */
+const keptSeconds = 60 * 60
+
+/**
+ * Counts wrong passwords for each account, and tells its owner of many: at most once an hour. An address
+ * without an account takes the same steps, so that it does not answer in another time.
+ */
+export function createTellOfGuessing({
+  db,
+  jobs,
+  limiters,
+  mail,
+  now,
+}: Pick<IdentityDeps, 'db' | 'jobs' | 'mail' | 'now'> & {
+  limiters: Pick<IdentityDeps['limiters'], 'guesses' | 'guessesTold'>
+}) {
+  const tell: JobKind<GuessingJob> = {
+    name: 'identity.tell-of-guessing',
+    keptSeconds,
+    async handle({ newsId, userId, at, ...caller }) {
+      if (!userId) return
+      await db.transaction(async (tx) => {
+        const user = await lockUser(tx, userId)
+        if (!user) return
+        await tellOwner(tx, mail, {
+          id: newsId,
+          user,
+          kind: 'guessing',
+          detail: `more than ${guessesTold}`,
+          at: new Date(at),
+          where: whereaboutsOf(caller),
+          more: ['The last came from there; others may have come from elsewhere.'],
+        })
+      })
+    },
+  }
+  return {
+    job: tell,
+    /** To be called after each wrong password; `key` is the address as it is compared. */
+    async count(
+      key: string,
+      userId: string | null,
+      { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+    ): Promise<void> {
+      const account = fingerprint(key)
+      if (await isWithin(limiters.guesses, account)) return
+      if (!(await isWithin(limiters.guessesTold, account))) return
+      const at = now().toISOString()
+      await jobs.send<GuessingJob>(db.pool, tell, { newsId: newId(), userId, ip, userAgent, at })
+    },
+  }
+}

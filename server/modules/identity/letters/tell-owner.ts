@@ -1,0 +1,64 @@
+import { pages } from '#contract/pages.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { isRecipient } from '#server/platform/mail/address.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { findPreferences } from '../profile.store.ts'
+import {
+  circumstances,
+  type NewsKind,
+  newsInWords,
+  type Whereabouts,
+} from './account-news.rules.ts'
+import { insertNews } from './account-news.store.ts'
+
+export interface News {
+  /** Of the news itself, where it may be told twice but is to be heard once. */
+  id?: string
+  user: { id: string; email: string }
+  kind: NewsKind
+  /** What it is about, in words. */
+  detail: string
+  at: Date
+  where: Whereabouts | null
+  /** What else the mail says, before what to do. */
+  more?: readonly string[]
+  /** What to do if it was not the owner, where the mail can do better than the words of the kind. */
+  otherwise?: string
+  /** Where the mail leads; to a new password unless another page is named. */
+  button?: { label: string; path: string }
+}
+
+const toNewPassword = { label: 'Set a new password', path: pages.forgotPassword }
+
+/**
+ * Tells the owner of an account what happened to it, in the caller's transaction and as its last step:
+ * by mail and in the academy, whichever channels are switched off. An address that cannot receive mail
+ * hinders nothing.
+ */
+export async function tellOwner(
+  tx: Executor,
+  mail: Pick<Mail, 'queue'>,
+  { id = newId(), user, kind, detail, at, where, ...letter }: News,
+): Promise<void> {
+  const { title, happened, otherwise } = newsInWords(kind, detail)
+  if (!(await insertNews(tx, { id, userId: user.id, kind, detail, at }))) return
+  if (isRecipient(user.email)) {
+    const preferences = await findPreferences(tx, user.id)
+    await mail.queue(tx, {
+      to: user.email,
+      account: user.id,
+      subject: title,
+      greeting: 'Hello,',
+      paragraphs: [
+        happened,
+        ...circumstances(at, preferences?.timeZone ?? null, where),
+        ...(letter.more ?? []),
+        letter.otherwise ?? otherwise,
+      ],
+      button: letter.button ?? toNewPassword,
+    })
+  }
+  await emit(tx, { type: 'account.news', subject: id, audience: { user: user.id } })
+}

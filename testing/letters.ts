@@ -1,0 +1,46 @@
+import { vi } from 'vitest'
+import type { TestApp } from './app.ts'
+
+export interface Letter {
+  subject: string
+  text: string
+}
+
+const patience = { timeout: 8000 }
+
+/** The mails that an academy without a mail server has kept, as they were written. */
+export function lettersOf({ academy }: TestApp) {
+  const { mail } = academy.platform
+
+  /** The mails to an address that have come by now, the last first. */
+  async function now(email: string): Promise<Letter[]> {
+    const { items } = await mail.list({ page: 1, limit: 100, search: email })
+    return items.filter(({ to }) => to === email).map(({ subject, text }) => ({ subject, text }))
+  }
+
+  /** The mails to an address, the last first, once there are `count` of this subject. */
+  const to = (email: string, subject: string, count = 1): Promise<Letter[]> =>
+    vi.waitFor(async () => {
+      const found = (await now(email)).filter((letter) => letter.subject === subject)
+      if (found.length >= count) return found
+      throw new Error(`${found.length} of ${count} mails '${subject}' to ${email}`)
+    }, patience)
+
+  /** The last mail of this subject to an address, once it has come. */
+  async function one(email: string, subject: string): Promise<Letter> {
+    const [letter] = await to(email, subject)
+    if (!letter) throw new Error(`no mail '${subject}' to ${email}`)
+    return letter
+  }
+
+  return {
+    now,
+    to,
+    one,
+    /** The token of the link in that mail. */
+    tokenIn: async (email: string, subject: string) => tokenOf(await one(email, subject)),
+  }
+}
+
+/** The token of the link in a mail; empty without one. */
+export const tokenOf = ({ text }: Letter): string => /token=([\w.-]+)/.exec(text)?.[1] ?? ''
