@@ -27,6 +27,7 @@ export const eventTypes = [
   'conversation.closed',
   'telegram.changed',
   'backup.failed',
+  'factors.changed',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

@@ -176,7 +176,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 23,
+  '/me/export': 25,
   '/mentor/mentorship-content': 7,
 }
 

@@ -140,6 +140,7 @@ export async function insertSession(
       lastUsedAt: session.at,
       expiresAt: session.expiresAt,
       revokedAt: null,
+      provedAt: session.at,
     })
     .execute()
 }
@@ -200,6 +201,10 @@ export async function prolongSession(
     })
     .where('id', '=', session.id)
     .execute()
+}
+
+export async function setProved(tx: Executor, sessionId: string, at: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ provedAt: at }).where('id', '=', sessionId).execute()
 }
 
 /** Ends a session; the first call decides when. */

@@ -31,6 +31,7 @@ import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { createTokens } from './tokens.ts'
 
 export type { UserFacts } from './identity.present.ts'
@@ -38,6 +39,8 @@ export {
   accessOfUser,
   deletionPrepared,
   rolesInStatement,
+  secondStepBegun,
+  standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
 export type { UserLookup } from './identity.store.ts'
@@ -68,6 +71,8 @@ export interface Identity {
    * that comes at the same moment.
    */
   holdSession(tx: Executor, actor: Actor): Promise<void>
+  /** What other ways to sign in, and to prove who one is, need of accounts and sessions. */
+  signIn: SignInSteps
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
@@ -99,6 +104,7 @@ export const identity = defineModule('identity', {
         },
         lookup: userLookup,
         holdSession,
+        signIn: createSignInSteps(deps),
         deleteUser: createDeleteUser(deps),
       },
       routes: [
@@ -124,7 +130,12 @@ export const identity = defineModule('identity', {
       answers: [
         answer(holderOfToken, deps.tokens.verifyAccess),
         answer(callersBehind, (sessionIds) =>
-          findCallers(pool, { sessionIds, at: deps.now(), rolesOf: deps.rolesInStatement }),
+          findCallers(pool, {
+            sessionIds,
+            at: deps.now(),
+            rolesOf: deps.rolesInStatement,
+            standingOf: deps.standingInStatement,
+          }),
         ),
       ],
     }

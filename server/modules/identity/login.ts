@@ -1,12 +1,12 @@
-import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
+import { fingerprint, hashToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
-import { emailKey, sessionMs } from './identity.rules.ts'
-import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
+import { emailKey } from './identity.rules.ts'
+import { findCredentials } from './identity.store.ts'
+import { createOpenSession, type OpenedSession } from './open-session.ts'
 import { lockPassword } from './password-resets.store.ts'
 
-type LoginDeps = Pick<IdentityDeps, 'db' | 'now' | 'passwords' | 'tokens'> & {
+type LoginDeps = Pick<IdentityDeps, 'db' | 'now' | 'passwords' | 'secondStep' | 'tokens'> & {
   limiters: Pick<IdentityDeps['limiters'], 'account' | 'loginAccount' | 'loginAddress'>
 }
 
@@ -24,32 +24,33 @@ const refused = () =>
 /**
  * Signs in. An unknown address and a wrong password take the same steps and get the same answer. A
  * device in which the account has signed in before has an allowance of its own, so that strangers who
- * use up the account's guesses do not lock its owner out.
+ * use up the account's guesses do not lock its owner out. Throws `second_factor_required` where the
+ * password is not all that the account asks for.
  */
-export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps) {
+export function createLogin(deps: LoginDeps) {
+  const { db, limiters, passwords, secondStep, tokens } = deps
+  const openSession = createOpenSession(deps)
+
   async function countTry(key: string, address: string, deviceId: string | null) {
     const account = fingerprint(key)
     await limiters.loginAccount.consume(deviceId ? `device:${deviceId}` : `${account}:${address}`)
     await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
   }
 
-  async function openSession(user: { id: string; passwordHash: string }, userAgent: string) {
+  /** Opens the session, unless the account asks for more than its password. */
+  async function enter(user: { id: string; passwordHash: string }, sent: LoginInput) {
     const userId = user.id
-    const at = now()
-    const expiresAt = new Date(at.getTime() + sessionMs)
-    const sessionId = newId()
-    const refreshToken = randomToken()
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       // A password set while this one was being checked has ended all sessions; so has a deletion.
       const hash = await lockPassword(tx, userId)
       if (hash !== user.passwordHash) throw refused()
-      await insertSession(tx, { id: sessionId, userId, userAgent, at, expiresAt })
-      await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
+      const step = await secondStep(tx, { userId, passwordMark: hashToken(hash) })
+      return step ? { step } : { session: await openSession(tx, { userId, ...sent }) }
     })
-    return { accessToken: await tokens.signAccess({ userId, sessionId }), refreshToken }
   }
 
-  return async ({ email, password, address, userAgent, deviceToken }: LoginInput) => {
+  return async (sent: LoginInput): Promise<OpenedSession> => {
+    const { email, password, address, deviceToken } = sent
     await limiters.loginAddress.consume(address)
     const key = emailKey(email)
     const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
@@ -59,8 +60,10 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
     const fits = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !fits) throw refused()
 
-    const pair = await openSession(user, userAgent)
-    const id = knownDevice ?? undefined
-    return { ...pair, deviceToken: await tokens.signDevice({ id, userId: user.id }) }
+    const { session, step } = await enter(user, sent)
+    if (session) return session
+    throw new Failure('second_factor_required', 'Please confirm that it is you.', {
+      secondStep: step,
+    })
   }
 }

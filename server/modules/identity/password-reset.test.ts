@@ -51,6 +51,8 @@ const config = {
   RATE_FORGOT_PER_HOUR: 3,
 } as ModuleConfig
 
+const standingOf = () => ({ mustProve: sql<boolean>`false`, lacksFactor: sql<boolean>`false` })
+
 /** Parts of the academy that are asked for nothing here: whatever is called of them fails. */
 const unused = <Part extends object>(own: Partial<Part> = {}) => own as Part
 
@@ -80,6 +82,8 @@ beforeAll(async () => {
     }),
     media: unused(),
     rolesInStatement: () => sql<Role[]>`array['community_student']`,
+    standingInStatement: standingOf,
+    secondStep: async () => null,
     subscriptionsOf: async () => [],
     prepareDeletion: async () => undefined,
   })
@@ -90,7 +94,7 @@ beforeAll(async () => {
     if (!claims) return null
     const sessionIds = [claims.sessionId]
     const rolesOf = () => sql<Role[]>`array['community_student']`
-    const callers = await findCallers(bench.db.pool, { sessionIds, at: now(), rolesOf })
+    const callers = await findCallers(bench.db.pool, { sessionIds, at: now(), rolesOf, standingOf })
     return callers.get(claims.sessionId) ?? null
   })
 })
@@ -342,6 +346,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
     db: bench.db,
     now,
     limiters: { loginAccount: lax, loginAddress: lax, account: lax },
+    secondStep: async () => null,
     tokens: createTokens('another secret of the tests', now),
     passwords: {
       ...passwords,
