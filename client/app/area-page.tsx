@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { renewAcademyInfo, useBrand } from '#client/platform/academy-info.ts'
 import { useLiveEvent } from '#client/platform/live.tsx'
@@ -11,18 +11,27 @@ import { sectionLabel } from './menus.ts'
 import { screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
+const FactorDemand = lazy(() => import('#client/features/second-factors/factor-demand.tsx'))
+
 /** One section of an area in the dashboard's shell. */
 export function AreaPage({ area, section }: { area: Area; section: string }) {
   useUserRefreshedOnEntry(area)
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
+  const { user } = useSession()
+  // The server refuses everything else of the back office until there is a second factor.
+  const isClosed = area === 'admin' && user?.lacksFactor === true
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
-      {Content ? (
+      {isClosed ? (
+        <Suspense fallback={<Spinner />}>
+          <FactorDemand />
+        </Suspense>
+      ) : Content ? (
         <Suspense fallback={<Spinner />}>
           {Header && <Header compact={section !== 'overview'} />}
           <Suspense key={`${area} ${section}`} fallback={<Spinner />}>

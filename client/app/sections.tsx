@@ -21,7 +21,7 @@ const screens: Record<Area, AreaScreens> = {
     header: lazy(() => import('./pages/admin-header.tsx')),
     sections: {
       overview: lazy(() => import('#client/features/admin/admin-overview-section.tsx')),
-      'academy-settings': lazy(() => import('#client/features/admin/admin-settings-section.tsx')),
+      'academy-settings': lazy(() => import('./pages/admin-settings.tsx')),
       mails: lazy(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
       users: lazy(() => import('#client/features/access/users-section.tsx')),

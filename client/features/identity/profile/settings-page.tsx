@@ -10,10 +10,14 @@ import { SettingsPart } from './settings-part.tsx'
 interface SettingsPageProps {
   /** The ways of notifications that have a state of their own, beyond a preference. */
   otherChannels: ReactNode
+  /** What protects the account beside its password: the authenticator app, and passkeys. */
+  twoFactor: ReactNode
+  passkeys: ReactNode
 }
 
 /** What the signed-in user sets once and for all screens, and what becomes of the own data. */
-export default function SettingsPage({ otherChannels }: SettingsPageProps) {
+export default function SettingsPage(props: SettingsPageProps) {
+  const { otherChannels, twoFactor, passkeys } = props
   const { theme, toggleTheme } = useTheme()
   return (
     <>
@@ -47,6 +51,18 @@ export default function SettingsPage({ otherChannels }: SettingsPageProps) {
         </SettingsPart>
         <SettingsPart title="Trading journal" description="What a new trade begins with.">
           <JournalForm />
+        </SettingsPart>
+        <SettingsPart
+          title="Two-factor sign-in"
+          description="A code of your phone beside the password: a stolen password alone opens nothing."
+        >
+          {twoFactor}
+        </SettingsPart>
+        <SettingsPart
+          title="Passkeys"
+          description="Sign in by fingerprint, face, PIN or security key, with or without your password."
+        >
+          {passkeys}
         </SettingsPart>
         <SettingsPart
           title="Your data"
