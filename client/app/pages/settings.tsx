@@ -1,16 +1,36 @@
+import { lazy, Suspense } from 'react'
 import SettingsContent from '#client/features/identity/profile/settings-page.tsx'
 import { OtherChannels } from '#client/features/notifications/other-channels.tsx'
-import { PasskeysPart } from '#client/features/second-factors/passkeys-part.tsx'
-import { TwoFactorPart } from '#client/features/second-factors/two-factor-part.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { AccountPage } from '../account-page.tsx'
+
+// Further down the page, and heavier than the rest of it.
+const TwoFactorPart = lazy(() =>
+  import('#client/features/second-factors/two-factor-part.tsx').then((module) => ({
+    default: module.TwoFactorPart,
+  })),
+)
+const PasskeysPart = lazy(() =>
+  import('#client/features/second-factors/passkeys-part.tsx').then((module) => ({
+    default: module.PasskeysPart,
+  })),
+)
 
 export default function SettingsPage() {
   return (
     <AccountPage title="Settings">
       <SettingsContent
         otherChannels={<OtherChannels />}
-        twoFactor={<TwoFactorPart />}
-        passkeys={<PasskeysPart />}
+        twoFactor={
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <TwoFactorPart />
+          </Suspense>
+        }
+        passkeys={
+          <Suspense fallback={<Skeleton className="h-16" />}>
+            <PasskeysPart />
+          </Suspense>
+        }
       />
     </AccountPage>
   )
