@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { call } from '#client/platform/call.ts'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { deleteUser } from '#contract/access.ts'
 import { getSecondFactors, proveOwner } from '#contract/second-factors.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
@@ -32,6 +34,41 @@ function Screen() {
         Delete twice
       </button>
       <output>{outcomes.join()}</output>
+    </main>
+  )
+}
+
+/** The same from a dialog, which a press beside it would close, or from a question. */
+function InDialog({ asks }: { asks: boolean }) {
+  const [open, setOpen] = useState(true)
+  const [outcome, setOutcome] = useState('')
+  const remove = () =>
+    void call(deleteUser, { params: { id } }).then(
+      () => setOutcome('done'),
+      () => undefined,
+    )
+  return (
+    <main>
+      <h1>Users</h1>
+      <output>{outcome}</output>
+      {asks ? (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Below"
+          confirmLabel="Delete"
+          onConfirm={remove}
+        />
+      ) : (
+        <Dialog open={open} onOpenChange={setOpen} title="Below">
+          <label>
+            Note <input defaultValue="half a sentence" />
+          </label>
+          <button type="button" onClick={remove}>
+            Delete
+          </button>
+        </Dialog>
+      )}
     </main>
   )
 }
@@ -106,4 +143,26 @@ test('an app, a passkey and codes are offered, never the password beside them', 
   await expect.element(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
   await expect.element(page.getByText('Use your password')).not.toBeInTheDocument()
   await press('Cancel')
+})
+
+test.each([
+  ['a dialog', false],
+  ['a question', true],
+])('over %s it takes what is typed, and what lies below stays', async (_, asks) => {
+  const server = serverFor('admin')
+  server.fail(deleteUser, 403, required)
+  server.answer(getSecondFactors, noFactors)
+  const screen = { path: '/', element: <InDialog asks={asks} /> }
+  await openAt('/', [{ Component: WithSession, children: [screen] }])
+  await press('Delete')
+  const field = dialog().getByLabelText('Your password')
+  await field.click()
+  await userEvent.keyboard('right')
+  await expect.element(field).toHaveValue('right')
+  server.answer(proveOwner, null)
+  server.answer(deleteUser, null)
+  await press('Confirm')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText('done')).toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Below' })).toBeVisible()
 })

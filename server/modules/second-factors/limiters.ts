@@ -15,6 +15,8 @@ export const createLimiters = ({ limiter }: Pick<Platform, 'limiter'>) => ({
   /** Recovery codes, counted apart: who uses up the guesses of codes does not lock the owner out. */
   recovery: limiter('recovery-code', 5, 60),
   recoveryPerDay: limiter('recovery-code-day', 40, day),
+  /** What a signed-in account asks its passkeys with: each is a row until it has run out. */
+  challenges: limiter('passkey-challenge', 30, 60),
   /** Steps of a sign-in, and sign-ins by passkey, from one address. */
   address: limiter('second-step-address', 60, 60),
 })
