@@ -29,6 +29,7 @@ export const eventTypes = [
   'backup.failed',
   'disk.changed',
   'account.news',
+  'factors.changed',
 ] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>

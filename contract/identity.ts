@@ -32,6 +32,8 @@ export const currentUserSchema = z.object({
   /** Programs that the user had and whose access has ended. */
   lapsedPrograms: z.array(paidProgramSchema),
   createdAt: instant,
+  /** True where the back office stays closed until the user has set up a second factor. */
+  lacksFactor: z.boolean().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 
@@ -46,7 +48,8 @@ export const register = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in; also sets the refresh cookie',
+  summary:
+    'Sign in; also sets the refresh cookie. 401 `second_factor_required` for an account with a second factor: the sign-in goes on with `secondStep` of that answer',
   body: z.object({ email: z.string().min(1).max(254), password }),
   success: { status: 200, body: z.object({ accessToken: z.string(), refreshToken: z.string() }) },
 })

@@ -67,7 +67,7 @@ test('a visitor on a phone looks around, opens both forms and asks for the commu
 
   await page.getByRole('button', { name: 'Login' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Sign In' }).waitFor()
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('button', { name: 'Get Started' }).click()
@@ -107,7 +107,7 @@ test('a signed-in visitor has a menu in place of the buttons, and leaves by it',
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
   await page.goto('/')
   await page.getByRole('button', { name: 'Account' }).click()

@@ -1,8 +1,11 @@
-import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer, type HttpOptions } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
+
+/** Nothing more is asked of them than their roles. */
+const proved = { provedAt: new Date(0), mustProve: false, lacksFactor: false }
 
 /** Who the tokens of bareServer's tests stand for. */
 export const testActors = {
@@ -12,6 +15,7 @@ export const testActors = {
     name: 'Student',
     email: 'student@people.example',
     roles: ['community_student'],
+    ...proved,
   },
   admin: {
     id: '0195a000-0000-7000-8000-000000000002',
@@ -19,10 +23,11 @@ export const testActors = {
     name: 'Admin',
     email: 'admin@people.example',
     roles: ['community_student', 'admin'],
+    ...proved,
   },
-} as const satisfies Record<string, Actor>
+} as const satisfies Record<string, Caller>
 
-const actorsByToken = new Map<string, Actor>(Object.entries(testActors))
+const actorsByToken = new Map<string, Caller>(Object.entries(testActors))
 
 /** The HTTP server alone with some routes of a test's own; `student` and `admin` are its tokens. */
 export function createBareServer(routes: readonly Route[], options: Partial<HttpOptions> = {}) {
@@ -30,6 +35,8 @@ export function createBareServer(routes: readonly Route[], options: Partial<Http
     log: createLog({ level: 'silent', pretty: false }),
     routes,
     authenticate: async (token) => actorsByToken.get(token) ?? null,
+    readAnew: async () => new Map(),
+    now: () => new Date(),
     apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
     trustProxy: false,
     clientFolder: null,

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
 import type { Role } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { type Database, defaultLimits, openDatabase } from '#server/platform/database/database.ts'
-import type { Actor, Authenticate } from '#server/platform/http/actor.ts'
+import type { Authenticate, Caller } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Route } from '#server/platform/http/route.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
@@ -20,7 +20,7 @@ export interface RouteBench {
   jobs: JobRunner
   startJobs(...kinds: JobKind<never>[]): Promise<void>
   /** A user with these roles, registered at `at`; its id is its token, unless routes say otherwise. */
-  signIn(roles: readonly Role[], at?: Date): Promise<Actor>
+  signIn(roles: readonly Role[], at?: Date): Promise<Caller>
   /** Serves the routes through the whole HTTP stack and gives what calls them. */
   serve(routes: readonly Route[], authenticate?: Authenticate): Promise<CallRoute>
   stop(): Promise<void>
@@ -36,7 +36,7 @@ export async function startRouteBench(): Promise<RouteBench> {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, log, { ...defaultLimits, connections: 20 })
   const jobs = createJobs(database.url, log)
-  const actors = new Map<string, Actor>()
+  const actors = new Map<string, Caller>()
   const stops: (() => Promise<unknown>)[] = []
   return {
     db,
@@ -54,7 +54,16 @@ export async function startRouteBench(): Promise<RouteBench> {
          values ($1, 'Somebody', $2, $2, 'none', $3)`,
         [id, email, at],
       )
-      const actor = { id, sessionId: newId(), name: 'Somebody', email, roles }
+      const actor = {
+        id,
+        sessionId: newId(),
+        name: 'Somebody',
+        email,
+        roles,
+        provedAt: new Date(),
+        mustProve: false,
+        lacksFactor: false,
+      }
       actors.set(id, actor)
       return actor
     },
@@ -63,6 +72,8 @@ export async function startRouteBench(): Promise<RouteBench> {
         log,
         routes,
         authenticate,
+        readAnew: async () => new Map(),
+        now: () => new Date(),
         apiLimiter: localLimiter('api', { points: 100_000, seconds: 60 }),
         trustProxy: false,
         clientFolder: null,

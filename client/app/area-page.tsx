@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useWelcomeAfterPayment } from '#client/features/payments/after-payment.ts'
 import { renewAcademyInfo, useBrand } from '#client/platform/academy-info.ts'
@@ -13,11 +13,16 @@ import { sectionLabel } from './menus.ts'
 import { loadScreens, screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
+const FactorDemand = lazy(() => import('#client/features/second-factors/factor-demand.tsx'))
+
 /** One section of an area in the dashboard's shell. */
 export function AreaPage({ area, section }: { area: Area; section: string }) {
   useUserRefreshedOnEntry(area)
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)
+  const { user } = useSession()
+  // The server refuses everything else of the back office until there is a second factor.
+  const isClosed = area === 'admin' && user?.lacksFactor === true
   const brand = useBrand()
   const place = sectionLabel(area, section)
   const { header: Header, content: Content } = screensOf(area, section)
@@ -27,7 +32,11 @@ export function AreaPage({ area, section }: { area: Area; section: string }) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
-      {Content ? (
+      {isClosed ? (
+        <Suspense fallback={<Spinner />}>
+          <FactorDemand />
+        </Suspense>
+      ) : Content ? (
         <Suspense fallback={<Spinner />}>
           {Header && <Header compact={section !== 'overview'} />}
           <Suspense key={`${area} ${section}`} fallback={<Spinner />}>

@@ -13,6 +13,7 @@ import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
 import { paymentEvents } from '#client/features/payments/payments.keys.ts'
+import { secondFactorEvents } from '#client/features/second-factors/second-factors.keys.ts'
 import { signalEvents } from '#client/features/signals/signals.keys.ts'
 import { strategyEvents } from '#client/features/strategies/strategies.keys.ts'
 import type { LiveEntry } from '#client/platform/live.tsx'
@@ -34,6 +35,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...messageEvents,
   ...notificationEvents,
   ...paymentEvents,
+  ...secondFactorEvents,
   ...signalEvents,
   ...strategyEvents,
 ]

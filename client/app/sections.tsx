@@ -27,7 +27,7 @@ const screens: Record<Area, AreaScreens> = {
     header: late(() => import('./pages/admin-header.tsx')),
     sections: {
       overview: late(() => import('#client/features/admin/admin-overview-section.tsx')),
-      'academy-settings': late(() => import('#client/features/admin/admin-settings-section.tsx')),
+      'academy-settings': late(() => import('./pages/admin-settings.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),
       users: late(() => import('#client/features/access/users-section.tsx')),

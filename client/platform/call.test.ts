@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { call } from './call.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
+import { onProofAsked } from './proof.ts'
 import { onSessionEnded, readAccessToken } from './tokens.ts'
 
 const readThing = endpoint({
@@ -196,6 +197,47 @@ test.each([
   refresh = failing
   await expect(call(listThings)).rejects.toBeInstanceOf(kind)
   expect(readAccessToken()).toBe('old')
+})
+
+describe('a call that asks for a proof', () => {
+  const required = () => json({ code: 'proof_required', message: 'Please confirm.' }, 403)
+  const asked = vi.fn<() => Promise<boolean>>()
+  beforeEach(() => {
+    asked.mockReset()
+    return onProofAsked(asked)
+  })
+
+  test('is made once more when it has been given', async () => {
+    answer = required
+    asked.mockImplementation(async () => {
+      answer = () => json({ name: 'one' })
+      return true
+    })
+    expect(await call(readThing, { params: { id: '1' } })).toEqual({ name: 'one' })
+    expect(sent).toHaveLength(2)
+  })
+
+  test('fails when it was given up, and when it was not enough', async () => {
+    answer = required
+    asked.mockResolvedValueOnce(false)
+    await expect(call(listThings)).rejects.toMatchObject({ code: 'proof_required' })
+    asked.mockResolvedValueOnce(true)
+    await expect(call(listThings)).rejects.toMatchObject({ code: 'proof_required' })
+    expect([asked.mock.calls.length, sent.length]).toEqual([2, 3])
+  })
+
+  test('any other refusal asks for nothing', async () => {
+    answer = () => json({ code: 'forbidden', message: 'No.' }, 403)
+    await expect(call(listThings)).rejects.toMatchObject({ code: 'forbidden' })
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+test('a sign-in that goes on brings its second step', async () => {
+  const secondStep = { token: 'a', methods: ['totp', 'by post'] }
+  answer = () => json({ code: 'second_factor_required', message: 'Go on.', secondStep }, 401)
+  const problem = call(makeThing, { body: { name: 'x' }, anonymous: true })
+  await expect(problem).rejects.toMatchObject({ secondStep: { token: 'a', methods: ['totp'] } })
 })
 
 test('an anonymous call sends no token and takes its 401 as it is', async () => {

@@ -2,6 +2,7 @@ import { config } from 'zod'
 import { type Endpoint, type ResultOf, type SentTo, totalCountHeader } from '#contract/endpoint.ts'
 import { problemOf, request } from './http.ts'
 import { ApiProblem } from './problems.ts'
+import { askForProof } from './proof.ts'
 import { replaceAccessToken } from './refresh.ts'
 import { readAccessToken } from './tokens.ts'
 
@@ -24,15 +25,27 @@ type Arguments<E extends Endpoint> =
 /**
  * Makes one call of the contract and gives its checked answer: for a list that is counted, the page
  * and the total; undefined where the answer has no content. On a 401 the token is replaced once
- * and the call is made again. Throws ApiProblem on any other unsuccessful answer, NetworkProblem
+ * and the call is made again; so it is once the person has given a proof that the server asks for.
+ * Throws ApiProblem on any other unsuccessful answer, NetworkProblem
  * when none comes, and whatever `signal` was aborted with.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[sent]: Arguments<E>
 ): Promise<ResultOf<E>> {
-  const response = await send(endpoint, sent ?? {})
+  const response = await proved(() => send(endpoint, sent ?? {}))
   return resultOf(endpoint, response)
+}
+
+/** Makes a call that may be refused for want of a proof: once more when that has been given. */
+async function proved<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error
+    if (!(await askForProof())) throw error
+    return attempt()
+  }
 }
 
 /** What an answer comes to: a counted one is a page, whose total stands in its header. */

@@ -20,6 +20,11 @@ export async function download(path: string, name: string): Promise<void> {
 const nameIn = (headers: Headers): string | undefined =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
+/** Has the browser save a text as a file. */
+export function saveText(name: string, text: string): void {
+  save(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+}
+
 function save(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-import type { Problem, ProblemIssue } from '#contract/problem.ts'
+import type { FactorMethod, Problem, ProblemIssue, SecondStep } from '#contract/problem.ts'
 import { reportReachable } from './connection.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
 
@@ -43,9 +43,14 @@ export function problemFrom(status: number, text: string, retryAfter: string | n
 // By hand: errors must be told before the schema library, which pages load only when they need it.
 function parseProblem(text: string): Problem | undefined {
   try {
-    const { code, message, issues }: Record<string, unknown> = Object(JSON.parse(text))
+    const { code, message, issues, secondStep }: Record<string, unknown> = Object(JSON.parse(text))
     if (typeof code !== 'string' || typeof message !== 'string') return undefined
-    return { code, message, issues: Array.isArray(issues) ? issues.filter(isIssue) : undefined }
+    return {
+      code,
+      message,
+      issues: Array.isArray(issues) ? issues.filter(isIssue) : undefined,
+      secondStep: stepIn(secondStep),
+    }
   } catch {
     return undefined
   }
@@ -55,3 +60,12 @@ function isIssue(value: unknown): value is ProblemIssue {
   const { path, message }: Record<string, unknown> = Object(value)
   return typeof path === 'string' && typeof message === 'string'
 }
+
+function stepIn(value: unknown): SecondStep | undefined {
+  const { token, methods }: Record<string, unknown> = Object(value)
+  if (typeof token !== 'string' || !Array.isArray(methods)) return undefined
+  return { token, methods: methods.filter(isMethod) }
+}
+
+const isMethod = (value: unknown): value is FactorMethod =>
+  value === 'totp' || value === 'passkey' || value === 'recovery'

@@ -1,4 +1,4 @@
-import type { ProblemIssue } from '#contract/problem.ts'
+import type { ProblemIssue, SecondStep } from '#contract/problem.ts'
 
 /** An answer of the server that is not a success, in the API's one error shape. */
 export class ApiProblem extends Error {
@@ -10,6 +10,8 @@ export class ApiProblem extends Error {
   readonly issues: ProblemIssue[]
   /** Seconds to wait before the next try, where the server named them. */
   readonly retryAfter: number | null
+  /** How a sign-in goes on that asks for a second factor. */
+  readonly secondStep: SecondStep | null
 
   constructor(problem: {
     status: number
@@ -17,12 +19,14 @@ export class ApiProblem extends Error {
     message: string
     issues?: ProblemIssue[]
     retryAfter?: number | null
+    secondStep?: SecondStep
   }) {
     super(problem.message)
     this.status = problem.status
     this.code = problem.code
     this.issues = problem.issues ?? []
     this.retryAfter = problem.retryAfter ?? null
+    this.secondStep = problem.secondStep ?? null
   }
 }
 

@@ -34,6 +34,8 @@ type Session = SessionState & {
   leave: () => void
   /** Signs in and loads the user. Throws ApiProblem or NetworkProblem. */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
+  /** The same in another way than by password, or in a second step: by what `sign` gives. */
+  signInBy: (sign: () => Promise<{ accessToken: string }>) => Promise<void>
   /** Creates an account without signing in. Throws ApiProblem or NetworkProblem. */
   signUp: (registration: Registration) => Promise<void>
   /** Ends the session on the server, as far as it can be reached, and here in any case. */
@@ -103,16 +105,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ...state,
       expired,
       leave: settleExpiredSession,
-      signIn: async (credentials) => {
-        const { login } = await identityCalls()
-        const { accessToken } = await call(login, { body: credentials, anonymous: true })
-        const again = isSessionExpired()
-        if (!again) client.removeQueries()
-        writeAccessToken(accessToken)
-        await client.fetchQuery(currentUserQuery())
-        settleExpiredSession()
-        if (again) void client.invalidateQueries({ predicate: isOfScreens })
-      },
+      signIn: (credentials) =>
+        enter(client, async () => {
+          const { login } = await identityCalls()
+          return call(login, { body: credentials, anonymous: true })
+        }),
+      signInBy: (sign) => enter(client, sign),
       signUp: async (registration) => {
         const { register } = await identityCalls()
         await call(register, { body: registration, anonymous: true })
@@ -133,6 +131,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [state, expired, client],
   )
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Takes up the session that `sign` opens, and loads its user. */
+async function enter(client: QueryClient, sign: () => Promise<{ accessToken: string }>) {
+  const { accessToken } = await sign()
+  const again = isSessionExpired()
+  if (!again) client.removeQueries()
+  writeAccessToken(accessToken)
+  await client.fetchQuery(currentUserQuery())
+  settleExpiredSession()
+  if (again) void client.invalidateQueries({ predicate: isOfScreens })
 }
 
 function stateOf(

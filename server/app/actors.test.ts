@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { createActors } from './actors.ts'
 
+const standing = { provedAt: new Date(0), mustProve: false, lacksFactor: false }
+
 /** Actors over one user with one session, whose rights and time the test sets. */
 function setUp() {
   const state = {
@@ -19,7 +21,14 @@ function setUp() {
       state.reads += 1
       const { ended, roles } = state
       const sessionId = 'session'
-      const ada = { id: 'user', sessionId, name: 'Ada', email: 'ada@people.example', roles }
+      const ada = {
+        id: 'user',
+        sessionId,
+        name: 'Ada',
+        email: 'ada@people.example',
+        roles,
+        ...standing,
+      }
       await state.held
       return new Map(!ended && sessionIds.includes(sessionId) ? [[sessionId, ada]] : [])
     },
@@ -35,6 +44,7 @@ test('a token stands for the user as read from the database', async () => {
     name: 'Ada',
     email: 'ada@people.example',
     roles: ['community_student'],
+    ...standing,
   })
   expect(await actors.authenticate('garbled')).toBeNull()
 })
@@ -132,4 +142,12 @@ test("another user's session is refused, kept or not", async () => {
   expect(await actors.actorOf('thief', 'session')).toBeNull()
   expect(await actors.actorOf('user', 'another session')).toBeNull()
   expect(await actors.actorOf('user', 'session')).toMatchObject({ id: 'user' })
+})
+
+test('what the academy changes for all is seen at once by all', async () => {
+  const { state, actors, rolesNow } = setUp()
+  await rolesNow()
+  state.roles = ['admin']
+  actors.forgetAll()
+  expect([await rolesNow(), state.reads]).toEqual([['admin'], 2])
 })

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock.ts'
-import type { Actor, Actors } from '#server/platform/http/actor.ts'
+import type { Actors, Caller } from '#server/platform/http/actor.ts'
 
 /** How long a read actor may be used again, in milliseconds. */
 const freshFor = 4000
@@ -9,7 +9,7 @@ interface Sources {
   now: Clock
   verifyAccessToken: (token: string) => Promise<{ userId: string; sessionId: string } | null>
   /** The callers behind those of the sessions that are alive, by session, in one statement. */
-  findCallers: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Actor>>
+  findCallers: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Caller>>
 }
 
 /**
@@ -18,8 +18,8 @@ interface Sources {
  * five seconds.
  */
 export function createActors(sources: Sources): Actors {
-  const kept = new Map<string, { actor: Actor; readAt: number }>()
-  const underWay = new Map<string, Promise<Actor | null>>()
+  const kept = new Map<string, { actor: Caller; readAt: number }>()
+  const underWay = new Map<string, Promise<Caller | null>>()
   // A read that began before a change must not be kept after it.
   let generation = 0
 
@@ -70,6 +70,11 @@ export function createActors(sources: Sources): Actors {
       for (const [sessionId, { actor }] of kept) {
         if (actor.id === userId) kept.delete(sessionId)
       }
+    },
+    forgetAll() {
+      generation += 1
+      underWay.clear()
+      kept.clear()
     },
   }
 }

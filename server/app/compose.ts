@@ -70,6 +70,8 @@ export async function assembleAcademy(
     log,
     routes,
     authenticate: actors.authenticate,
+    readAnew: actors.readAnew,
+    now,
     polled,
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,

@@ -15,6 +15,7 @@ import { media } from '#server/modules/media/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
+import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
 import { space } from '#server/modules/space/index.ts'
 import { strategies } from '#server/modules/strategies/index.ts'
@@ -38,6 +39,7 @@ export const modules = {
   messages,
   notifications,
   payments,
+  secondFactors,
   signals,
   space,
   strategies,

@@ -176,7 +176,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 27,
+  '/me/export': 29,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

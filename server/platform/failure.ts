@@ -1,9 +1,11 @@
-import type { ProblemCode, ProblemIssue } from '#contract/problem.ts'
+import type { ProblemCode, ProblemIssue, SecondStep } from '#contract/problem.ts'
 
 interface FailureDetails {
   issues?: ProblemIssue[]
   /** Seconds after which a new try makes sense; becomes the Retry-After header. */
   retryAfter?: number
+  /** How a sign-in goes on that asks for a second factor. */
+  secondStep?: SecondStep
   /** What really happened, for the log only. */
   cause?: unknown
 }
@@ -16,6 +18,7 @@ export class Failure extends Error {
   readonly code: ProblemCode
   readonly issues: ProblemIssue[] | undefined
   readonly retryAfter: number | undefined
+  readonly secondStep: SecondStep | undefined
 
   constructor(code: ProblemCode, message: string, details: FailureDetails = {}) {
     super(message, { cause: details.cause })
@@ -23,6 +26,7 @@ export class Failure extends Error {
     this.code = code
     this.issues = details.issues
     this.retryAfter = details.retryAfter
+    this.secondStep = details.secondStep
   }
 }
 

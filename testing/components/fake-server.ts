@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/problem.ts'
 
 /** What a server sends as the answer of a call. */
 type Given<E extends Endpoint> = E['success']['body'] extends z.ZodType
@@ -26,8 +27,8 @@ export interface FakeServer {
   waiting: number
   /** Answers a call from now on, a list with how long it is in all. */
   answer<E extends Endpoint>(endpoint: E, given: Given<E>): void
-  /** Answers a call with a failure from now on. */
-  fail(endpoint: Endpoint, status: number): void
+  /** Answers a call with a failure from now on, in the words of `problem` where it has any. */
+  fail(endpoint: Endpoint, status: number, problem?: Problem): void
   /** Keeps a call waiting until the function that is given is called. */
   hold(endpoint: Endpoint): () => void
 }
@@ -56,8 +57,10 @@ export function fakeServer(): FakeServer {
           : Response.json(given, { status, headers })
       })
     },
-    fail(endpoint, status) {
-      plan(endpoint, () => new Response(null, { status }))
+    fail(endpoint, status, problem) {
+      plan(endpoint, () =>
+        problem ? Response.json(problem, { status }) : new Response(null, { status }),
+      )
     },
     hold(endpoint) {
       const handle = planned.get(`${endpoint.method} ${endpoint.path}`)?.handle

@@ -24,6 +24,7 @@ import {
 } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.ts'
 import { accessKeys } from './access.keys.ts'
 
 /** One page of the requests that wait for a decision. */
@@ -100,6 +101,15 @@ export const useSetUserRoles = () =>
 
 export const useDeleteUser = () =>
   useAccessMutation(accessKeys.admin, (id: string) => call(deleteUser, { params: { id } }))
+
+export const factorsOfUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...accessKeys.admin, 'factors', id],
+    queryFn: ({ signal }) => call(getFactorsOfUser, { params: { id }, signal }),
+  })
+
+export const useResetFactors = () =>
+  useAccessMutation(accessKeys.admin, (id: string) => call(resetFactorsOfUser, { params: { id } }))
 
 export type SubscriptionChange = 'extend' | 'cancel'
 

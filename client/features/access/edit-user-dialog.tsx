@@ -17,6 +17,8 @@ import { UserSubscriptions } from './user-subscriptions.tsx'
 interface EditUserDialogProps {
   user: AdminUser
   onClose: () => void
+  /** Leads on to the user's second factors. */
+  onFactors: () => void
 }
 
 const formSchema = z.object({
@@ -35,7 +37,7 @@ const statusOptions = [
 ]
 
 /** Sets a user's plan and status, and extends or ends subscriptions. */
-export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps) {
   const formId = useId()
   const update = useUpdateUser()
   const edit = useEditForm({
@@ -95,6 +97,9 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
         </Field>
       </form>
       <UserSubscriptions subscriptions={user.subscriptions} onChanged={edit.goOn} />
+      <Button variant="link" size="sm" className="mt-4 -ml-3" onClick={onFactors}>
+        Two-factor sign-in of this user
+      </Button>
     </Dialog>
   )
 }

@@ -8,11 +8,12 @@ import { usersQuery } from './access.queries.ts'
 import { loadFailure } from './access-texts.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ProgramBadge } from './program-badge.tsx'
+import { ResetFactorsDialog } from './reset-factors-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
 
-type Opened = { dialog: 'edit' | 'roles'; user: AdminUser }
+type Opened = { dialog: 'edit' | 'roles' | 'factors'; user: AdminUser }
 
 /** All users, and what an administrator does with them. */
 export function UsersTable() {
@@ -52,10 +53,18 @@ export function UsersTable() {
       searchPlaceholder="Search name or email"
     >
       {user && opened?.dialog === 'edit' && (
-        <EditUserDialog key={user.id} user={user} onClose={() => setOpened(null)} />
+        <EditUserDialog
+          key={user.id}
+          user={user}
+          onClose={() => setOpened(null)}
+          onFactors={() => setOpened({ dialog: 'factors', user })}
+        />
       )}
       {user && opened?.dialog === 'roles' && (
         <RolesDialog key={user.id} user={user} onClose={() => setOpened(null)} />
+      )}
+      {user && opened?.dialog === 'factors' && (
+        <ResetFactorsDialog key={user.id} user={user} onClose={() => setOpened(null)} />
       )}
     </AdminList>
   )

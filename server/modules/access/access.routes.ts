@@ -12,6 +12,7 @@ import {
   setUserRoles,
   updateUser,
 } from '#contract/access.ts'
+import { opensBackOffice } from '#contract/second-factors.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -62,10 +63,13 @@ function userRoutes(users: Operations['users']): Route[] {
     }),
     route(setUserRoles, {
       access: 'users.manage',
+      // Who lets others into the back office shows first that it is nobody else.
+      proof: ({ body }) => body.roles.some(opensBackOffice),
       handle: ({ actor, params, body }) => users.setRoles(actor, params.id, body),
     }),
     route(deleteUser, {
       access: 'users.manage',
+      proof: 'required',
       handle: ({ actor, params }) => users.delete(actor, params.id),
     }),
   ]

@@ -1,10 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/actor.ts'
 
 /** The part of a statement that finds the roles of the user with the id in a column, at a time. */
 export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Role[]>
+
+/** The parts of a statement that find, for the user with the id in a column, what `Caller` says. */
+export type StandingPart = (userId: RawBuilder<unknown>) => {
+  mustProve: RawBuilder<boolean>
+  lacksFactor: RawBuilder<boolean>
+}
+
+interface Asked {
+  sessionIds: readonly string[]
+  at: Date
+  rolesOf: RolesPart
+  standingOf: StandingPart
+}
 
 /**
  * Who is behind each of the sessions that neither ended nor expired, with the roles that count at
@@ -12,10 +25,13 @@ export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Ro
  */
 export async function findCallers(
   executor: Executor,
-  { sessionIds, at, rolesOf }: { sessionIds: readonly string[]; at: Date; rolesOf: RolesPart },
-): Promise<Map<string, Actor>> {
-  const { rows } = await sql<Actor>`
-    select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(sql.ref('u.id'), at)} as roles
+  { sessionIds, at, rolesOf, standingOf }: Asked,
+): Promise<Map<string, Caller>> {
+  const userId = sql.ref('u.id')
+  const { mustProve, lacksFactor } = standingOf(userId)
+  const { rows } = await sql<Caller>`
+    select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(userId, at)} as roles,
+      s.proved_at as "provedAt", ${mustProve} as "mustProve", ${lacksFactor} as "lacksFactor"
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])
       and s.revoked_at is null and s.expires_at > ${at}`.execute(executor)

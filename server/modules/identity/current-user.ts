@@ -1,8 +1,9 @@
 import type { Plan, UserStatus } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
+import { opensBackOffice } from '#contract/second-factors.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { Actor } from '#server/platform/http/actor.ts'
+import type { Caller } from '#server/platform/http/actor.ts'
 import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
@@ -19,13 +20,16 @@ export interface AccessSummary {
 export const createCurrentUser = (deps: IdentityDeps) => {
   const { db, accessOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
-  return async (actor: Actor): Promise<CurrentUser> => {
+  return async (actor: Caller): Promise<CurrentUser> => {
     const [[row], access] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),
     ])
     if (!row) throw new Failure('unauthorized', 'Please sign in.')
     const user = userFacts(row)
-    return presentCurrentUser(user, avatarUrlOf(actor, user), access)
+    return presentCurrentUser(user, avatarUrlOf(actor, user), {
+      access,
+      lacksFactor: actor.lacksFactor && access.roles.some(opensBackOffice),
+    })
   }
 }

@@ -4,6 +4,8 @@ import {
   accessOfUser,
   deletionPrepared,
   rolesInStatement,
+  secondStepBegun,
+  standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
 import type { Limiters } from './limiters.ts'
@@ -14,6 +16,8 @@ export const needs = { media }
 export const asks = {
   accessOf: accessOfUser,
   rolesInStatement,
+  standingInStatement,
+  secondStep: secondStepBegun,
   subscriptionsOf: subscriptionsOfUser,
   prepareDeletion: deletionPrepared,
 }

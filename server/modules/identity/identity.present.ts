@@ -23,7 +23,7 @@ export const userFacts = (row: UserRow): UserFacts => ({
 export const presentCurrentUser = (
   user: UserFacts,
   avatarUrl: string | null,
-  access: AccessSummary,
+  { access, lacksFactor }: { access: AccessSummary; lacksFactor: boolean },
 ): CurrentUser => ({
   id: user.id,
   name: user.name,
@@ -34,4 +34,5 @@ export const presentCurrentUser = (
   roles: [...access.roles],
   lapsedPrograms: [...access.lapsedPrograms],
   createdAt: user.createdAt.toISOString(),
+  ...(lacksFactor && { lacksFactor }),
 })

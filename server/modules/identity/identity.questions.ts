@@ -1,8 +1,9 @@
 import type { Subscription } from '#contract/access.ts'
+import type { SecondStep } from '#contract/problem.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { question } from '#server/platform/module/question.ts'
-import type { RolesPart } from './callers.store.ts'
+import type { RolesPart, StandingPart } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
 
 /** What the user may do at this moment. */
@@ -24,3 +25,14 @@ export const subscriptionsOfUser = question<(userId: string) => Promise<Subscrip
 export const deletionPrepared = question<
   (tx: Executor, actor: Actor, userId: string) => Promise<void>
 >('identity.deletion-prepared')
+
+/**
+ * Begins the second step of a sign-in whose password was right, in the caller's transaction; null for an
+ * account without a second factor. `passwordMark` is to come back with the step.
+ */
+export const secondStepBegun = question<
+  (tx: Executor, who: { userId: string; passwordMark: Buffer }) => Promise<SecondStep | null>
+>('identity.second-step-begun')
+
+/** The parts of a statement that find what second factors mean for callers. */
+export const standingInStatement = question<StandingPart>('identity.standing-in-statement')

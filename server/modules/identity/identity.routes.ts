@@ -5,6 +5,7 @@ import { type Route, route } from '#server/platform/http/route.ts'
 import { callerOf } from './caller-of.ts'
 import type { Operations } from './operations.ts'
 import { sessionCookies } from './session-cookies.ts'
+import { welcome } from './welcome.ts'
 
 export const identityRoutes = (operations: Operations): Route[] => [
   route(register, {
@@ -15,11 +16,8 @@ export const identityRoutes = (operations: Operations): Route[] => [
   route(login, {
     access: 'public',
     async handle({ body, request, reply }) {
-      const deviceToken = sessionCookies.deviceTokenIn(request.cookies)
-      const signedIn = await operations.login({ ...body, ...callerOf(request), deviceToken })
-      sessionCookies.setRefreshToken(reply, signedIn.refreshToken)
-      sessionCookies.setDeviceToken(reply, signedIn.deviceToken)
-      return { accessToken: signedIn.accessToken, refreshToken: signedIn.refreshToken }
+      const signedIn = await operations.login({ ...body, ...callerOf(request) })
+      return welcome(reply, signedIn)
     },
   }),
 

@@ -29,6 +29,8 @@ interface SessionsTable {
   lastUsedAt: Generated<Date>
   expiresAt: Date
   revokedAt: Date | null
+  /** When it was last shown that the account's owner uses it. */
+  provedAt: Generated<Date>
 }
 
 interface RefreshTokensTable {

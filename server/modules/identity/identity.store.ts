@@ -60,6 +60,15 @@ export function findCredentials(executor: Executor, key: string) {
     .executeTakeFirst()
 }
 
+/** What decides whether a new session is news to the owner of the account. */
+export function findSessionOwner(executor: Executor, id: string) {
+  return executor
+    .selectFrom('users')
+    .select(['id', 'firstSignedInAt', 'shared'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export function selectUsers(executor: Executor, ids: readonly string[]): Promise<UserRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return executor.selectFrom('users').select(userColumns).where('id', 'in', ids).execute()
@@ -163,6 +172,7 @@ export async function insertSession(
       lastUsedAt: session.at,
       expiresAt: session.expiresAt,
       revokedAt: null,
+      provedAt: session.at,
     })
     .execute()
 }
@@ -224,6 +234,10 @@ export async function prolongSession(
     })
     .where('id', '=', session.id)
     .execute()
+}
+
+export async function setProved(tx: Executor, sessionId: string, at: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ provedAt: at }).where('id', '=', sessionId).execute()
 }
 
 /** Ends a session; the first call decides when. */

@@ -38,6 +38,7 @@ import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { createTokens } from './tokens.ts'
 
 export type { UserFacts } from './identity.present.ts'
@@ -45,6 +46,8 @@ export {
   accessOfUser,
   deletionPrepared,
   rolesInStatement,
+  secondStepBegun,
+  standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
 export type { UserLookup } from './identity.store.ts'
@@ -86,6 +89,8 @@ export interface Identity {
   tellOwner(tx: Executor, news: News): Promise<void>
   /** Where a user's mails of news are switched off: the page, and the call for mail programs. */
   unsubscribePaths(userId: string): { page: PagePath; call: string }
+  /** What other ways to sign in, and to prove who one is, need of accounts and sessions. */
+  signIn: SignInSteps
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
@@ -119,6 +124,7 @@ export const identity = defineModule('identity', {
         holdSession,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),
+        signIn: createSignInSteps(deps),
         deleteUser: createDeleteUser(deps),
       },
       routes: [
@@ -154,7 +160,12 @@ export const identity = defineModule('identity', {
       answers: [
         answer(holderOfToken, deps.tokens.verifyAccess),
         answer(callersBehind, (sessionIds) =>
-          findCallers(pool, { sessionIds, at: deps.now(), rolesOf: deps.rolesInStatement }),
+          findCallers(pool, {
+            sessionIds,
+            at: deps.now(),
+            rolesOf: deps.rolesInStatement,
+            standingOf: deps.standingInStatement,
+          }),
         ),
       ],
     }

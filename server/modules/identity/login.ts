@@ -1,15 +1,17 @@
-import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
+import { fingerprint, hashToken } from '#server/platform/secrets.ts'
 import type { Caller } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
-import { emailKey, sessionMs } from './identity.rules.ts'
-import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
-import { createBeginSession } from './letters/begin-session.ts'
+import { emailKey } from './identity.rules.ts'
+import { findCredentials } from './identity.store.ts'
 import { createTellOfGuessing } from './letters/tell-of-guessing.ts'
+import { createOpenSession, type OpenedSession } from './open-session.ts'
 import { lockUser } from './password-resets.store.ts'
 
-type LoginDeps = Pick<IdentityDeps, 'db' | 'jobs' | 'mail' | 'now' | 'passwords' | 'tokens'> & {
+type LoginDeps = Pick<
+  IdentityDeps,
+  'db' | 'jobs' | 'mail' | 'now' | 'passwords' | 'secondStep' | 'tokens'
+> & {
   limiters: Pick<
     IdentityDeps['limiters'],
     'account' | 'deviceLetters' | 'guesses' | 'guessesTold' | 'loginAccount' | 'loginAddress'
@@ -19,7 +21,6 @@ type LoginDeps = Pick<IdentityDeps, 'db' | 'jobs' | 'mail' | 'now' | 'passwords'
 interface LoginInput extends Caller {
   email: string
   password: string
-  deviceToken: string | undefined
 }
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
@@ -30,12 +31,13 @@ const refused = () =>
 /**
  * Signs in. An unknown address and a wrong password take the same steps and get the same answer. A
  * device in which the account has signed in before has an allowance of its own, so that strangers who
- * use up the account's guesses do not lock its owner out.
+ * use up the account's guesses do not lock its owner out. Throws `second_factor_required` where the
+ * password is not all that the account asks for.
  */
 export function createLogin(deps: LoginDeps) {
-  const { db, now, limiters, passwords, tokens } = deps
+  const { db, limiters, passwords, secondStep, tokens } = deps
   const guessing = createTellOfGuessing(deps)
-  const beginSession = createBeginSession(deps)
+  const openSession = createOpenSession(deps)
 
   async function countTry(key: string, address: string, deviceId: string | null) {
     const account = fingerprint(key)
@@ -43,40 +45,37 @@ export function createLogin(deps: LoginDeps) {
     await limiters.account.consume(deviceId ? `device:${deviceId}` : account)
   }
 
-  async function openSession(user: KnownUser, caller: Caller, isKnownDevice: boolean) {
-    const userId = user.id
-    const at = now()
-    const { ip: address, userAgent } = caller
-    const tell = await beginSession({ user, isKnownDevice, caller, at })
-    const expiresAt = new Date(at.getTime() + sessionMs)
-    const sessionId = newId()
-    const refreshToken = randomToken()
-    await db.transaction(async (tx) => {
+  /** Opens the session, unless the account asks for more than its password. */
+  async function enter(user: KnownUser, caller: Caller) {
+    const open = await openSession(user, caller)
+    return db.transaction(async (tx) => {
       // A password set while this one was being checked has ended all sessions; so has a deletion.
-      const locked = await lockUser(tx, userId)
+      const locked = await lockUser(tx, user.id)
       if (!locked || locked.passwordHash !== user.passwordHash) throw refused()
-      await insertSession(tx, { id: sessionId, userId, userAgent, address, at, expiresAt })
-      await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
-      await tell(tx, locked.email)
+      const passwordMark = hashToken(locked.passwordHash)
+      const step = await secondStep(tx, { userId: user.id, passwordMark })
+      return step ? { step } : { session: await open(tx, locked.email) }
     })
-    return { accessToken: await tokens.signAccess({ userId, sessionId }), refreshToken }
   }
 
-  return async ({ email, password, deviceToken, ...caller }: LoginInput) => {
-    await limiters.loginAddress.consume(caller.address)
+  return async ({ email, password, ...caller }: LoginInput): Promise<OpenedSession> => {
+    const { address, deviceToken } = caller
+    await limiters.loginAddress.consume(address)
     const key = emailKey(email)
     const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
     const user = await findCredentials(db.pool, key)
     const knownDevice = device && device.userId === user?.id ? device.id : null
-    await countTry(key, caller.address, knownDevice)
+    await countTry(key, address, knownDevice)
     const fits = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !fits) {
       await guessing.count(key, user?.id ?? null, caller)
       throw refused()
     }
 
-    const pair = await openSession(user, caller, knownDevice !== null)
-    const id = knownDevice ?? undefined
-    return { ...pair, deviceToken: await tokens.signDevice({ id, userId: user.id }) }
+    const { session, step } = await enter(user, caller)
+    if (session) return session
+    throw new Failure('second_factor_required', 'Please confirm that it is you.', {
+      secondStep: step,
+    })
   }
 }

@@ -52,6 +52,8 @@ const config = {
   RATE_LINKS_PER_MINUTE: 10_000,
 } as ModuleConfig
 
+const standingOf = () => ({ mustProve: sql<boolean>`false`, lacksFactor: sql<boolean>`false` })
+
 /** Parts of the academy that are asked for nothing here: whatever is called of them fails. */
 const unused = <Part extends object>(own: Partial<Part> = {}) => own as Part
 
@@ -81,6 +83,8 @@ beforeAll(async () => {
     }),
     media: unused(),
     rolesInStatement: () => sql<Role[]>`array['community_student']`,
+    standingInStatement: standingOf,
+    secondStep: async () => null,
     subscriptionsOf: async () => [],
     prepareDeletion: async () => undefined,
   })
@@ -91,7 +95,7 @@ beforeAll(async () => {
     if (!claims) return null
     const sessionIds = [claims.sessionId]
     const rolesOf = () => sql<Role[]>`array['community_student']`
-    const callers = await findCallers(bench.db.pool, { sessionIds, at: now(), rolesOf })
+    const callers = await findCallers(bench.db.pool, { sessionIds, at: now(), rolesOf, standingOf })
     return callers.get(claims.sessionId) ?? null
   })
 })
@@ -355,6 +359,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
       guesses: lax,
       guessesTold: lax,
     },
+    secondStep: async () => null,
     tokens: createTokens('another secret of the tests', now),
     passwords: {
       ...passwords,

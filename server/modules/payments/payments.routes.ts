@@ -85,6 +85,7 @@ const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
   }),
   route(refundTransaction, {
     access: 'payments.manage',
+    proof: 'required',
     handle: ({ actor, params }) => refund(actor, params.id),
   }),
 ]

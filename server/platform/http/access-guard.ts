@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { may, type Permission } from '#contract/permissions.ts'
+import { isOfBackOffice, proofMinutes } from '#contract/second-factors.ts'
+import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import type { Actor, Authenticate } from './actor.ts'
+import type { Actors, Authenticate, Caller } from './actor.ts'
 import { addressKey } from './client-address.ts'
 import type { RateLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
   authenticate: Authenticate
+  /** Reads callers from the database now; needed where a route asks for more than a permission. */
+  readAnew: Actors['readAnew']
+  now: Clock
   apiLimiter: RateLimiter
   /** Throws the refusal for an address or a method that has no route. */
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never
@@ -17,7 +22,7 @@ interface GuardOptions {
  * that declares none stops the server from starting.
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
-  const { authenticate, apiLimiter, refuseUnknown } = options
+  const { authenticate, readAnew, now, apiLimiter, refuseUnknown } = options
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     declared.push(route)
@@ -45,7 +50,26 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (!may(request.actor.roles, access)) {
       throw new Failure('forbidden', "You don't have the required permissions to do this.")
     }
+    if (isOfBackOffice(access)) await refuseWithoutFactor(request.actor)
   }
+  /** What is kept of a caller may be seconds old; who has just done what was asked must be let in. */
+  const anew = async (actor: Caller) => (await readAnew([actor])).get(actor.sessionId) ?? actor
+  const refuseWithoutFactor = async (actor: Caller) => {
+    if (!actor.lacksFactor || !(await anew(actor)).lacksFactor) return
+    throw new Failure(
+      'factor_missing',
+      'The academy asks for two-factor sign-in here. Please set it up in your settings first.',
+    )
+  }
+  const isProved = ({ provedAt }: Caller) =>
+    now().getTime() - provedAt.getTime() < proofMinutes * 60_000
+  app.addHook('preHandler', async ({ actor, body, params, query, routeOptions: { config } }) => {
+    const { proof } = config
+    if (!actor || !proof?.appliesTo({ body, params, query })) return
+    if (!proof.ofEverybody && !actor.mustProve) return
+    if (isProved(actor) || isProved(await anew(actor))) return
+    throw new Failure('proof_required', 'Please confirm that it is you, then this goes on.')
+  })
   app.addHook('onRequest', (request, reply, done) => {
     // An unknown address is refused here, not in the handler: nobody should read its body.
     if (request.is404) refuseUnknown(request, reply)
@@ -62,7 +86,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
 async function readActor(
   request: FastifyRequest,
   authenticate: Authenticate,
-): Promise<Actor | null> {
+): Promise<Caller | null> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? authenticate(token) : null
 }

@@ -10,19 +10,31 @@ export interface Actor {
   readonly roles: readonly Role[]
 }
 
+/** The actor of a request, with what its session and the academy's rules mean for what it may ask. */
+export interface Caller extends Actor {
+  /** When this session last proved to be in the hands of the account's owner; signing in does. */
+  readonly provedAt: Date
+  /** Whether what cannot be undone asks for a recent proof. */
+  readonly mustProve: boolean
+  /** Whether the back office demands a second factor, and the account has none. */
+  readonly lacksFactor: boolean
+}
+
 /** Turns an access token into the actor, or null where the token does not (or no longer) count. */
-export type Authenticate = (token: string) => Promise<Actor | null>
+export type Authenticate = (token: string) => Promise<Caller | null>
 
 /** Who is calling, kept for a few seconds and forgotten when it changes. */
 export interface Actors {
   authenticate: Authenticate
   /** The actor as now known; null when the session has ended or is not this user's. */
-  actorOf(userId: string, sessionId: string): Promise<Actor | null>
+  actorOf(userId: string, sessionId: string): Promise<Caller | null>
   /**
    * Those of the callers whose sessions live, by session, read from the database now: for streams,
    * which are asked about only every few seconds, and then all at once.
    */
-  readAnew(callers: readonly Actor[]): Promise<ReadonlyMap<string, Actor>>
+  readAnew(callers: readonly Actor[]): Promise<ReadonlyMap<string, Caller>>
   /** Forgets what was read of a user, so that the next request reads it anew. */
   forget(userId: string): void
+  /** The same for everybody: for what the academy demands of all. */
+  forgetAll(): void
 }

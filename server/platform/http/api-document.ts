@@ -3,8 +3,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { proofMinutes } from '#contract/second-factors.ts'
 import { declarePublic } from './access-guard.ts'
 import { operationNameOf } from './operation-names.ts'
+import type { ProofRule } from './route.ts'
 
 /** Serves the OpenAPI document at /api/openapi.json and a page to read it at /api/docs. */
 export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
@@ -40,6 +42,13 @@ export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
   },
 )
 
+/** How the document says that a call asks for a recent proof. */
+function proofText(proof: ProofRule | undefined): string {
+  if (!proof) return ''
+  const whom = proof.ofEverybody ? '' : ' of accounts with a second factor, or of all,'
+  return ` Asks${whom} for a proof of the last ${proofMinutes} minutes: 403 \`proof_required\` without one, then \`POST /me/proof\` and the same call again.`
+}
+
 /** What the document says of a call beside its schemas: its name, who may make it, what it streams. */
 function labelsOf({ method, url, config }: RouteOptions, { operationId, response }: FastifySchema) {
   const labels: FastifySchema = {
@@ -48,7 +57,7 @@ function labelsOf({ method, url, config }: RouteOptions, { operationId, response
   }
   if (config?.access && config.access !== 'public') {
     labels.security = [{ bearer: [] }]
-    labels.description = `Needs the permission \`${config.access}\`.`
+    labels.description = `Needs the permission \`${config.access}\`.${proofText(config.proof)}`
   }
   if (config?.answers) {
     const { status, type, what } = config.answers

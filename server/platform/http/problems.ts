@@ -16,6 +16,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
   const status = problemStatus[failure.code]
   const problem: Problem = { code: failure.code, message: failure.message }
   if (failure.issues) problem.issues = failure.issues
+  if (failure.secondStep) problem.secondStep = failure.secondStep
   if (status >= 500) problem.requestId = request.id
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
   reply.header('cache-control', 'no-store')

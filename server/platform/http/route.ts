@@ -11,7 +11,7 @@ import {
 import type { Access, Permission } from '#contract/permissions.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { Failure } from '../failure.ts'
-import type { Actor } from './actor.ts'
+import type { Caller } from './actor.ts'
 import { operationNames } from './operation-names.ts'
 import { type Polled, type PolledAnswers, pollHooks } from './polled.ts'
 
@@ -25,12 +25,21 @@ declare module 'fastify' {
     unlimited?: boolean
     /** The path itself is a secret: the log names the route in its place. */
     secretAddress?: boolean
+    /** Asks for a recent proof that it is the account's owner. */
+    proof?: ProofRule
     /** The successful answer of a call that answers by itself, for the API document. */
     answers?: StreamedAnswer
   }
   interface FastifyRequest {
-    actor: Actor | null
+    actor: Caller | null
   }
+}
+
+/** Which calls of a route ask for a recent proof, and of whom. */
+export interface ProofRule {
+  /** Of everybody, where it is not left to what the account and the academy have chosen. */
+  ofEverybody: boolean
+  appliesTo: (received: { params: unknown; query: unknown; body: unknown }) => boolean
 }
 
 /** What a call that answers by itself sends: its content type unless it has no body, and what it is. */
@@ -46,11 +55,13 @@ export interface Route {
   /** Relative to /api, with `:name` parameters. */
   readonly path: string
   readonly access: Access
+  /** Whether it, or some of its calls, ask for a recent proof. */
+  readonly asksProof?: boolean
   mount(app: FastifyInstance): void
 }
 
 /** The actor that a route of each access meets: nobody where it is public, somebody elsewhere. */
-type ActorFor = Record<Permission, Actor> & { public: null }
+type ActorFor = Record<Permission, Caller> & { public: null }
 
 /** What a handler gets. `actor` is present wherever the route is not public. */
 interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
@@ -62,6 +73,12 @@ interface Call<E extends Endpoint, A extends Access> extends ReceivedBy<E> {
 interface RouteOptions<E extends Endpoint, A extends Access> {
   /** Who may call: a permission, or 'public' written out. */
   access: A
+  /**
+   * For what cannot be undone: the caller must have proved within the last minutes to be the account's
+   * owner, if the account has a second factor or the academy wants it of all; 'of-everybody' asks it
+   * in any case. A function says which calls it concerns.
+   */
+  proof?: 'required' | 'of-everybody' | ((received: ReceivedBy<E>) => boolean)
   /** For a list that clients ask for again and again: 'not modified' costs the database nothing. */
   polled?: Polled<AnswerOf<E>>
   handle: (call: Call<E, A>) => Promise<Handled<E>> | Handled<E>
@@ -80,17 +97,19 @@ export function route<E extends Endpoint, const A extends Access>(
   options: RouteOptions<E, A>,
 ): Route {
   const { method, path, success } = endpoint
+  const proof = options.proof && proofRule(options.proof)
   return {
     method,
     path,
     access: options.access,
+    asksProof: proof !== undefined,
     mount(app) {
       const polled = options.polled && app.polled && pollHooks(app.polled, options.polled)
       app.route({
         method,
         url: path,
         schema: schemaOf(endpoint, path),
-        config: { access: options.access },
+        config: { access: options.access, ...(proof && { proof }) },
         ...(endpoint.body && { preValidation: refuseForms }),
         ...(polled && { preValidation: polled.preValidation, onSend: polled.onSend }),
         handler: async (request, reply) => {
@@ -106,6 +125,15 @@ export function route<E extends Endpoint, const A extends Access>(
       })
     },
   }
+}
+
+function proofRule<E extends Endpoint>(
+  proof: NonNullable<RouteOptions<E, Access>['proof']>,
+): ProofRule {
+  const ofEverybody = proof === 'of-everybody'
+  if (typeof proof === 'string') return { ofEverybody, appliesTo: () => true }
+  // The request has been validated against the endpoint's own schemas by then.
+  return { ofEverybody, appliesTo: (received) => proof(received as ReceivedBy<E>) }
 }
 
 interface Counted {

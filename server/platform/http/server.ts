@@ -5,10 +5,11 @@ import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { isLogged, type Log } from '../log.ts'
 import { guardRoutes } from './access-guard.ts'
-import type { Authenticate } from './actor.ts'
+import type { Actors, Authenticate } from './actor.ts'
 import { serveApiDocument } from './api-document.ts'
 import { unlistedProxyOf } from './client-address.ts'
 import { serveClient } from './client-files.ts'
@@ -30,6 +31,9 @@ export interface HttpOptions {
   log: Log
   routes: readonly Route[]
   authenticate: Authenticate
+  /** Reads callers from the database now, before one is refused by what was read seconds ago. */
+  readAnew: Actors['readAnew']
+  now: Clock
   /** What callers of polled routes have already; without it every answer is made anew. */
   polled?: PolledAnswers
   /** Counts the calls of one user, or of one address where nobody is signed in. */

@@ -4,7 +4,7 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-interface Seal {
+export interface Seal {
   /** JSON that only a holder of the same secret can read, as text. */
   close(value: object): string
   /** What was sealed. Throws when the secret is another one or the text was changed. */
@@ -13,10 +13,11 @@ interface Seal {
 
 /**
  * Keeps what a waiting mail says (addresses, links that open an account) unreadable in the job queue,
- * where it would otherwise lie for days beside the hashes of the same tokens.
+ * where it would otherwise lie for days beside the hashes of the same tokens. A seal of another
+ * `purpose` opens none of it.
  */
-export function createSeal(secret: string): Seal {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'academy/waiting-mail', 32))
+export function createSeal(secret: string, purpose = 'waiting-mail'): Seal {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `academy/${purpose}`, 32))
   return {
     close(value) {
       const nonce = randomBytes(nonceBytes)

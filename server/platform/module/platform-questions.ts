@@ -1,5 +1,5 @@
 import type { Executor } from '../database/database.ts'
-import type { Actor } from '../http/actor.ts'
+import type { Caller } from '../http/actor.ts'
 import { question } from './question.ts'
 
 /** Whose access token this is; null for anything but a valid one. Does not look at the session. */
@@ -9,7 +9,7 @@ export const holderOfToken = question<
 
 /** The callers behind those of the sessions that are alive, by session, in one statement. */
 export const callersBehind =
-  question<(sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Actor>>>(
+  question<(sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Caller>>>(
     'platform.callers-behind',
   )
 

@@ -14,6 +14,9 @@ import { OwnSpace } from './space-use.tsx'
 interface SettingsPageProps {
   /** The ways of notifications that have a state of their own, beyond a preference. */
   otherChannels: ReactNode
+  /** What protects the account beside its password: the authenticator app, and passkeys. */
+  twoFactor: ReactNode
+  passkeys: ReactNode
 }
 
 /** Says where mails cannot arrive yet; nothing while that is not known. */
@@ -23,7 +26,8 @@ function UnconfirmedAddress() {
 }
 
 /** What the signed-in user sets once and for all screens, and what becomes of the own data. */
-export default function SettingsPage({ otherChannels }: SettingsPageProps) {
+export default function SettingsPage(props: SettingsPageProps) {
+  const { otherChannels, twoFactor, passkeys } = props
   const { theme, toggleTheme } = useTheme()
   return (
     <>
@@ -61,6 +65,18 @@ export default function SettingsPage({ otherChannels }: SettingsPageProps) {
         </SettingsPart>
         <SettingsPart title="Storage" description="What your files take of the room that you have.">
           <OwnSpace />
+        </SettingsPart>
+        <SettingsPart
+          title="Two-factor sign-in"
+          description="A code of your phone beside the password: a stolen password alone opens nothing."
+        >
+          {twoFactor}
+        </SettingsPart>
+        <SettingsPart
+          title="Passkeys"
+          description="Sign in by fingerprint, face, PIN or security key, with or without your password."
+        >
+          {passkeys}
         </SettingsPart>
         <SettingsPart
           title="Your data"

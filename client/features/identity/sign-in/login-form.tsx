@@ -1,18 +1,25 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { pages } from '#contract/pages.ts'
+import type { SecondStep as Step } from '#contract/problem.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { isWrongPassword, loginMessage } from './messages.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { useLater } from './use-later.ts'
+
+// Only for those who have a second factor.
+const SecondStep = lazy(() => import('./second-step.tsx'))
 
 interface LoginFormProps {
   showDemoAccounts?: boolean
@@ -23,13 +30,14 @@ interface LoginFormProps {
   email?: string
 }
 
-/** Signs in, and goes to the dashboard a second later. */
+/** Signs in, with a second step where the account asks for one, and goes to the dashboard a second later. */
 export function LoginForm(props: LoginFormProps) {
   const { showDemoAccounts, returnTo = pages.dashboard, notice, email = '' } = props
   const { signIn } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
   const [signedIn, setSignedIn] = useState(false)
+  const [step, setStep] = useState<Step | null>(null)
   const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: { email, password: '' },
   })
@@ -39,17 +47,24 @@ export function LoginForm(props: LoginFormProps) {
     () => void navigate(returnTo ?? pages.dashboard),
   )
 
+  const onSignedIn = () => {
+    setSignedIn(true)
+    toast({
+      title: 'Welcome back!',
+      description: "You've been signed in successfully.",
+      variant: 'success',
+    })
+  }
   const submit = handleSubmit(async (credentials) => {
     setError(null)
     try {
       await signIn(credentials)
-      setSignedIn(true)
-      toast({
-        title: 'Welcome back!',
-        description: "You've been signed in successfully.",
-        variant: 'success',
-      })
+      onSignedIn()
     } catch (failure) {
+      if (failure instanceof ApiProblem && failure.secondStep) {
+        setStep(failure.secondStep)
+        return
+      }
       setError(loginMessage(failure))
       if (!isWrongPassword(failure)) return
       toast({
@@ -60,6 +75,17 @@ export function LoginForm(props: LoginFormProps) {
     }
   })
   const busy = formState.isSubmitting || signedIn
+  if (step) {
+    const goBack = (reason: string | null) => {
+      setStep(null)
+      setError(reason)
+    }
+    return (
+      <Suspense fallback={<Spinner />}>
+        <SecondStep step={step} onSignedIn={onSignedIn} onBack={goBack} />
+      </Suspense>
+    )
+  }
 
   return (
     <>
@@ -85,6 +111,7 @@ export function LoginForm(props: LoginFormProps) {
         <Button type="submit" busy={busy}>
           {busy ? 'Signing In...' : 'Sign In'}
         </Button>
+        <PasskeyButton disabled={busy} onSignedIn={onSignedIn} onFailure={setError} />
       </Form>
       {showDemoAccounts && <DemoAccounts onChoose={(account) => reset(account)} />}
     </>

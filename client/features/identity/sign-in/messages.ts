@@ -3,7 +3,7 @@ import { ApiProblem } from '#client/platform/problems.ts'
 
 /** Whether the server says that address and password don't belong together. */
 export function isWrongPassword(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 401
+  return error instanceof ApiProblem && error.status === 401 && error.secondStep === null
 }
 
 /** What the sign-in form says about a failure; only a refused password is called one. */

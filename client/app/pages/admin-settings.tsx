@@ -1,0 +1,12 @@
+import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
+import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
+
+/** What the owner sets for everybody, and what is demanded of those who sign in. */
+export default function AdminSettings() {
+  return (
+    <div className="flex flex-col gap-6">
+      <AdminSettingsSection />
+      <SignInRulesCard />
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { call } from '#client/platform/call.ts'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { deleteUser } from '#contract/access.ts'
+import { getSecondFactors, proveOwner } from '#contract/second-factors.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const required = { code: 'proof_required', message: 'Please confirm that it is you.' }
+const noFactors = { authenticatorSince: null, passkeys: [], recoveryCodesLeft: 0, demanded: false }
+const id = '0195a000-0000-7000-8000-000000000001'
+
+/** A screen with something typed on it, and what can't be undone: once for each press. */
+function Screen() {
+  const [outcomes, setOutcomes] = useState<string[]>([])
+  const remove = () =>
+    call(deleteUser, { params: { id } }).then(
+      () => setOutcomes((so) => [...so, 'done']),
+      (error: Error) => setOutcomes((so) => [...so, error.message]),
+    )
+  return (
+    <main>
+      <h1>Users</h1>
+      <label>
+        Note <input />
+      </label>
+      <button type="button" onClick={() => void remove()}>
+        Delete
+      </button>
+      <button type="button" onClick={() => void Promise.all([remove(), remove()])}>
+        Delete twice
+      </button>
+      <output>{outcomes.join()}</output>
+    </main>
+  )
+}
+
+/** The same from a dialog, which a press beside it would close, or from a question. */
+function InDialog({ asks }: { asks: boolean }) {
+  const [open, setOpen] = useState(true)
+  const [outcome, setOutcome] = useState('')
+  const remove = () =>
+    void call(deleteUser, { params: { id } }).then(
+      () => setOutcome('done'),
+      () => undefined,
+    )
+  return (
+    <main>
+      <h1>Users</h1>
+      <output>{outcome}</output>
+      {asks ? (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Below"
+          confirmLabel="Delete"
+          onConfirm={remove}
+        />
+      ) : (
+        <Dialog open={open} onOpenChange={setOpen} title="Below">
+          <label>
+            Note <input defaultValue="half a sentence" />
+          </label>
+          <button type="button" onClick={remove}>
+            Delete
+          </button>
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+async function open() {
+  const server = serverFor('admin')
+  server.fail(deleteUser, 403, required)
+  server.answer(getSecondFactors, noFactors)
+  await openAt('/', [{ Component: WithSession, children: [{ path: '/', Component: Screen }] }])
+  await page.getByLabelText('Note').fill('half a sentence')
+  return server
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Please confirm that it is you' })
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const deletions = (calls: { method: string }[]) => calls.filter(({ method }) => method === 'DELETE')
+
+test('without a factor it asks for the password, then the call goes on and nothing typed is lost', async () => {
+  const server = await open()
+  await press('Delete')
+  await dialog().getByLabelText('Your password').fill('wrong')
+  const message = 'The current password is not right.'
+  server.fail(proveOwner, 400, { code: 'invalid_input', message })
+  await press('Confirm')
+  await expect.element(dialog().getByText(message)).toBeVisible()
+
+  server.answer(proveOwner, null)
+  server.answer(deleteUser, null)
+  await dialog().getByLabelText('Your password').fill('right')
+  await press('Confirm')
+  await expect.element(page.getByRole('status')).toHaveTextContent('done')
+  expect(server.calls.at(-2)?.body).toEqual({ proof: { method: 'password', password: 'right' } })
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence')
+})
+
+test('given up, the call fails with the server’s words and is not made again', async () => {
+  const server = await open()
+  await press('Delete')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('status')).toHaveTextContent(required.message)
+  expect(deletions(server.calls)).toHaveLength(1)
+  await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence')
+})
+
+test('several calls that wait for it ask once', async () => {
+  const server = await open()
+  await press('Delete twice')
+  server.answer(proveOwner, null)
+  await dialog().getByLabelText('Your password').fill('right')
+  server.answer(deleteUser, null)
+  await press('Confirm')
+  await expect.element(page.getByRole('status')).toHaveTextContent('done,done')
+  expect(deletions(server.calls)).toHaveLength(4)
+})
+
+test('an app, a passkey and codes are offered, never the password beside them', async () => {
+  const server = await open()
+  server.answer(getSecondFactors, {
+    authenticatorSince: '2026-01-05T08:00:00.000Z',
+    passkeys: [
+      { id, name: 'Key', synced: false, createdAt: '2026-01-05T08:00:00.000Z', lastUsedAt: null },
+    ],
+    recoveryCodesLeft: 3,
+    demanded: false,
+  })
+  await press('Delete')
+  await expect.element(dialog().getByLabelText('Code')).toHaveFocus()
+  await press('Use a recovery code')
+  await expect.element(dialog().getByLabelText('Recovery code')).toBeVisible()
+  await press('Use a passkey')
+  await expect.element(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
+  await expect.element(page.getByText('Use your password')).not.toBeInTheDocument()
+  await press('Cancel')
+})
+
+test.each([
+  ['a dialog', false],
+  ['a question', true],
+])('over %s it takes what is typed, and what lies below stays', async (_, asks) => {
+  const server = serverFor('admin')
+  server.fail(deleteUser, 403, required)
+  server.answer(getSecondFactors, noFactors)
+  const screen = { path: '/', element: <InDialog asks={asks} /> }
+  await openAt('/', [{ Component: WithSession, children: [screen] }])
+  await press('Delete')
+  const field = dialog().getByLabelText('Your password')
+  await field.click()
+  await userEvent.keyboard('right')
+  await expect.element(field).toHaveValue('right')
+  server.answer(proveOwner, null)
+  server.answer(deleteUser, null)
+  await press('Confirm')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText('done')).toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Below' })).toBeVisible()
+})

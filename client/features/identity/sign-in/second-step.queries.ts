@@ -1,0 +1,24 @@
+import { call } from '#client/platform/call.ts'
+import { askPasskey } from '#client/platform/passkeys.ts'
+import {
+  type FactorProof,
+  finishSignIn,
+  offerPasskeySignIn,
+  offerPasskeyStep,
+  signInWithPasskey,
+} from '#contract/second-factors.ts'
+
+const anonymous = true
+
+export const finish = (token: string, proof: FactorProof) =>
+  call(finishSignIn, { body: { token, proof }, anonymous })
+
+export const offerPasskey = (token: string) =>
+  call(offerPasskeyStep, { body: { token }, anonymous })
+
+/** Signs in by whichever passkey is chosen. */
+export async function passkeySignIn() {
+  const options = await call(offerPasskeySignIn, { anonymous })
+  const response = await askPasskey(options)
+  return call(signInWithPasskey, { body: { response }, anonymous })
+}

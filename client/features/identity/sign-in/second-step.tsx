@@ -1,0 +1,45 @@
+import { ApiProblem } from '#client/platform/problems.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { FactorForm } from '#client/ui/forms/factor-form.tsx'
+import type { SecondStep as Step } from '#contract/problem.ts'
+import type { FactorProof } from '#contract/second-factors.ts'
+import { finish, offerPasskey } from './second-step.queries.ts'
+
+interface SecondStepProps {
+  step: Step
+  onSignedIn: () => void
+  /** Back to the password, with the reason where it is not the person's own wish. */
+  onBack: (reason: string | null) => void
+}
+
+/** What comes after the password: the second factor. */
+export default function SecondStep({ step, onSignedIn, onBack }: SecondStepProps) {
+  const { signInBy } = useSession()
+  const prove = async (proof: FactorProof) => {
+    try {
+      await signInBy(() => finish(step.token, proof))
+    } catch (error) {
+      // The step itself is over: nothing that could be shown helps.
+      if (error instanceof ApiProblem && error.status === 401) return onBack(error.message)
+      throw error
+    }
+    onSignedIn()
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted-foreground">
+        Your password was right. Please confirm that it is you.
+      </p>
+      <FactorForm
+        methods={step.methods}
+        onProof={prove}
+        offerPasskey={() => offerPasskey(step.token)}
+        submitLabel="Confirm"
+      />
+      <Button variant="ghost" onClick={() => onBack(null)}>
+        Back to the password
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { Passkey } from '#contract/second-factors.ts'
+import { useAddPasskey, useRenamePasskey } from './second-factors.queries.ts'
+
+interface PasskeyDialogProps {
+  /** The passkey that gets another name; null for a new one. */
+  passkey: Passkey | null
+  onClose: () => void
+  /** Told of the recovery codes that come with a first factor. */
+  onCodes?: (codes: string[] | null) => void
+}
+
+/** The name of a passkey; a new one is made by the browser after it. */
+export function PasskeyDialog({ passkey, onClose, onCodes }: PasskeyDialogProps) {
+  return (
+    <FormDialog
+      title={passkey ? 'Rename passkey' : 'Add a passkey'}
+      submitLabel={passkey ? 'Save' : 'Continue'}
+      onClose={onClose}
+    >
+      {(form) => <PasskeyForm {...form} passkey={passkey} onCodes={onCodes} />}
+    </FormDialog>
+  )
+}
+
+type PasskeyFormProps = FormInDialog & Pick<PasskeyDialogProps, 'passkey' | 'onCodes'>
+
+function PasskeyForm({ id, passkey, onSaved, onBusyChange, onCodes }: PasskeyFormProps) {
+  const add = useAddPasskey()
+  const rename = useRenamePasskey()
+  const [name, setName] = useState(passkey?.name ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const save = async () => {
+    if (passkey) {
+      await rename.mutateAsync({ id: passkey.id, name })
+      return
+    }
+    const { recoveryCodes } = await add.mutateAsync(name)
+    toast({ title: 'Passkey added', variant: 'success' })
+    onCodes?.(recoveryCodes)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    onBusyChange(true)
+    setError(null)
+    try {
+      await save()
+      onSaved()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'That did not work. Please try again.')
+    }
+    onBusyChange(false)
+  }
+  return (
+    <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {error && <Notice variant="danger">{error}</Notice>}
+      <Field label="Name" hint="By which you know the device again, such as ‘My phone’.">
+        <Input
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          maxLength={60}
+          required
+        />
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '#client/ui/controls/button.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { FactorForm } from '#client/ui/forms/factor-form.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { type Proof, proofMinutes, type SecondFactors } from '#contract/second-factors.ts'
+import { factorsQuery, offerPasskey, prove } from './second-factors.queries.ts'
+
+interface ProofDialogProps {
+  /** Told whether the proof was given; then what asked for it goes on, or fails. */
+  onDone: (proved: boolean) => void
+}
+
+/** Asks once more who it is, before what can't be undone. What lies below stays as it is. */
+export default function ProofDialog({ onDone }: ProofDialogProps) {
+  const query = useQuery(factorsQuery())
+  const show = async (proof: Proof) => {
+    await prove(proof)
+    onDone(true)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => onDone(false)}
+      title="Please confirm that it is you"
+      description={`What you are about to do matters. It is asked once in ${proofMinutes} minutes.`}
+      width="sm"
+      footer={
+        <Button variant="outline" onClick={() => onDone(false)}>
+          Cancel
+        </Button>
+      }
+    >
+      {query.data && (
+        <FactorForm
+          methods={methodsOf(query.data)}
+          onProof={show}
+          offerPasskey={offerPasskey}
+          submitLabel="Confirm"
+        />
+      )}
+      {query.isPending && <Spinner />}
+      {!query.data && query.isError && (
+        <ErrorState
+          message="Your second factors could not be loaded."
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function methodsOf({ authenticatorSince, passkeys, recoveryCodesLeft }: SecondFactors) {
+  const methods: Proof['method'][] = []
+  if (authenticatorSince !== null) methods.push('totp')
+  if (passkeys.length > 0) methods.push('passkey')
+  if (methods.length === 0) return ['password'] as const
+  if (recoveryCodesLeft > 0) methods.push('recovery')
+  return methods
+}

@@ -1,0 +1,12 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const secondFactorKeys = {
+  all: ['second-factors'],
+  own: ['second-factors', 'own'],
+  rules: ['second-factors', 'rules'],
+} as const
+
+/** What events make outdated. */
+export const secondFactorEvents: LiveEntry[] = [
+  { on: ['factors.changed', 'settings.changed'], queryKey: secondFactorKeys.all },
+]

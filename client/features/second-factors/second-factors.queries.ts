@@ -1,0 +1,79 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { makePasskey } from '#client/platform/passkeys.ts'
+import { useSession } from '#client/platform/session.tsx'
+import { useChange } from '#client/platform/use-change.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  getSecondFactors,
+  getSignInRules,
+  offerPasskeyProof,
+  type Proof,
+  proveOwner,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  renewRecoveryCodes,
+  type SignInRules,
+  updateSignInRules,
+} from '#contract/second-factors.ts'
+import { secondFactorKeys } from './second-factors.keys.ts'
+
+export const factorsQuery = () =>
+  queryOptions({
+    queryKey: secondFactorKeys.own,
+    queryFn: ({ signal }) => call(getSecondFactors, { signal }),
+  })
+
+export const signInRulesQuery = () =>
+  queryOptions({
+    queryKey: secondFactorKeys.rules,
+    queryFn: ({ signal }) => call(getSignInRules, { signal }),
+  })
+
+/** A change of the own factors; what the back office shows may follow from it. */
+function useFactorChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const { refresh } = useSession()
+  return useChange(secondFactorKeys.own, change, { onSuccess: () => refresh() })
+}
+
+export const useBeginTotp = () => useMutation({ mutationFn: () => call(beginTotp) })
+
+export const useConfirmTotp = () =>
+  useFactorChange((code: string) => call(confirmTotp, { body: { code } }))
+
+export const useRemoveTotp = () => useFactorChange(() => call(removeTotp))
+
+/** Has the browser make a passkey of this name, and keeps it. */
+export const useAddPasskey = () =>
+  useFactorChange(async (name: string) => {
+    const response = await makePasskey(await call(beginPasskey))
+    return call(addPasskey, { body: { name, response } })
+  })
+
+export const useRenamePasskey = () =>
+  useFactorChange(({ id, name }: { id: string; name: string }) =>
+    call(renamePasskey, { params: { id }, body: { name } }),
+  )
+
+export const useRemovePasskey = () =>
+  useFactorChange((id: string) => call(removePasskey, { params: { id } }))
+
+export const useRenewRecoveryCodes = () => useFactorChange(() => call(renewRecoveryCodes))
+
+export const prove = (proof: Proof) => call(proveOwner, { body: { proof } })
+
+export const offerPasskey = () => call(offerPasskeyProof)
+
+/** Changes the rules: they show as chosen once the server has taken them. */
+export const useUpdateSignInRules = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SignInRules) => call(updateSignInRules, { body }),
+    onSuccess: (rules) => client.setQueryData(secondFactorKeys.rules, rules),
+    onError: () => client.invalidateQueries({ queryKey: secondFactorKeys.rules }),
+  })
+}

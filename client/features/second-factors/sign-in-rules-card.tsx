@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Switch } from '#client/ui/controls/switch.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { proofMinutes, type SignInRules } from '#contract/second-factors.ts'
+import { signInRulesQuery, useUpdateSignInRules } from './second-factors.queries.ts'
+
+const failed = 'The rule could not be changed. Please try again.'
+
+/** What the academy demands of those who sign in; each switch takes effect at once. */
+export function SignInRulesCard() {
+  const query = useQuery(signInRulesQuery())
+  const update = useUpdateSignInRules()
+  const change = (rules: SignInRules) =>
+    update.mutate(rules, { onError: (error) => failureToast(error, failed) })
+  const rules = query.data
+  return (
+    <Card
+      title="Sign-in rules"
+      description="They protect the academy where a password has been stolen."
+      className="max-w-3xl"
+    >
+      {rules && (
+        <div className="flex flex-col gap-4">
+          <Switch
+            label="Second factor for the back office"
+            hint="Admins set up an authenticator app or a passkey before they can do anything else here."
+            checked={rules.adminsNeedFactor}
+            disabled={update.isPending}
+            onChange={(adminsNeedFactor) => change({ ...rules, adminsNeedFactor })}
+          />
+          <Switch
+            label="Password before what can’t be undone"
+            hint={`Refunds, deletions and the like ask accounts without a second factor for their password, once in ${proofMinutes} minutes. Accounts with one are always asked for it.`}
+            checked={rules.passwordProof}
+            disabled={update.isPending}
+            onChange={(passwordProof) => change({ ...rules, passwordProof })}
+          />
+        </div>
+      )}
+      {query.isPending && <Spinner />}
+      {!rules && query.isError && (
+        <ErrorState
+          message="The sign-in rules could not be loaded."
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import type { SecondFactors } from '#contract/second-factors.ts'
+import { factorsQuery } from './second-factors.queries.ts'
+
+/** Shows what depends on the own factors once they are known. */
+export function WithFactors({ children }: { children: (factors: SecondFactors) => ReactNode }) {
+  const query = useQuery(factorsQuery())
+  if (query.data) return children(query.data)
+  return query.isError ? (
+    <ErrorState
+      message="Your second factors could not be loaded."
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  ) : (
+    <Skeleton className="h-16" />
+  )
+}

@@ -1,0 +1,38 @@
+import type {
+  Assertion,
+  AssertionOptions,
+  Attestation,
+  AttestationOptions,
+} from '#contract/second-factors.ts'
+
+/** Whether this browser has passkeys at all; pages without https have none. */
+export const hasPasskeys = (): boolean =>
+  typeof window !== 'undefined' && 'PublicKeyCredential' in window
+
+const loadBrowser = () => import('@simplewebauthn/browser')
+
+/** Has the browser make a passkey. Throws an Error in words for people. */
+export const makePasskey = (optionsJSON: AttestationOptions): Promise<Attestation> =>
+  inWords(async () => (await loadBrowser()).startRegistration({ optionsJSON }))
+
+/** Has the browser use a passkey. Throws an Error in words for people. */
+export const askPasskey = (optionsJSON: AssertionOptions): Promise<Assertion> =>
+  inWords(async () => (await loadBrowser()).startAuthentication({ optionsJSON }))
+
+const words: Record<string, string> = {
+  InvalidStateError: 'This device has a passkey for your account already.',
+  NotAllowedError: 'No passkey was used, or it took too long. Please try again.',
+  SecurityError: 'Passkeys work only at the academy’s own address.',
+}
+
+async function inWords<T>(ceremony: () => Promise<unknown>): Promise<T> {
+  try {
+    // What the library promises is wider than the contract; the server checks what it is sent.
+    return (await ceremony()) as T
+  } catch (cause) {
+    const { name, cause: inner }: Record<string, unknown> = Object(cause)
+    const { name: innerName }: Record<string, unknown> = Object(inner)
+    const known = words[String(innerName)] ?? words[String(name)]
+    throw new Error(known ?? 'This browser could not use a passkey.', { cause })
+  }
+}

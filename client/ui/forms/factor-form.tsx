@@ -1,0 +1,117 @@
+import { Fingerprint } from 'lucide-react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { askPasskey } from '#client/platform/passkeys.ts'
+import type { AssertionOptions, Proof } from '#contract/second-factors.ts'
+import { Button } from '../controls/button.tsx'
+import { Input, PasswordInput } from '../controls/input.tsx'
+import { Notice } from '../displays/notice.tsx'
+import { Field } from './field.tsx'
+
+type Method = Proof['method']
+
+/** What somebody may show; `P` leaves the password out where that is no answer. */
+interface FactorFormProps<P extends Proof> {
+  /** The ways that are open, the usual one first. */
+  methods: readonly P['method'][]
+  /** Takes what was shown. What it throws is told above the form. */
+  onProof: (proof: P) => Promise<void>
+  /** What the browser is asked with to use a passkey. */
+  offerPasskey: () => Promise<AssertionOptions>
+  submitLabel: string
+}
+
+const otherWays: Record<Method, string> = {
+  totp: 'Use a code of your app',
+  passkey: 'Use a passkey',
+  recovery: 'Use a recovery code',
+  password: 'Use your password',
+}
+
+const typedFields: Record<Exclude<Method, 'passkey'>, { label: string; hint?: string }> = {
+  totp: { label: 'Code', hint: 'The six digits that your authenticator app shows now.' },
+  recovery: { label: 'Recovery code', hint: 'One of those that you have kept. It works once.' },
+  password: { label: 'Your password' },
+}
+
+const inputs: Record<'totp' | 'recovery', ComponentProps<'input'>> = {
+  totp: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 },
+  recovery: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 60 },
+}
+
+/** Asks somebody to show who it is: by a code, a passkey, a recovery code or the password. */
+export function FactorForm<P extends Proof>(props: FactorFormProps<P>) {
+  const { methods, onProof, offerPasskey, submitLabel } = props
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  const proofOf = async (): Promise<Proof> => {
+    if (method === 'passkey') return { method, response: await askPasskey(await offerPasskey()) }
+    return method === 'password' ? { method, password: typed } : { method, code: typed }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    try {
+      // Only the methods that were given can be chosen.
+      await onProof((await proofOf()) as P)
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : 'That did not work. Please try again.')
+      setTyped('')
+    }
+    setBusy(false)
+  }
+  const choose = (next: Method) => {
+    setMethod(next)
+    setTyped('')
+    setError(null)
+  }
+  const typedProps = {
+    value: typed,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped(target.value),
+    required: true,
+    autoFocus: true,
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        method="post"
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+        aria-label="Confirm that it is you"
+      >
+        {error && <Notice variant="danger">{error}</Notice>}
+        {method === 'passkey' ? (
+          <p className="text-sm text-muted-foreground">
+            Your device asks for your fingerprint, face, PIN or security key.
+          </p>
+        ) : (
+          <Field key={method} {...typedFields[method]}>
+            {method === 'password' ? (
+              <PasswordInput {...typedProps} autoComplete="current-password" />
+            ) : (
+              <Input {...typedProps} {...inputs[method]} />
+            )}
+          </Field>
+        )}
+        <Button type="submit" busy={busy}>
+          {method === 'passkey' && !busy && <Fingerprint aria-hidden="true" />}
+          {method === 'passkey' ? 'Use your passkey' : submitLabel}
+        </Button>
+      </form>
+      {methods.length > 1 && (
+        <div className="flex flex-wrap justify-center gap-x-2">
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} variant="link" size="sm" onClick={() => choose(other)}>
+                {otherWays[other]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { hashToken, randomToken } from '#server/platform/secrets.ts'
+import type { Caller } from './caller-of.ts'
+import type { IdentityDeps } from './deps.ts'
+import { sessionMs } from './identity.rules.ts'
+import { insertRefreshToken, insertSession } from './identity.store.ts'
+import { createBeginSession } from './letters/begin-session.ts'
+
+export interface OpenedSession {
+  accessToken: string
+  refreshToken: string
+  deviceToken: string
+}
+
+/** Whose session begins: what decides whether that is news to the owner of the account. */
+export interface SessionOwner {
+  id: string
+  firstSignedInAt: Date | null
+  shared: boolean
+}
+
+/** What of the request a session keeps, and by which its browser is known. */
+export type SessionCaller = Pick<Caller, 'deviceToken' | 'ip' | 'userAgent'>
+
+export type OpenSessionDeps = Pick<IdentityDeps, 'mail' | 'now' | 'tokens'> & {
+  limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
+}
+
+/**
+ * Prepares a session for somebody who shows all that is asked for, before the transaction in which it
+ * begins; gives what opens it there, and tells the owner at this address of a new device. A browser
+ * keeps its place among the known ones of the account.
+ */
+export function createOpenSession(deps: OpenSessionDeps) {
+  const { now, tokens } = deps
+  const beginSession = createBeginSession(deps)
+  return async (user: SessionOwner, { deviceToken, ip, userAgent }: SessionCaller) => {
+    const userId = user.id
+    const at = now()
+    const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
+    const deviceId = device?.userId === userId ? device.id : undefined
+    const isKnownDevice = deviceId !== undefined
+    const tell = await beginSession({ user, isKnownDevice, caller: { ip, userAgent }, at })
+    return async (tx: Executor, email: string): Promise<OpenedSession> => {
+      const expiresAt = new Date(at.getTime() + sessionMs)
+      const sessionId = newId()
+      const refreshToken = randomToken()
+      await insertSession(tx, { id: sessionId, userId, userAgent, address: ip, at, expiresAt })
+      await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
+      await tell(tx, email)
+      return {
+        accessToken: await tokens.signAccess({ userId, sessionId }),
+        refreshToken,
+        deviceToken: await tokens.signDevice({ id: deviceId, userId }),
+      }
+    }
+  }
+}

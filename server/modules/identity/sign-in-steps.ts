@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import { announceSessions } from './announce-sessions.ts'
+import { callerOf } from './caller-of.ts'
+import { createCheckOwnPassword } from './check-own-password.ts'
+import type { IdentityDeps } from './deps.ts'
+import { emailKey } from './identity.rules.ts'
+import { findCredentials, findSessionOwner, setProved } from './identity.store.ts'
+import { createOpenSession, type OpenedSession, type SessionCaller } from './open-session.ts'
+import { lockPassword, lockUser, revokeSessions } from './password-resets.store.ts'
+import { welcome } from './welcome.ts'
+
+export interface SignInSteps {
+  /** From where a request comes, as sessions keep it. */
+  callerOf(request: FastifyRequest): ReturnType<typeof callerOf>
+  /**
+   * Keeps password and factors of an account as they are until the transaction ends. False where there
+   * is no such account, or where `passwordMark` is not that of its present password.
+   */
+  hold(tx: Executor, account: { userId: string; passwordMark?: Buffer }): Promise<boolean>
+  /**
+   * Prepares a session for somebody who has still to show all that is asked for, and gives what opens it
+   * in the transaction that `hold` has begun. Null where there is no such account.
+   */
+  prepare(
+    userId: string,
+    caller: SessionCaller,
+  ): Promise<((tx: Executor) => Promise<OpenedSession>) | null>
+  /** Sets the cookies of that session and gives the answer. */
+  welcome(reply: FastifyReply, session: OpenedSession): ReturnType<typeof welcome>
+  /** The id of the account with this address, however it is spelt; undefined without one. */
+  accountOf(executor: Executor, email: string): Promise<string | undefined>
+  /** Keeps others from deciding on the account until the transaction ends; undefined without one. */
+  lock(tx: Executor, userId: string): Promise<{ id: string; email: string } | undefined>
+  /** Notes that the session has just been shown to be in the hands of the account's owner. */
+  markProved(tx: Executor, sessionId: string): Promise<void>
+  /** Ends sessions of the account, all or all but one, in every process at once. */
+  endSessions(tx: Executor, account: { userId: string; except?: string }): Promise<void>
+  /** Throws 400 when the password is not the user's, 429 after too many tries. */
+  checkPassword(userId: string, password: string, path: string): Promise<unknown>
+}
+
+export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
+  callerOf,
+  prepare: createPrepare(deps),
+  async hold(tx, { userId, passwordMark }) {
+    const hash = await lockPassword(tx, userId)
+    return hash !== null && (!passwordMark || hashToken(hash).equals(passwordMark))
+  },
+  welcome,
+  accountOf: async (executor, email) => (await findCredentials(executor, emailKey(email)))?.id,
+  lock: lockUser,
+  markProved: (tx, sessionId) => setProved(tx, sessionId, deps.now()),
+  async endSessions(tx, { userId, except }) {
+    await revokeSessions(tx, { id: userId, at: deps.now(), except })
+    await announceSessions(tx, userId)
+  },
+  checkPassword: createCheckOwnPassword(deps),
+})
+
+function createPrepare(deps: IdentityDeps): SignInSteps['prepare'] {
+  const openSession = createOpenSession(deps)
+  return async (userId, caller) => {
+    const owner = await findSessionOwner(deps.db.pool, userId)
+    if (!owner) return null
+    const open = await openSession(owner, caller)
+    return async (tx) => {
+      const locked = await lockUser(tx, userId)
+      if (!locked) throw new Failure('unauthorized', 'Please sign in.')
+      return open(tx, locked.email)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { FactorsOfUser } from '#contract/second-factors.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import { factorsOf } from '../second-factors.store.ts'
+
+/** Which factors a user has, for those who manage users. Throws 404. */
+export const createFactorsOfUser =
+  ({ db: { pool }, identity }: SecondFactorsDeps) =>
+  async (userId: string): Promise<FactorsOfUser> => {
+    const [[user], factors] = await Promise.all([
+      identity.usersByIds(pool, [userId]),
+      factorsOf(pool, userId),
+    ])
+    if (!user) throw notFound()
+    return {
+      authenticator: factors.authenticatorSince !== null,
+      passkeys: factors.passkeys,
+      recoveryCodesLeft: factors.recoveryCodes,
+    }
+  }

@@ -1,0 +1,10 @@
+import type { SignInRules } from '#contract/second-factors.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import { selectSignInRules } from './sign-in-rules.store.ts'
+
+/** What the academy demands of those who sign in. */
+export const createReadSignInRules =
+  ({ db }: Pick<SecondFactorsDeps, 'db'>) =>
+  async (): Promise<SignInRules> =>
+    instants(await selectSignInRules(db.pool))

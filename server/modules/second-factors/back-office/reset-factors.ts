@@ -1,0 +1,36 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import { hasFactor } from '../has-factor.ts'
+import { coversBackOffice } from '../second-factors.rules.ts'
+import { factorsOf } from '../second-factors.store.ts'
+import { takeFactors } from './take-factors.ts'
+
+/**
+ * Removes the factors of another user who has lost them; where there are none nothing happens. Throws
+ * 404, 422 for one's own, and 403 for the account of somebody who may do more than the caller.
+ */
+export const createResetFactors = (deps: SecondFactorsDeps) => {
+  const { access, actors, db, identity } = deps
+  return async (actor: Actor, userId: string): Promise<void> => {
+    if (userId === actor.id) {
+      throw new Failure('rule_violated', 'Your own factors are changed in your settings.')
+    }
+    const roles = (await access.rolesOf([userId])).get(userId) ?? []
+    if (!coversBackOffice(actor.roles, roles)) {
+      throw new Failure(
+        'forbidden',
+        'This user may do more than you. Ask somebody who may as much.',
+      )
+    }
+    await db.transaction(async (tx) => {
+      const user = await identity.signIn.lock(tx, userId)
+      if (!user) throw notFound()
+      if (!hasFactor(await factorsOf(tx, userId))) return
+      await recordAudit(tx, actor, { action: 'user.factors_reset', subject: userId })
+      await takeFactors(tx, deps, user)
+    })
+    actors.forget(userId)
+  }
+}

@@ -1,0 +1,17 @@
+import type { SecondFactorsDeps } from '../deps.ts'
+import { takeFactors } from './take-factors.ts'
+
+/**
+ * For the command line, where nobody is left who could sign in and help: removes the factors of the
+ * account with this address. False where there is none.
+ */
+export const createResetForAddress =
+  (deps: Pick<SecondFactorsDeps, 'db' | 'identity' | 'mail'>) =>
+  async (email: string): Promise<boolean> =>
+    deps.db.transaction(async (tx) => {
+      const userId = await deps.identity.signIn.accountOf(tx, email)
+      const user = userId && (await deps.identity.signIn.lock(tx, userId))
+      if (!user) return false
+      await takeFactors(tx, deps, user)
+      return true
+    })

@@ -1,0 +1,73 @@
+import type { Proof } from '#contract/second-factors.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { SecondFactorsDeps } from './deps.ts'
+import { hasFactor } from './has-factor.ts'
+import { hashRecoveryCode } from './hash-recovery-code.ts'
+import { noteUse } from './passkeys/passkeys.store.ts'
+import { createVerifyAssertion } from './passkeys/verify-assertion.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.store.ts'
+import { factorsOf } from './second-factors.store.ts'
+import { tellOwner } from './tell-owner.ts'
+import { createCheckTotp } from './totp/check-totp.ts'
+import { wrongProof } from './wrong-proof.ts'
+
+interface Shown {
+  userId: string
+  proof: Proof
+  purpose: 'step' | 'proof'
+  origin: string | undefined
+}
+
+/** Uses up what was shown, in the transaction of what it is shown for. */
+type Spend = (tx: Executor) => Promise<void>
+
+/**
+ * Checks what somebody shows to be the owner of an account: first what needs no lock, counted against
+ * the limits of the account; then, by the function that it gives, that nobody else shows the same.
+ * Both throw 400 for what is not right, and 429 comes after too many tries.
+ */
+export const createCheckProof = (deps: SecondFactorsDeps) => {
+  const { db, identity, limiters, mail, now } = deps
+  const verifyAssertion = createVerifyAssertion(deps)
+  const checkTotp = createCheckTotp(deps)
+
+  async function spendCode(tx: Executor, userId: string, code: string) {
+    const codeHash = hashRecoveryCode(userId, code)
+    if (!(await spendRecoveryCode(tx, { userId, codeHash }))) throw wrongProof('recoveryCode')
+    const left = await countRecoveryCodes(tx, userId)
+    const [user] = await identity.usersByIds(tx, [userId])
+    if (!user) throw new Failure('unauthorized', 'Please sign in.')
+    await tellOwner(tx, mail, {
+      user,
+      told: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
+    })
+  }
+
+  return async ({ userId, proof, purpose, origin }: Shown): Promise<Spend> => {
+    switch (proof.method) {
+      case 'totp':
+        await limiters.codes.consume(userId)
+        await limiters.codesPerDay.consume(userId)
+        return async (tx) => {
+          if (!(await checkTotp(tx, userId, proof.code))) throw wrongProof('code')
+        }
+      case 'recovery':
+        await limiters.recovery.consume(userId)
+        await limiters.recoveryPerDay.consume(userId)
+        return (tx) => spendCode(tx, userId, proof.code)
+      case 'passkey': {
+        const used = await verifyAssertion({ response: proof.response, purpose, userId, origin })
+        return async (tx) => {
+          if (!(await noteUse(tx, { ...used, at: now() }))) throw wrongProof('passkey', 'response')
+        }
+      }
+      case 'password':
+        if (hasFactor(await factorsOf(db.pool, userId))) throw wrongProof('factor', 'password')
+        await identity.signIn.checkPassword(userId, proof.password, 'password')
+        return async (tx) => {
+          if (hasFactor(await factorsOf(tx, userId))) throw wrongProof('factor', 'password')
+        }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { secondStepBegun, standingInStatement } from '#server/modules/identity/index.ts'
+import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { needs, type SecondFactorsDeps, type SecondFactorsPlatform } from './deps.ts'
+import { exportFactors } from './export-factors.ts'
+import { createLimiters } from './limiters.ts'
+import { createOperations } from './operations.ts'
+import { removeOutdated } from './remove-outdated.ts'
+import { secondFactorsRoutes } from './second-factors.routes.ts'
+import { standing } from './second-factors.store.ts'
+import { createSealedSecrets } from './totp/sealed-secrets.ts'
+
+export interface SecondFactors {
+  /**
+   * Removes all factors of the account with this address, for the command line; false where there is
+   * no such account.
+   */
+  resetForAddress(email: string): Promise<boolean>
+}
+
+/** What is asked for beside the password, or in its place: authenticator apps and passkeys. */
+export const secondFactors = defineModule('second-factors', {
+  needs,
+  create: (handed: DepsOf<SecondFactorsPlatform, typeof needs>): Contribution<SecondFactors> => {
+    const deps: SecondFactorsDeps = {
+      ...handed,
+      limiters: createLimiters(handed),
+      secrets: createSealedSecrets(handed.keyFor('authenticator secrets')),
+    }
+    const operations = createOperations(deps)
+    return {
+      api: { resetForAddress: operations.backOffice.resetForAddress },
+      routes: secondFactorsRoutes(operations, deps.identity.signIn),
+      jobs: [removeOutdated(deps)],
+      on: {
+        'factors.changed': ({ audience }) => {
+          if ('user' in audience) deps.actors.forget(audience.user)
+        },
+        'settings.changed': () => deps.actors.forgetAll(),
+      },
+      personalData: {
+        part: 'secondFactors',
+        read: (userId) => exportFactors(deps.db, userId),
+        columns: {
+          'totp_factors.user_id': 'deleted',
+          'passkeys.user_id': 'deleted',
+          'recovery_codes.user_id': 'deleted',
+          'passkey_challenges.user_id': 'deleted',
+          'pending_sign_ins.user_id': 'deleted',
+        },
+      },
+      answers: [
+        answer(secondStepBegun, operations.signIn.begin),
+        answer(standingInStatement, standing),
+      ],
+    }
+  },
+})

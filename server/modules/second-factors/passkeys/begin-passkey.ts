@@ -1,0 +1,40 @@
+import { type AttestationOptions, passkeysMaximum } from '#contract/second-factors.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import { createGiveChallenge } from './give-challenge.ts'
+import { algorithms, relyingParty, userHandle } from './passkeys.rules.ts'
+import { credentialsOf } from './passkeys.store.ts'
+
+const timeout = 120_000
+
+/** What a browser is asked with to make a passkey. Throws 422 for an account that has its fill. */
+export const createBeginPasskey = (deps: SecondFactorsDeps) => {
+  const { academySettings, config, db } = deps
+  const giveChallenge = createGiveChallenge(deps)
+  return async (actor: Actor, origin: string | undefined): Promise<AttestationOptions> => {
+    const known = await credentialsOf(db.pool, actor.id)
+    if (known.length >= passkeysMaximum) {
+      throw new Failure('rule_violated', `An account has at most ${passkeysMaximum} passkeys.`)
+    }
+    const { brand } = await academySettings.read(db.pool)
+    return {
+      challenge: await giveChallenge({ purpose: 'add', userId: actor.id }),
+      timeout,
+      rp: { id: relyingParty(config.PUBLIC_URL, origin).id, name: brand },
+      user: {
+        id: Buffer.from(userHandle(actor.id)).toString('base64url'),
+        name: actor.email,
+        displayName: actor.name,
+      },
+      pubKeyCredParams: algorithms.map((alg) => ({
+        type: 'public-key',
+        alg,
+      })),
+      excludeCredentials: known.map((one) => ({ ...one, type: 'public-key' })),
+      // One that is kept by the device can stand for the password; others serve beside it.
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+      attestation: 'none',
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { randomToken } from '#server/platform/secrets.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import { type Challenge, insertChallenge } from './challenges.store.ts'
+
+/** How long a browser, and the person before it, have for their answer. */
+const answerMs = 5 * 60_000
+
+/** Gives out a challenge, which can be answered once, for this purpose and this user. */
+export const createGiveChallenge =
+  ({ db, limiters, now }: Pick<SecondFactorsDeps, 'db' | 'limiters' | 'now'>) =>
+  async (what: Pick<Challenge, 'purpose' | 'userId'>): Promise<string> => {
+    if (what.userId !== null) await limiters.challenges.consume(what.userId)
+    const challenge = randomToken()
+    const expiresAt = new Date(now().getTime() + answerMs)
+    await insertChallenge(db.pool, { ...what, challenge, expiresAt })
+    return challenge
+  }

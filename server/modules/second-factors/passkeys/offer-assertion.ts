@@ -1,0 +1,32 @@
+import type { AssertionOptions } from '#contract/second-factors.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import type { Challenge } from './challenges.store.ts'
+import { createGiveChallenge } from './give-challenge.ts'
+import { relyingParty } from './passkeys.rules.ts'
+import { credentialsOf } from './passkeys.store.ts'
+
+const timeout = 120_000
+
+/**
+ * What a browser is asked with to use a passkey: one of the user's, or, where nobody has said yet who
+ * signs in, any that it has for the academy. That one must look at its owner too, by finger, face or PIN,
+ * since it stands for the password as well.
+ */
+export const createOfferAssertion = (deps: SecondFactorsDeps) => {
+  const { config, db } = deps
+  const giveChallenge = createGiveChallenge(deps)
+  return async (
+    { userId, purpose }: Pick<Challenge, 'purpose' | 'userId'>,
+    origin: string | undefined,
+  ): Promise<AssertionOptions> => {
+    const known = userId === null ? [] : await credentialsOf(db.pool, userId)
+    const allowCredentials = known.map((one) => ({ ...one, type: 'public-key' as const }))
+    return {
+      challenge: await giveChallenge({ purpose, userId }),
+      timeout,
+      rpId: relyingParty(config.PUBLIC_URL, origin).id,
+      ...(userId !== null && { allowCredentials }),
+      userVerification: userId === null ? 'required' : 'preferred',
+    }
+  }
+}

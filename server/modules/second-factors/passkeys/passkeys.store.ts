@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type PasskeyRow = Pick<
+  Selectable<Tables['passkeys']>,
+  'id' | 'name' | 'synced' | 'createdAt' | 'lastUsedAt'
+>
+
+const shown = ['id', 'name', 'synced', 'createdAt', 'lastUsedAt'] as const
+
+/** The user's passkeys, the oldest first. */
+export function passkeysOf(executor: Executor, userId: string): Promise<PasskeyRow[]> {
+  return executor
+    .selectFrom('passkeys')
+    .select(shown)
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** How a browser recognises the user's passkeys. */
+export function credentialsOf(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('passkeys')
+    .select(['credentialId as id', 'transports'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute()
+}
+
+export function findByCredential(executor: Executor, credentialId: string) {
+  return executor
+    .selectFrom('passkeys')
+    .select(['id', 'userId', 'credentialId', 'publicKey', 'counter', 'transports'])
+    .where('credentialId', '=', credentialId)
+    .executeTakeFirst()
+}
+
+/** Keeps a passkey; null where this very one is kept already, by whomever. */
+export async function insertPasskey(
+  tx: Executor,
+  passkey: Omit<Selectable<Tables['passkeys']>, 'lastUsedAt'>,
+): Promise<PasskeyRow | null> {
+  const row = await tx
+    .insertInto('passkeys')
+    .values({ ...passkey, lastUsedAt: null })
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning(shown)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Notes a use. A passkey that counts must have counted on since it was read: of two uses with one
+ * count, as of a passkey and its copy, one gets false.
+ */
+export async function noteUse(
+  tx: Executor,
+  use: { id: string; counter: number; at: Date },
+): Promise<boolean> {
+  const counter = String(use.counter)
+  const result = await tx
+    .updateTable('passkeys')
+    .set({ counter, lastUsedAt: use.at })
+    .where('id', '=', use.id)
+    .where((eb) =>
+      eb.or([
+        eb('counter', '<', counter),
+        eb.and([eb('counter', '=', '0'), eb.val(use.counter === 0)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function setPasskeyName(
+  executor: Executor,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<PasskeyRow | undefined> {
+  return executor
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning(shown)
+    .executeTakeFirst()
+}
+
+/** Removes a passkey of the user and gives its name; undefined where there is none. */
+export function deletePasskey(tx: Executor, { id, userId }: { id: string; userId: string }) {
+  return tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returning('name')
+    .executeTakeFirst()
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setUserRoles } from '#contract/access.ts'
+import { changePassword, login } from '#contract/identity.ts'
+import * as contract from '#contract/second-factors.ts'
+import { newId } from '#server/platform/clock.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+import { fromPage, withPasskey, withTotp } from '#testing/second-factors.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const minutes = (count: number) => app.clock.advance(count * 60_000)
+const passwordOf = ({ password }: Person) => ({ method: 'password' as const, password })
+const prove = (as: Person, proof: contract.Proof) =>
+  app.call(contract.proveOwner, { as, headers: fromPage, body: { proof } })
+const rules = async (as: Person) => (await app.call(contract.getSignInRules, { as })).body
+
+/** What each route that asks for a proof is sent: enough to get past the check of its input. */
+const bodies: Record<string, object> = {
+  'POST /admin/users/:id/roles': { roles: ['admin'] },
+  'PUT /admin/sign-in-rules': {
+    adminsNeedFactor: false,
+    passwordProof: false,
+    updatedAt: '2026-01-01T00:00:00Z',
+  },
+  'POST /me/second-factors/totp/confirm': { code: '000000' },
+  'POST /me/second-factors/passkeys': {
+    name: 'Key',
+    response: {
+      id: 'a',
+      rawId: 'a',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'a', attestationObject: 'a' },
+    },
+  },
+}
+
+const expected = [
+  'DELETE /admin/users/:id',
+  'DELETE /admin/users/:id/second-factors',
+  'DELETE /me/second-factors/passkeys/:id',
+  'DELETE /me/second-factors/totp',
+  'POST /admin/transactions/:id/refund',
+  'POST /admin/users/:id/roles',
+  'POST /me/second-factors/passkeys',
+  'POST /me/second-factors/passkeys/options',
+  'POST /me/second-factors/recovery-codes',
+  'POST /me/second-factors/totp',
+  'POST /me/second-factors/totp/confirm',
+  'PUT /admin/sign-in-rules',
+]
+
+const declared = () =>
+  app.academy.routes
+    .filter(({ asksProof }) => asksProof)
+    .map(({ method, path }) => `${method} ${path}`)
+    .toSorted()
+
+const send = (name: string, as: Person) => {
+  const [method = '', path = ''] = name.split(' ')
+  return app.request({
+    method: method as 'POST',
+    url: `/api${path.replace(':id', newId())}`,
+    headers: { authorization: `Bearer ${as.token}`, ...fromPage },
+    ...(bodies[name] && { payload: bodies[name] }),
+  })
+}
+const codeOf = (answer: { body: unknown }) => Object(answer.body).code
+
+test('what cannot be undone asks for a proof', () => {
+  expect(declared()).toEqual(expected)
+})
+
+describe('ten minutes after the last proof', () => {
+  test.each(expected)('%s is refused until it is given anew', async (name) => {
+    const admin = await app.people.admin()
+    const { nextCode } = await withTotp(app, admin)
+    minutes(10)
+    const refused = await send(name, admin)
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'proof_required'])
+    const proved = await prove(admin, { method: 'totp', code: nextCode() })
+    expect(proved.status).toBe(204)
+    expect(codeOf(await send(name, admin))).not.toBe('proof_required')
+  })
+})
+
+test('granting a student’s role asks for none', async () => {
+  const admin = await app.people.admin()
+  await withTotp(app, admin)
+  const { id } = await app.people.free()
+  minutes(11)
+  const params = { id }
+  const student = { roles: ['academy_student' as const] }
+  expect((await app.call(setUserRoles, { as: admin, params, body: student })).status).toBe(200)
+  const body = { roles: ['admin' as const] }
+  expect((await app.call(setUserRoles, { as: admin, params, body })).status).toBe(403)
+})
+
+test('signing in is a proof for ten minutes, a new one for its session alone', async () => {
+  const person = await app.people.free()
+  const { device } = await withPasskey(app, person)
+  const headers = fromPage
+  const { body: asked } = await app.call(contract.offerPasskeySignIn, { headers })
+  const { body: session } = await app.call(contract.signInWithPasskey, {
+    headers,
+    body: { response: device.use(asked, fromPage) },
+  })
+  const elsewhere = { ...person, token: session.accessToken }
+  const renew = async (as: Person) => (await app.call(contract.renewRecoveryCodes, { as })).status
+
+  app.clock.advance(10 * 60_000 - 5000)
+  expect(await renew(person)).toBe(200)
+  app.clock.advance(5000)
+  expect([await renew(person), await renew(elsewhere)]).toEqual([403, 403])
+  const { body } = await app.call(contract.offerPasskeyProof, { as: person, headers })
+  const response = device.use(body, fromPage)
+  expect((await prove(person, { method: 'passkey', response })).status).toBe(204)
+  expect([await renew(person), await renew(elsewhere)]).toEqual([200, 403])
+})
+
+test('a recovery code is a proof, once', async () => {
+  const person = await app.people.free()
+  const { recoveryCodes } = await withTotp(app, person)
+  minutes(10)
+  const [code = ''] = recoveryCodes
+  expect((await prove(person, { method: 'recovery', code })).status).toBe(204)
+  expect((await prove(person, { method: 'recovery', code })).status).toBe(400)
+  expect((await app.call(contract.renewRecoveryCodes, { as: person })).status).toBe(200)
+})
+
+test('with a second factor the password proves nothing', async () => {
+  const person = await app.people.free()
+  await withTotp(app, person)
+  expect((await prove(person, passwordOf(person))).status).toBe(400)
+})
+
+test('without one nothing is asked, unless the academy wants the password', async () => {
+  const admin = await app.people.admin()
+  minutes(12)
+  const name = 'DELETE /admin/users/:id'
+  expect((await send(name, admin)).status).toBe(404)
+
+  const owner = await app.people.admin()
+  const body = { ...(await rules(owner)), passwordProof: true }
+  expect((await app.call(contract.updateSignInRules, { as: owner, body })).status).toBe(200)
+  expect(codeOf(await send(name, admin))).toBe('proof_required')
+  expect((await prove(admin, { ...passwordOf(admin), password: 'wrong' })).status).toBe(400)
+  expect((await prove(admin, passwordOf(admin))).status).toBe(204)
+  expect((await send(name, admin)).status).toBe(404)
+  const after = { ...(await rules(owner)), passwordProof: false }
+  expect((await app.call(contract.updateSignInRules, { as: owner, body: after })).status).toBe(200)
+})
+
+test('a factor is added to an account only by whoever has just shown the password', async () => {
+  const person = await app.people.free()
+  minutes(10)
+  expect(codeOf(await app.call(contract.beginTotp, { as: person }))).toBe('proof_required')
+  await prove(person, passwordOf(person))
+  expect((await app.call(contract.beginTotp, { as: person })).status).toBe(201)
+})
+
+test('a proof given to one process counts in the other', async () => {
+  const person = await app.people.free()
+  const { nextCode } = await withTotp(app, person)
+  const other = await startApp({ shareWith: app })
+  try {
+    minutes(10)
+    const there = () => other.call(contract.renewRecoveryCodes, { as: person })
+    expect((await there()).status).toBe(403)
+    expect((await prove(person, { method: 'totp', code: nextCode() })).status).toBe(204)
+    expect((await there()).status).toBe(200)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a changed password leaves the factor as it was', async () => {
+  const person = await app.people.free()
+  await withTotp(app, person)
+  const newPassword = 'quite another password'
+  const body = { currentPassword: person.password, newPassword }
+  expect((await app.call(changePassword, { as: person, body })).status).toBe(204)
+  const { email } = person
+  const answer = await app.call(login, { body: { email, password: newPassword } })
+  expect(codeOf(answer)).toBe('second_factor_required')
+})

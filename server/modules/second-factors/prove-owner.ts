@@ -1,0 +1,26 @@
+import type { Proof } from '#contract/second-factors.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { createCheckProof } from './check-proof.ts'
+import type { SecondFactorsDeps } from './deps.ts'
+
+/**
+ * Takes a proof that it is the account's owner who calls, and notes it for this session. Throws 400 for
+ * what is not right, and for the password of an account that has a second factor.
+ */
+export const createProveOwner = (deps: SecondFactorsDeps) => {
+  const { actors, db, identity } = deps
+  const checkProof = createCheckProof(deps)
+  return async (actor: Actor, proof: Proof, origin: string | undefined): Promise<void> => {
+    const userId = actor.id
+    const spend = await checkProof({ userId, proof, purpose: 'proof', origin })
+    await db.transaction(async (tx) => {
+      if (!(await identity.signIn.hold(tx, { userId }))) {
+        throw new Failure('unauthorized', 'Please sign in.')
+      }
+      await spend(tx)
+      await identity.signIn.markProved(tx, actor.sessionId)
+    })
+    actors.forget(userId)
+  }
+}

@@ -1,0 +1,22 @@
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { createChangeFactors } from './change-factors.ts'
+import type { SecondFactorsDeps } from './deps.ts'
+import { drawRecoveryCodes } from './draw-recovery-codes.ts'
+import { hasFactor } from './has-factor.ts'
+import { factorsOf } from './second-factors.store.ts'
+
+/** Draws new recovery codes for the caller. Throws 422 where they would stand in for nothing. */
+export const createRenewRecoveryCodes = (deps: SecondFactorsDeps) => {
+  const changeFactors = createChangeFactors(deps)
+  return (actor: Actor): Promise<{ recoveryCodes: string[] }> =>
+    changeFactors(actor, async (tx) => {
+      if (!hasFactor(await factorsOf(tx, actor.id))) {
+        throw new Failure('rule_violated', 'Set up an authenticator app or a passkey first.')
+      }
+      return {
+        result: { recoveryCodes: await drawRecoveryCodes(tx, actor.id) },
+        told: 'New recovery codes were made for your account just now. Those of before no longer work.',
+      }
+    })
+}

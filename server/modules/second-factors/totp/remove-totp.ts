@@ -1,0 +1,18 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { createChangeFactors } from '../change-factors.ts'
+import type { SecondFactorsDeps } from '../deps.ts'
+import { deleteTotp } from './totp.store.ts'
+
+/** Turns the authenticator app off. Throws 404 where there is none. */
+export const createRemoveTotp = (deps: SecondFactorsDeps) => {
+  const changeFactors = createChangeFactors(deps)
+  return (actor: Actor): Promise<void> =>
+    changeFactors(actor, async (tx) => {
+      if (!(await deleteTotp(tx, actor.id))) throw notFound()
+      return {
+        result: undefined,
+        told: 'The authenticator app of your account was removed just now.',
+      }
+    })
+}
