@@ -9,7 +9,7 @@ import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials, findSessionOwner, setProved } from './identity.store.ts'
 import { createOpenSession, type OpenedSession, type SessionCaller } from './open-session.ts'
-import { lockPassword, lockUser, revokeSessions } from './password-resets.store.ts'
+import { lockUser, revokeSessions } from './password-resets.store.ts'
 import { welcome } from './welcome.ts'
 
 export interface SignInSteps {
@@ -46,8 +46,9 @@ export const createSignInSteps = (deps: IdentityDeps): SignInSteps => ({
   callerOf,
   prepare: createPrepare(deps),
   async hold(tx, { userId, passwordMark }) {
-    const hash = await lockPassword(tx, userId)
-    return hash !== null && (!passwordMark || hashToken(hash).equals(passwordMark))
+    const user = await lockUser(tx, userId)
+    if (!user) return false
+    return !passwordMark || hashToken(user.passwordHash).equals(passwordMark)
   },
   welcome,
   accountOf: async (executor, email) => (await findCredentials(executor, emailKey(email)))?.id,
