@@ -28,6 +28,7 @@ export const sides: Sides = {
     media: 'files are sent and shown by the screens of those who own them',
   },
   contractAlone: {
+    'account-letters': 'a part of identity: what links of mails lead to',
     'certificate-codes': 'how the code of a certificate is written, for both sides',
     endpoint: 'what a call is',
     events: 'the kinds of events, which every module emits',
