@@ -30,6 +30,7 @@ export const sides: Sides = {
       'what files take stands in the settings of identity, what they may on the screens of admin',
   },
   contractAlone: {
+    'account-letters': 'a part of identity: what links of mails lead to',
     'certificate-codes': 'how the code of a certificate is written, for both sides',
     endpoint: 'what a call is',
     events: 'the kinds of events, which every module emits',

@@ -1,7 +1,5 @@
 import type { Platform } from '#server/platform/module/platform.ts'
-
-/** So many wrong passwords within an hour are no slips any more: the owner is told. */
-export const guessesTold = 10
+import { guessesTold } from './letters/guesses-told.ts'
 
 export type Limiters = ReturnType<typeof createLimiters>
 

@@ -45,12 +45,12 @@ function useStrength(password: string, known: string): Strength | null {
   const [strength, setStrength] = useState<Strength | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const show = (found: Strength | null) => isCurrent && setStrength(found)
-    const timer = setTimeout(async () => {
-      if (!password) return show(null)
+    const estimate = async () => {
       const hints = known.split(/[\n@]/).filter(Boolean)
-      show(await estimateStrength(password, hints).catch(() => null))
-    }, pauseMs)
+      const found = password ? await estimateStrength(password, hints).catch(() => null) : null
+      if (isCurrent) setStrength(found)
+    }
+    const timer = setTimeout(() => void estimate(), pauseMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)

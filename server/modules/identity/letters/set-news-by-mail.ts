@@ -2,7 +2,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { defaultPreferences } from '../profile.rules.ts'
 import { savePreferences } from '../profile.store.ts'
-import { createNewsTokens } from './news-token.ts'
+import { newsTokens } from './news-tokens.ts'
 
 /**
  * Switches a user's mails of news off or on, without a session: the token of the mail is the permission.
@@ -10,7 +10,7 @@ import { createNewsTokens } from './news-token.ts'
  */
 export const createSetNewsByMail = (deps: IdentityDeps) => {
   const { db, limiters } = deps
-  const tokens = createNewsTokens(deps)
+  const tokens = newsTokens(deps)
   return async (token: string, wanted: boolean, address: string): Promise<void> => {
     await limiters.openedLinks.consume(address)
     const userId = tokens.verify(token)

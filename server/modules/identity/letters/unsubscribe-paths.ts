@@ -1,11 +1,11 @@
 import { unsubscribePath } from '#contract/account-letters.ts'
 import { type PagePath, unsubscribePage } from '#contract/pages.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { createNewsTokens } from './news-token.ts'
+import { newsTokens } from './news-tokens.ts'
 
 /** Where a user's mails of news are switched off: the page for people, the call for mail programs. */
 export function createUnsubscribePaths(deps: Pick<IdentityDeps, 'keyFor'>) {
-  const tokens = createNewsTokens(deps)
+  const tokens = newsTokens(deps)
   return (userId: string): { page: PagePath; call: string } => {
     const token = tokens.sign(userId)
     return { page: unsubscribePage(token), call: `/api${unsubscribePath.replace(':token', token)}` }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import WithSession from '#client/app/pages/with-session.tsx'
 import { confirmAddress, setNewsByMail, takeBackAddress } from '#contract/account-letters.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
-import { ConfirmAddressPage } from './confirm-address-page.tsx'
-import { TakeBackAddressPage } from './take-back-address-page.tsx'
-import { UnsubscribePage } from './unsubscribe-page.tsx'
+import ConfirmAddress from './pages/confirm-address.tsx'
+import TakeBackAddress from './pages/take-back-address.tsx'
+import Unsubscribe from './pages/unsubscribe.tsx'
+import WithSession from './pages/with-session.tsx'
 
 const routes = [
   {
     Component: WithSession,
     children: [
-      { path: '/confirm-address', Component: ConfirmAddressPage },
-      { path: '/take-back-address', Component: TakeBackAddressPage },
-      { path: '/unsubscribe', Component: UnsubscribePage },
+      { path: '/confirm-address', Component: ConfirmAddress },
+      { path: '/take-back-address', Component: TakeBackAddress },
+      { path: '/unsubscribe', Component: Unsubscribe },
     ],
   },
 ]

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import WithSession from '#client/app/pages/with-session.tsx'
+import ProfilePage from '#client/features/identity/profile/profile-page.tsx'
 import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import { getProfile, listSessions, updateProfile } from '#contract/identity.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
-import ProfilePage from './profile-page.tsx'
+import WithSession from './pages/with-session.tsx'
 
 const profile = {
   name: 'Ann',

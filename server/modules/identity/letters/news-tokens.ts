@@ -15,7 +15,7 @@ const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
  * Tokens for the foot of mails: a user's id with a signature that nobody can guess. They do not end, as
  * mails do not; what they open is one switch.
  */
-export function createNewsTokens({ keyFor }: Pick<IdentityDeps, 'keyFor'>): NewsTokens {
+export function newsTokens({ keyFor }: Pick<IdentityDeps, 'keyFor'>): NewsTokens {
   const key = deriveKey(keyFor('links that switch mails off'), 'news')
   const signatureOf = (userId: string) => createHmac('sha256', key).update(userId).digest()
   return {
