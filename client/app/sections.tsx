@@ -22,6 +22,7 @@ const screens: Record<Area, AreaScreens> = {
     sections: {
       overview: lazy(() => import('#client/features/admin/admin-overview-section.tsx')),
       'academy-settings': lazy(() => import('#client/features/admin/admin-settings-section.tsx')),
+      activity: lazy(() => import('#client/features/activity/activity-section.tsx')),
       mails: lazy(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
       users: lazy(() => import('#client/features/access/users-section.tsx')),

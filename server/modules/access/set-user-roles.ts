@@ -43,7 +43,6 @@ export const createSetUserRoles =
       if (!roles.includes('admin')) await protectLastAdmin(tx, actor, userId)
       return changeUser(tx, deps, actor, userId, {
         action: 'user.roles_set',
-        details: { roles: roles.join(', ') },
         seenUpdatedAt,
         async apply({ roles: granted }) {
           const at = deps.now()

@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { aloneOnUpload } from './alone-on-upload.ts'
 import type { CoursesDeps } from './deps.ts'
@@ -18,7 +19,14 @@ export const createDiscardUpload = (deps: Deps) => {
     await require(actor, ids)
     await aloneOnUpload(deps, ids.upload, async () => {
       await deps.media.removeUpload(ids.upload)
-      await deleteUpload(deps.db.pool, ids.upload)
+      await deps.db.transaction(async (tx) => {
+        await deleteUpload(tx, ids.upload)
+        await recordAudit(tx, actor, {
+          action: 'upload.discarded',
+          subject: ids.upload,
+          details: { course: ids.courseId },
+        })
+      })
     })
   }
 }

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { getMe, login, logout, refresh, register } from '#contract/identity.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { addressKey } from '#server/platform/http/client-address.ts'
+import { addressKey, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 import { sessionCookies } from './session-cookies.ts'
 
 const callerOf = (request: FastifyRequest) => ({
   address: addressKey(request),
+  origin: originOf(request),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
 })
 

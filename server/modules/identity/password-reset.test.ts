@@ -8,6 +8,7 @@ import {
   resetPassword,
 } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
+import { newId } from '#server/platform/clock.ts'
 import type { Actors } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -340,6 +341,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   const passwords = createPasswords()
   const overtaken = createLogin({
     db: bench.db,
+    log: createLog({ level: 'silent', pretty: false }),
     now,
     limiters: { loginAccount: lax, loginAddress: lax, account: lax },
     tokens: createTokens('another secret of the tests', now),
@@ -356,6 +358,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
     email,
     password: oldPassword,
     address: freshAddress(),
+    origin: { address: '203.0.113.9', requestId: newId() },
     userAgent: 'test',
     deviceToken: undefined,
   }

@@ -1,5 +1,5 @@
 import { changePassword, requestPasswordReset, resetPassword } from '#contract/identity.ts'
-import { addressKey } from '#server/platform/http/client-address.ts'
+import { addressKey, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -11,7 +11,7 @@ export const passwordRoutes = ({ password }: Operations): Route[] => [
   }),
   route(resetPassword, {
     access: 'public',
-    handle: ({ body }) => password.reset(body.token, body.password),
+    handle: ({ body, request }) => password.reset(body.token, body.password, originOf(request)),
   }),
   route(changePassword, {
     access: 'account.own',

@@ -1,5 +1,7 @@
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
@@ -14,7 +16,9 @@ import {
 
 interface RefreshInput {
   token: string | undefined
+  /** Whom limits count. */
   address: string
+  origin: Origin
   userAgent: string
 }
 
@@ -27,10 +31,14 @@ const sessionOver = () =>
  * holds a token of it. Throws 401.
  */
 export function createRefresh(deps: IdentityDeps) {
-  const { actors, db, limiters, now, tokens } = deps
+  const { actors, db, limiters, log, now, tokens } = deps
   const successorKey = deriveKey(deps.keyFor(tokenPurpose), 'refresh-successor')
 
-  async function decide(tx: Executor, sessionId: string, token: string, userAgent: string) {
+  async function decide(
+    tx: Executor,
+    sessionId: string,
+    { token, userAgent, origin }: Pick<RefreshInput, 'userAgent' | 'origin'> & { token: string },
+  ) {
     const at = now()
     const hash = hashToken(token)
     const session = await lockSession(tx, sessionId)
@@ -45,17 +53,28 @@ export function createRefresh(deps: IdentityDeps) {
       await insertRefreshToken(tx, { hash: hashToken(successor), sessionId, at, expiresAt })
       await prolongSession(tx, { id: sessionId, userAgent, at, expiresAt })
     }
-    if (verdict === 'revoke') await revokeSession(tx, sessionId, at)
+    if (verdict === 'revoke') {
+      await revokeSession(tx, sessionId, at)
+      // Nobody knows who it was, the thief or the owner.
+      const entry = { action: 'session.revoked', subject: sessionId, person: session.userId }
+      await recordAudit(tx, { ...system, origin }, entry)
+    }
     return { verdict, userId: session.userId, successor }
   }
 
-  return async ({ token, address, userAgent }: RefreshInput) => {
+  return async ({ token, address, origin, userAgent }: RefreshInput) => {
     const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
     await limiters.refresh.consume(`${address}:${known?.sessionId ?? 'unknown'}`)
     if (!token || !known) throw sessionOver()
     const sessionId = known.sessionId
-    const decision = await db.transaction((tx) => decide(tx, sessionId, token, userAgent))
-    if (decision?.verdict === 'revoke') actors.forget(decision.userId)
+    const decision = await db.transaction((tx) =>
+      decide(tx, sessionId, { token, userAgent, origin }),
+    )
+    if (decision?.verdict === 'revoke') {
+      const { userId: user } = decision
+      log.warn({ ...origin, user, session: sessionId }, 'a used refresh token came back: stolen?')
+      actors.forget(user)
+    }
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()
     return {
       accessToken: await tokens.signAccess({ userId: decision.userId, sessionId }),

@@ -1,4 +1,6 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findOpenReset, lockUser, spendReset } from './password-resets.store.ts'
@@ -14,7 +16,7 @@ const linkOver = () =>
  */
 export const createResetPassword =
   ({ actors, contributed, db, now, mail, passwords }: IdentityDeps) =>
-  async (token: string, password: string): Promise<void> => {
+  async (token: string, password: string, origin: Origin): Promise<void> => {
     const tokenHash = hashToken(token)
     // Looked at before the costly hash is made, decided under the row's lock afterwards.
     const open = await findOpenReset(db.pool, tokenHash, now())
@@ -25,6 +27,8 @@ export const createResetPassword =
       const user = await lockUser(tx, open.userId)
       const at = now()
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
+      const owner = { id: user.id, origin }
+      await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
       await setPassword(tx, mail, { user, passwordHash, at })
       for (const end of contributed.endsWithReset) await end(tx, user.id)
     })

@@ -1,4 +1,5 @@
 import type { Profile, ProfileChanges } from '#contract/identity.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { violatedUnique } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -41,6 +42,8 @@ export const createUpdateProfile = (deps: IdentityDeps) => {
         const address = { email, emailKey: emailKey(email), updatedAt: at }
         await updateUser(tx, actor.id, address).catch(refuseTaken)
         await voidResets(tx, actor.id, at)
+        // Neither address: the entry stays when the account is deleted.
+        await recordAudit(tx, actor, { action: 'email.changed', person: actor.id })
         await mail.queue(tx, farewell(actor.id, user.email, email))
       }
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })

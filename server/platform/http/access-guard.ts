@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { may, type Permission } from '#contract/permissions.ts'
 import { Failure } from '../failure.ts'
 import type { Actor, Authenticate } from './actor.ts'
-import { addressKey } from './client-address.ts'
+import { addressKey, originOf } from './client-address.ts'
 import type { RateLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
@@ -64,7 +64,10 @@ async function readActor(
   authenticate: Authenticate,
 ): Promise<Actor | null> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  return scheme?.toLowerCase() === 'bearer' && token ? authenticate(token) : null
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  const actor = await authenticate(token)
+  // A copy: the actor itself is kept for the requests to come.
+  return actor && { ...actor, origin: originOf(request) }
 }
 
 /** Marks all routes that a third-party plugin adds within this scope as public, written out. */

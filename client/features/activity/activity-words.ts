@@ -1,0 +1,69 @@
+import { appointment } from '#client/ui/displays/format.ts'
+import {
+  type ActivityEntry,
+  type ActivityFact,
+  type ActivityGroup,
+  type ActivityPerson,
+  actionInWords,
+  fieldInWords,
+} from '#contract/activity.ts'
+
+export const loadFailure = 'Failed to load the activity. Please try again.'
+export const exportFailure = 'Failed to export the activity. Please try again.'
+
+export const groupLabels: Readonly<Record<ActivityGroup, string>> = {
+  people: 'People and roles',
+  money: 'Payments',
+  teaching: 'Courses and sessions',
+  trading: 'Signals and challenges',
+  messages: 'Messages and mails',
+  security: 'Account security',
+  academy: 'Settings and exports',
+  other: 'Everything else',
+}
+
+export const deletedUser = 'Deleted user'
+
+/** Who did something. */
+export const doerOf = ({ by }: ActivityEntry): string => (by ? personName(by) : 'The program')
+
+export const personName = ({ name }: ActivityPerson): string => name ?? deletedUser
+
+/** What it was done to: by its name, and by whom it concerns; '' where the deed says all of it. */
+export function subjectOf({ subject, person }: ActivityEntry): string {
+  const whom = person ? personName(person) : null
+  return [subject.name, whom].filter(Boolean).join(', ')
+}
+
+/** What a row's button is called by those who listen. */
+export const openLabel = (entry: ActivityEntry): string =>
+  [actionInWords(entry.action), subjectOf(entry), doerOf(entry)].filter(Boolean).join(', ')
+
+const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+/** A kept fact as people say it. */
+export function factInWords(fact: ActivityFact | undefined): string {
+  if (fact === null || fact === undefined || fact === '') return 'None'
+  if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
+  if (typeof fact === 'string' && isInstant.test(fact)) return appointment(fact)
+  return String(fact)
+}
+
+/** The fields that changed, each by its name with what it was and what it is. */
+export function changesOf({ before, after }: ActivityEntry) {
+  const fields = Object.keys({ ...before, ...after })
+  return fields.map((field) => ({
+    field,
+    name: fieldInWords(field),
+    before: before ? factInWords(before[field]) : null,
+    after: after ? factInWords(after[field]) : null,
+  }))
+}
+
+/** The further facts of an entry, each by its name. */
+export const detailsOf = ({ details }: ActivityEntry) =>
+  Object.entries(details).map(([field, fact]) => ({
+    field,
+    name: fieldInWords(field),
+    value: factInWords(fact),
+  }))
