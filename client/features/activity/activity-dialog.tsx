@@ -4,9 +4,9 @@ import { copyText } from '#client/platform/clipboard.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { toast } from '#client/ui/overlays/toast.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type ActivityEntry, type ActivityPerson, actionInWords } from '#contract/activity.ts'
-import { changesOf, detailsOf, doerOf, personName } from './activity-words.ts'
+import { changesOf, copied, detailsOf, doerOf, personName } from './activity-words.ts'
 
 interface ActivityDialogProps {
   entry: ActivityEntry
@@ -128,14 +128,6 @@ function PersonFact({ name, person, otherwise, onPerson }: PersonFactProps) {
 
 /** A value that is looked for elsewhere, such as in the log. */
 function Copied({ name, value }: { name: string; value: string }) {
-  const copy = async () => {
-    try {
-      await copyText(value)
-      toast({ title: `${name} copied`, variant: 'success' })
-    } catch {
-      toast({ title: 'Copying failed. Please select the text instead.', variant: 'error' })
-    }
-  }
   return (
     <Fact name={name}>
       <span className="flex items-center gap-2">
@@ -144,7 +136,7 @@ function Copied({ name, value }: { name: string; value: string }) {
           variant="ghost"
           size="icon"
           aria-label={`Copy ${name.toLowerCase()}`}
-          onClick={() => void copy()}
+          onClick={() => void tellOutcome(copyText(value), copied(name))}
           className="size-8"
         >
           <Copy aria-hidden="true" />

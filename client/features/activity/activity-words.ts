@@ -1,4 +1,5 @@
 import { appointment } from '#client/ui/displays/format.ts'
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type ActivityEntry,
   type ActivityFact,
@@ -10,6 +11,12 @@ import {
 
 export const loadFailure = 'Failed to load the activity. Please try again.'
 export const exportFailure = 'Failed to export the activity. Please try again.'
+
+/** What is said once a value was copied, or was not. */
+export const copied = (name: string): Outcome => ({
+  done: `${name} Copied`,
+  failed: 'It could not be copied. Please select it and copy it yourself.',
+})
 
 export const groupLabels: Readonly<Record<ActivityGroup, string>> = {
   people: 'People and roles',

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import { fingerprint, hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
@@ -63,7 +64,7 @@ export function createLogin({ db, log, now, limiters, passwords, tokens }: Login
         await recordAudit(tx, { id: userId, origin }, entry)
       }
     })
-    log.info({ ...origin, user: userId, session: sessionId, isNewDevice }, 'signed in')
+    log.info({ ...logged(origin), user: userId, session: sessionId, isNewDevice }, 'signed in')
     return { accessToken: await tokens.signAccess({ userId, sessionId }), refreshToken }
   }
 
@@ -77,7 +78,7 @@ export function createLogin({ db, log, now, limiters, passwords, tokens }: Login
     const fits = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !fits) {
       // Not what was typed: a password may stand in the wrong field.
-      log.warn({ ...origin, user: user?.id ?? null }, 'sign-in failed')
+      log.warn({ ...logged(origin), user: user?.id ?? null }, 'sign-in failed')
       throw refused()
     }
 

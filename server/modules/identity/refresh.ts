@@ -2,6 +2,7 @@ import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
@@ -72,7 +73,10 @@ export function createRefresh(deps: IdentityDeps) {
     )
     if (decision?.verdict === 'revoke') {
       const { userId: user } = decision
-      log.warn({ ...origin, user, session: sessionId }, 'a used refresh token came back: stolen?')
+      log.warn(
+        { ...logged(origin), user, session: sessionId },
+        'a used refresh token came back: stolen?',
+      )
       actors.forget(user)
     }
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()

@@ -11,7 +11,7 @@ import {
   transactionsCsvPath,
 } from '#contract/payments.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
-import { originOf } from '#server/platform/http/client-address.ts'
+import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -55,7 +55,7 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
       const signature = request.headers['stripe-signature']
       const origin = originOf(request)
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
-        request.log.warn({ ...origin }, 'payments: a webhook without a signature')
+        request.log.warn(logged(origin), 'payments: a webhook without a signature')
         throw new Failure('bad_request', 'The signature is missing, wrong or too old.')
       }
       await receiveWebhook(request.body, signature, origin)

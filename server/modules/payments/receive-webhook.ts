@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Origin } from '#server/platform/http/actor.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRefund } from './observations.rules.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -26,7 +27,10 @@ export const createReceiveWebhook = ({ db, now, log, provider, settle }: Webhook
     try {
       return provider.readEvent(raw, signature)
     } catch (error) {
-      log.warn({ ...origin }, 'payments: a webhook is not signed by the provider')
+      log.warn(
+        { ...(origin && logged(origin)) },
+        'payments: a webhook is not signed by the provider',
+      )
       throw error
     }
   }

@@ -25,6 +25,9 @@ export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
 })
 
+/** A request as each line of the log names it. */
+export const logged = ({ address, requestId: reqId }: Origin) => ({ reqId, address })
+
 /** An address without its zone; of an IPv4 client of an IPv6 socket its own. */
 function plainAddress(address: string): string {
   const [plain = ''] = address.split('%')
