@@ -49,7 +49,7 @@ describe('an entry', () => {
       field: 'roles',
       name: 'Roles',
       before: 'None',
-      after: 'academy_student',
+      after: 'Academy student',
     })
     expect(ends?.before).toBe('None')
     expect(ends?.after).toContain('2026')
@@ -63,5 +63,7 @@ describe('an entry', () => {
       { field: 'bytes', name: 'Bytes', value: '5' },
     ])
     expect(factInWords(undefined)).toBe('None')
+    expect(factInWords('admin, academy_student')).toBe('Admin, Academy student')
+    expect(factInWords('wait, then buy')).toBe('wait, then buy')
   })
 })

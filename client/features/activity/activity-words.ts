@@ -1,4 +1,4 @@
-import { appointment } from '#client/ui/displays/format.ts'
+import { moment } from '#client/ui/displays/format.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type ActivityEntry,
@@ -46,14 +46,17 @@ export function subjectOf({ subject, person }: ActivityEntry): string {
 export const openLabel = (entry: ActivityEntry): string =>
   [actionInWords(entry.action), subjectOf(entry), doerOf(entry)].filter(Boolean).join(', ')
 
+/** Names that the program gives, such as 'academy_student', and no text of people. */
+const areNames = /^[a-z]+(_[a-z]+)+(, [a-z]+(_[a-z]+)*)*$|^admin(, [a-z]+(_[a-z]+)+)*$/
 const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** A kept fact as people say it. */
 export function factInWords(fact: ActivityFact | undefined): string {
   if (fact === null || fact === undefined || fact === '') return 'None'
   if (typeof fact === 'boolean') return fact ? 'Yes' : 'No'
-  if (typeof fact === 'string' && isInstant.test(fact)) return appointment(fact)
-  return String(fact)
+  if (typeof fact === 'number') return String(fact)
+  if (isInstant.test(fact)) return moment(fact)
+  return areNames.test(fact) ? fact.split(', ').map(actionInWords).join(', ') : fact
 }
 
 /** The fields that changed, each by its name with what it was and what it is. */
