@@ -49,10 +49,14 @@ test('a failure is told and can be tried again', async () => {
   const server = serverOfAdmin()
   server.fail(listActivity, 400)
   await openAt(screen, routes)
-  const words = page.getByText('Failed to load the activity. Please try again.')
-  await expect.element(words.first()).toBeVisible()
+  const failure = 'Failed to load the activity. Please try again.'
+  await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  // The first click gives the window the focus as well, with which screens read anew.
+  await again.click()
+  await expect.element(again).toBeEnabled()
   server.answer(listActivity, [entry])
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await again.click()
   await expect.element(page.getByText('Breakout')).toBeVisible()
 })
 

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -32,22 +33,8 @@ export function ActivityFilters({ filter, personName, onFilter }: ActivityFilter
         onChange={({ target }) => onFilter('group', target.value)}
         className="max-md:w-full md:w-48"
       />
-      <Input
-        type="date"
-        aria-label="From day, in UTC"
-        value={from}
-        max={to || undefined}
-        onChange={({ target }) => onFilter('from', target.value)}
-        className="max-md:min-w-32 max-md:flex-1 md:w-38"
-      />
-      <Input
-        type="date"
-        aria-label="To day, in UTC"
-        value={to}
-        min={from || undefined}
-        onChange={({ target }) => onFilter('to', target.value)}
-        className="max-md:min-w-32 max-md:flex-1 md:w-38"
-      />
+      <Day name="From" value={from} max={to || undefined} onDay={(day) => onFilter('from', day)} />
+      <Day name="To" value={to} min={from || undefined} onDay={(day) => onFilter('to', day)} />
       {person && (
         <Button
           variant="secondary"
@@ -60,5 +47,33 @@ export function ActivityFilters({ filter, personName, onFilter }: ActivityFilter
         </Button>
       )}
     </>
+  )
+}
+
+interface DayProps {
+  name: string
+  value: string
+  min?: string
+  max?: string
+  onDay: (day: string) => void
+}
+
+/** A whole day, in UTC. */
+function Day({ name, onDay, ...rest }: DayProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2 max-md:w-full">
+      <label htmlFor={id} className="text-compact text-muted-foreground max-md:w-10">
+        {name}
+      </label>
+      <Input
+        {...rest}
+        id={id}
+        type="date"
+        title="Days are those of UTC"
+        onChange={({ target }) => onDay(target.value)}
+        className="max-md:flex-1 md:w-38"
+      />
+    </div>
   )
 }

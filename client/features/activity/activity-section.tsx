@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, RefreshCw } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -70,20 +70,7 @@ export default function ActivitySection() {
           onFilter={list.setFilter}
         />
       }
-      actions={
-        <>
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label="Refresh"
-            disabled={entries.isFetching}
-            onClick={() => void entries.refetch()}
-          >
-            <RefreshCw aria-hidden="true" />
-          </Button>
-          <ExportButton filter={filter} />
-        </>
-      }
+      actions={<ExportButton filter={filter} />}
     >
       {opened && (
         <ActivityDialog

@@ -37,8 +37,8 @@ export const doerOf = ({ by }: ActivityEntry): string => (by ? personName(by) : 
 export const personName = ({ name }: ActivityPerson): string => name ?? deletedUser
 
 /** What it was done to: by its name, and by whom it concerns; '' where the deed says all of it. */
-export function subjectOf({ subject, person }: ActivityEntry): string {
-  const whom = person ? personName(person) : null
+export function subjectOf({ by, subject, person }: ActivityEntry): string {
+  const whom = person && person.id !== by?.id ? personName(person) : null
   return [subject.name, whom].filter(Boolean).join(', ')
 }
 
