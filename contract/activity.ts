@@ -78,9 +78,10 @@ export function actionInWords(action: string): string {
   return known ?? sentence(action.replaceAll(/[._]+/g, ' '))
 }
 
-/** The name of a field as people say it: 'academyEndsAt' is 'Academy ends at'. */
+/** The name of a field as people say it: 'academyEndsAt' is 'Academy ends at', 'videoUrl' 'Video link'. */
 export function fieldInWords(field: string): string {
-  return sentence(field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`))
+  const words = field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return sentence(words.replace(/ url$/, ' link'))
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

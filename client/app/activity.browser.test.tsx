@@ -68,7 +68,7 @@ test('an entry opens with what was and what is, and its ids can be copied', asyn
   await page.getByRole('button', { name: 'Strategy updated, Breakout, Deleted user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Strategy updated' })
   await expect
-    .element(dialog.getByRole('row', { name: 'Video url None https://video.example.com/1' }))
+    .element(dialog.getByRole('row', { name: 'Video link None https://video.example.com/1' }))
     .toBeVisible()
   await expect.element(dialog.getByRole('row', { name: 'Risk level Low High' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy request' }).click()

@@ -111,14 +111,14 @@ function PersonFact({ name, person, otherwise, onPerson }: PersonFactProps) {
   return (
     <Fact name={name}>
       {person ? (
-        <Button
-          variant="link"
+        <button
+          type="button"
           aria-label={`Show only what concerns ${personName(person)}`}
           onClick={() => onPerson(person.id)}
-          className="h-auto justify-start p-0 whitespace-normal"
+          className="text-left font-medium text-accent underline-offset-4 hover:underline"
         >
           {personName(person)}
-        </Button>
+        </button>
       ) : (
         otherwise
       )}

@@ -28,6 +28,7 @@ test('actions and fields are said as people say them', () => {
   expect(actionInWords('role_request.approved')).toBe('Role request approved')
   expect(actionInWords('constructor')).toBe('Constructor')
   expect(fieldInWords('academyEndsAt')).toBe('Academy ends at')
+  expect(fieldInWords('videoUrl')).toBe('Video link')
 })
 
 describe('an entry', () => {
