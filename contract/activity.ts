@@ -8,7 +8,7 @@ import { calendarDate, id, instant, text } from './values.ts'
  * of its actions. What no group names is in 'other'.
  */
 export const activityKinds = {
-  people: ['user', 'role_request', 'subscription', 'admin'],
+  people: ['user', 'role_request', 'subscription', 'admin', 'ownership'],
   money: ['transaction', 'refund', 'dispute'],
   teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
   trading: ['signal', 'strategy', 'challenge', 'trade'],
@@ -22,12 +22,9 @@ export const activityKinds = {
     'calendar',
     'telegram',
     'push',
-    'two_factor',
-    'passkey',
-    'recovery_codes',
-    'proof',
+    'sign_in_rules',
   ],
-  academy: ['settings', 'backup', 'activity'],
+  academy: ['settings', 'backup', 'activity', 'space'],
 } as const
 
 export const activityGroupSchema = z.enum([
@@ -65,7 +62,9 @@ const actionWords: Readonly<Record<string, string>> = {
   'transaction.refunded': 'Refund started',
   'upload.begun': 'Video upload begun',
   'upload.discarded': 'Video upload discarded',
+  'user.factors_reset': 'Second factors reset',
   'user.roles_set': 'Roles changed',
+  'user.staff_role_set': 'Staff role changed',
   'user.updated': 'Plan or status changed',
   'video.created': 'Lesson added',
   'video.deleted': 'Lesson deleted',

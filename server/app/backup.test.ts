@@ -292,7 +292,9 @@ test('the embedded database: refused while an academy runs, backed up meanwhile,
     await backUp(config, log, again, { signal, onProgress })
     const db = openDatabase(server.url, log)
     const trail = db.pool.selectFrom('auditEntries').selectAll().where('action', '=', 'backup.made')
-    expect(await trail.execute().finally(db.close)).toMatchObject([
+    const noted = await trail.execute()
+    await db.close()
+    expect(noted).toMatchObject([
       { actorId: null, subjectName: 'again.tar.zst', details: { bytes: expect.any(Number) } },
     ])
   } finally {
