@@ -34,6 +34,8 @@ export const pages = {
   design: '/design',
 
   dashboard: '/dashboard',
+  /** What was done, and by whom. */
+  activity: sectionPage('activity'),
   assignments: sectionPage('assignments'),
   challenges: sectionPage('challenges'),
   community: sectionPage('community'),

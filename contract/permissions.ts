@@ -30,6 +30,7 @@ export const permissions = {
   'role-requests.decide': admin,
   'users.manage': admin,
   'operations.read': admin,
+  'activity.read': admin,
   'statistics.read': admin,
   'settings.manage': admin,
   'payments.own': everyone,

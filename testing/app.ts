@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
 import { type Academy, createAcademy } from '#server/app/compose.ts'
 import { type Environment, readConfig } from '#server/app/config.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type People, type Person } from './people.ts'
 
@@ -71,6 +71,8 @@ export interface TestApp {
 interface StartOptions {
   /** Environment variables over the tests' own. */
   env?: Environment
+  /** For tests of what is logged; otherwise next to nothing is. */
+  log?: Log
   /** A folder with a built client to serve. */
   clientFolder?: string | null
   /** A database to start on instead of an empty academy's; dropped at the end. */
@@ -92,6 +94,7 @@ export interface PreparedAcademy {
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { env = {}, clientFolder = null, shareWith, from } = options
+  const { log = createLog({ level: 'fatal', pretty: false }) } = options
   const database = shareWith ? null : (options.database ?? (await createTestDatabase(from)))
   const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
   const dataDir = shareWith?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'academy-test-')))
@@ -100,7 +103,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const academy = await createAcademy({
     config: readConfig({ ...generous, DATA_DIR: dataDir, ...env }),
     databaseUrl,
-    log: createLog({ level: 'fatal', pretty: false }),
+    log,
     now: clock.now,
     clientFolder,
     passwordCost: cheapPasswords,

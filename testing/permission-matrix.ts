@@ -86,6 +86,8 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /telegram': own,
   'POST /telegram/connection': own,
   'DELETE /telegram/connection': own,
+  'GET /admin/activity': adminOnly,
+  'GET /admin/activity.csv': adminOnly,
   'GET /admin/courses/figures': adminOnly,
   'GET /admin/mails': adminOnly,
   'GET /admin/mails/:name': adminOnly,

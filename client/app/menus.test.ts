@@ -14,6 +14,7 @@ const sections: Record<string, string[]> = {
     'messages',
     'academy-settings',
     'mails',
+    'activity',
   ],
   academy: ['overview', 'courses', 'live', 'assignments', 'journal'],
   mentorship: ['overview', 'sessions', 'strategies', 'signals', 'challenges'],
@@ -52,6 +53,7 @@ test('an admin has seven entries, and in a second group the students’ own ones
       'Challenges',
       'Academy Settings',
       'Mail Outbox',
+      'Activity',
     ],
   ])
 })

@@ -3,6 +3,7 @@ import {
   ClipboardList,
   CreditCard,
   GraduationCap,
+  History,
   LayoutDashboard,
   type LucideIcon,
   Mails,
@@ -61,6 +62,7 @@ const table: MenuEntry[] = [
 
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
+  { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
 ]
 
 function entry(area: Area, label: string, section: string, icon: LucideIcon): MenuEntry {

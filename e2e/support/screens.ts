@@ -37,7 +37,7 @@ const screens: Record<Viewer, string[]> = {
   admin: [
     ...dashboard('', 'users', 'courses', 'sessions', 'signals', 'transactions', 'messages'),
     ...dashboard('assignments', 'journal', 'strategies', 'challenges'),
-    ...dashboard('academy-settings', 'mails'),
+    ...dashboard('academy-settings', 'mails', 'activity'),
   ],
 }
 export const viewers = Object.keys(screens) as Viewer[]

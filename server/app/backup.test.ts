@@ -10,6 +10,7 @@ import { makeBackup } from '#server/platform/backup/make-backup.ts'
 import { verifyArchive } from '#server/platform/backup/read-archive.ts'
 import { BackupRefused } from '#server/platform/backup/refused.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/database/embedded.ts'
 import { knownMigrations, migrate } from '#server/platform/database/migrate.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -289,6 +290,13 @@ test('the embedded database: refused while an academy runs, backed up meanwhile,
     const replacing = restore(config, log, archive, { replace: true, onProgress })
     await expect(replacing).rejects.toThrow('Another academy already runs')
     await backUp(config, log, again, { signal, onProgress })
+    const db = openDatabase(server.url, log)
+    const trail = db.pool.selectFrom('auditEntries').selectAll().where('action', '=', 'backup.made')
+    const noted = await trail.execute()
+    await db.close()
+    expect(noted).toMatchObject([
+      { actorId: null, subjectName: 'again.tar.zst', details: { bytes: expect.any(Number) } },
+    ])
   } finally {
     await server.stop()
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { type MadeBackup, makeBackup } from '#server/platform/backup/make-backup.ts'
 import type { OnProgress } from '#server/platform/backup/places.ts'
 import { verifyArchive } from '#server/platform/backup/read-archive.ts'
@@ -11,6 +12,7 @@ import {
   restoreBackup,
 } from '#server/platform/backup/restore-backup.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { joinEmbedded, startEmbedded } from '#server/platform/database/embedded.ts'
 import type { Log } from '#server/platform/log.ts'
 import { assembleAcademy } from './compose.ts'
@@ -33,9 +35,29 @@ export async function backUp(
   try {
     const fileColumns = await fileColumnsOf(config, log, server.url)
     const source = { databaseUrl: server.url, dataDir: config.DATA_DIR, fileColumns }
-    return await makeBackup(source, file, options)
+    const made = await makeBackup(source, file, options)
+    await recordBackup(server.url, log, { name: path.basename(file), bytes: made.bytes })
+    return made
   } finally {
     await server.stop()
+  }
+}
+
+/** The backup itself is made: what keeps it from being recorded, as an older database, is only told. */
+async function recordBackup(
+  url: string,
+  log: Log,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<void> {
+  const db = openDatabase(url, log)
+  try {
+    await db.transaction((tx) =>
+      recordAudit(tx, system, { action: 'backup.made', name, details: { bytes } }),
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'backup: it could not be recorded in the audit trail')
+  } finally {
+    await db.close()
   }
 }
 

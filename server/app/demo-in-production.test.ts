@@ -91,6 +91,8 @@ test('of an owner and a demo that come at once, one wins', async () => {
     isOwners ? ['first_admin'] : ['demo_begun', 'first_admin'],
   )
   expect(users).toHaveLength(isOwners ? 1 : 0)
+  const trail = await db.pool.selectFrom('auditEntries').select(['actorId', 'action']).execute()
+  expect(trail).toEqual(isOwners ? [{ actorId: null, action: 'admin.created' }] : [])
 })
 
 test('a demo that began after the database was opened stops a start in production', async () => {

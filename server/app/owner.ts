@@ -1,3 +1,4 @@
+import { type AuditEntry, recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Academy } from './compose.ts'
 import { takeOwnership } from './ownership.ts'
 
@@ -16,6 +17,7 @@ export async function claimFirstAdmin(academy: Academy, owner: Owner): Promise<b
     if (!(await takeOwnership(tx))) return false
     const { id } = await academy.modules.identity.createUser(tx, owner)
     await academy.modules.access.makeAdmin(tx, id)
+    await recordAudit(tx, system, adminCreated(id, 'configuration'))
     return true
   })
 }
@@ -33,5 +35,13 @@ export async function createAdmin(
     await takeOwnership(tx)
     const { id } = await academy.modules.identity.createUser(tx, owner, known)
     await academy.modules.access.makeAdmin(tx, id)
+    await recordAudit(tx, system, adminCreated(id, 'command'))
   })
 }
+
+const adminCreated = (id: string, by: 'configuration' | 'command'): AuditEntry => ({
+  action: 'admin.created',
+  subject: id,
+  person: id,
+  details: { by },
+})

@@ -33,6 +33,28 @@ test('every column that names a user is declared, and the database does as decla
   expect(await referencesToUsers()).toEqual(Object.fromEntries(declared))
 })
 
+/** Columns that hold the id of a user but refer to nobody: such ids stay when the user goes. */
+async function looseIds() {
+  const { rows } = await sql<{ column: string }>`
+    select format('%s.%s', att.attrelid::regclass, att.attname) as "column"
+    from pg_attribute att join pg_class on pg_class.oid = att.attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
+      and not attisdropped and atttypid = 'uuid'::regtype
+      and attname ~ '(^|_)(user|actor|person|author|sender|owner|admin)(_id)?$'
+      and not exists (select from pg_constraint con
+        where con.contype = 'f' and con.conrelid = att.attrelid and att.attnum = any (con.conkey))
+    order by 1`.execute(app.academy.db.pool)
+  return rows.map(({ column }) => column)
+}
+
+test('every id of a user that outlives the account is declared with its reason', async () => {
+  const declared = app.academy.platform.contributed.personalData.flatMap(({ ids = {} }) =>
+    Object.keys(ids),
+  )
+  // Events are gone after a week, whoever they were for.
+  expect(await looseIds()).toEqual([...declared, 'outbox.audience_user'].toSorted())
+})
+
 test('an undeclared column would be found', async () => {
   await sql`create table strays (owner uuid references users on delete cascade)`.execute(
     app.academy.db.pool,

@@ -142,6 +142,7 @@ const exceptions: Record<string, number> = {
   // Strategies, then the signals that their records are made of, which another module keeps.
   '/mentorship/strategies': 2,
   // A page of rows, then the names of the courses and people in them, which other modules keep.
+  '/admin/activity': 2,
   '/admin/assignments/:id': 2,
   '/admin/journals': 2,
   '/admin/users/:id': 2,
@@ -156,8 +157,11 @@ const exceptions: Record<string, number> = {
   '/mentor/mentorship-content': 2,
   // Issues a certificate that is due, which is decided in a transaction.
   '/me/certificates': 7,
-  // Everything that is kept of a person, read for a download that hardly anybody makes.
-  '/me/export': 2,
+  // Everything that is kept of a person, read for a download that hardly anybody makes and is recorded.
+  '/me/export': 5,
+  // That a list was taken along is recorded before it is.
+  '/admin/activity.csv': 5,
+  '/admin/transactions.csv': 5,
   // Gives a secret away, and so holds the session while it does: a reset of the password waits.
   '/me/calendar': 5,
   // Broadcasts are shown from the day of registration on, which is read first.
@@ -172,11 +176,13 @@ const mostStatements = 3
 const manyStatements: Record<string, number> = {
   '/academy-info': 4,
   '/academy/content': 4,
+  '/admin/activity.csv': 5,
   '/admin/stats': 6,
+  '/admin/transactions.csv': 4,
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 29,
+  '/me/export': 33,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

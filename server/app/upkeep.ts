@@ -1,3 +1,4 @@
+import { forgetAddresses } from '#server/platform/audit/forget-addresses.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { pruneOutbox } from '#server/platform/events/outbox.ts'
@@ -7,7 +8,8 @@ import type { JobKind } from '#server/platform/jobs/jobs.ts'
 const outboxDays = 7
 const day = 24 * 60 * 60 * 1000
 
-/** The platform's own recurring work: old events and spent rate limits are removed every night. */
+/** The platform's own recurring work: old events, spent rate limits and
+ * old clients' addresses are removed every night. */
 export function upkeepJobs({ db, now }: { db: Database; now: Clock }): JobKind<never>[] {
   return [
     {
@@ -16,6 +18,7 @@ export function upkeepJobs({ db, now }: { db: Database; now: Clock }): JobKind<n
       async handle() {
         await pruneOutbox(db.pool, new Date(now().getTime() - outboxDays * day))
         await pruneRateLimits(db.pool, now())
+        await forgetAddresses(db.pool)
       },
     },
   ]

@@ -32,3 +32,18 @@ test('lines below the level are not written', () => {
   log.warn('loud')
   expect(lines).toHaveLength(1)
 })
+
+test('what errors repeat of what they were sent is never written, their own words are', () => {
+  const sent = {
+    detail: 'Key (email)=(hidden-value)',
+    payload: 'hidden-value',
+    header: 'hidden-value',
+  }
+  const cause = Object.assign(new Error('visible-cause'), sent)
+  const text = logOf((log) =>
+    log.error({ err: Object.assign(new Error('visible-value', { cause }), sent) }),
+  )
+  expect(text).toMatch(/visible-value/)
+  expect(text).toMatch(/visible-cause/)
+  expect(text).not.toContain('hidden-value')
+})

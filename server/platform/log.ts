@@ -17,18 +17,26 @@ const secretNames = [
   'token',
   'accessToken',
   'refreshToken',
+  'deviceToken',
+  'clientSecret',
+  'signature',
   'authorization',
   'cookie',
   '["set-cookie"]',
 ]
 const below = (parent: string, name: string) =>
   name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`
-const secretPaths = secretNames.flatMap((name) => [
-  name,
-  below('*', name),
-  below('*.*', name),
-  below('*.*.*', name),
-])
+/** What errors of the database and of the card provider repeat of what they were sent. */
+const repeated = ['detail', 'where', 'parameters', 'query', 'header', 'payload', 'raw', 'rawBody']
+const secretPaths = [
+  ...secretNames.flatMap((name) => [
+    name,
+    below('*', name),
+    below('*.*', name),
+    below('*.*.*', name),
+  ]),
+  ...repeated.flatMap((name) => [below('err', name), below('err.cause', name)]),
+]
 
 /**
  * The program's log: one JSON object a line, or readable lines when `pretty`. Whatever carries a

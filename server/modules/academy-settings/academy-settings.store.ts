@@ -4,15 +4,15 @@ import type { Tables } from '#server/platform/database/tables.ts'
 
 export type SettingsRow = Omit<Selectable<Tables['academySettings']>, 'onlyRow'>
 
-const columns = [
+export const settingNames = [
   'brand',
   'telegramUrl',
   'discordUrl',
   'communitySignupOpen',
   'contactEmail',
   'supportUrl',
-  'updatedAt',
 ] as const
+const columns = [...settingNames, 'updatedAt'] as const
 
 export function selectSettings(executor: Executor): Promise<SettingsRow> {
   return executor.selectFrom('academySettings').select(columns).executeTakeFirstOrThrow()

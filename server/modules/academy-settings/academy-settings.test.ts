@@ -39,7 +39,7 @@ const row = () => app.academy.db.pool.selectFrom('academySettings').selectAll().
 const entries = async () =>
   app.academy.db.pool
     .selectFrom('auditEntries')
-    .select(['actorId', 'details'])
+    .select(['actorId', 'before', 'after'])
     .where('action', '=', 'settings.changed')
     .orderBy('id')
     .execute()
@@ -91,9 +91,15 @@ test('a change is kept, audited, and told to everybody', async () => {
   expect((await entries()).slice(audited.length)).toEqual([
     {
       actorId: admin.id,
-      details: {
-        changed: 'brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl',
+      before: {
+        brand: null,
+        telegramUrl: null,
+        discordUrl: null,
+        communitySignupOpen: false,
+        contactEmail: null,
+        supportUrl: null,
       },
+      after: filled,
     },
   ])
   expect((await events()).slice(told.length)).toEqual([{ audienceRole: 'community_student' }])

@@ -1,11 +1,12 @@
 import type { AcademySettings, SettingsInput } from '#contract/academy-settings.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { columnsOf, presentSettings } from './academy-settings.present.ts'
 import { changedColumns } from './academy-settings.rules.ts'
-import { lockSettings, saveSettings } from './academy-settings.store.ts'
+import { lockSettings, saveSettings, settingNames } from './academy-settings.store.ts'
 import type { CurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
 
@@ -27,7 +28,7 @@ export const createUpdateSettings =
       const row = await saveSettings(tx, columns, now())
       await recordAudit(tx, actor, {
         action: 'settings.changed',
-        details: { changed: changed.join(', ') },
+        ...changeOf(known, row, settingNames),
       })
       await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
       return row

@@ -113,3 +113,18 @@ export function summarise(record: AccessRecord, at: Date): AccessSummary {
       .map((subscription) => subscription.program),
   }
 }
+
+/** What the audit trail keeps of a subscription. */
+export const subscriptionFields = ['program', 'startsAt', 'endsAt', 'cancelledAt'] as const
+
+/** What is granted to a user, in the few facts that the audit trail keeps of it. */
+export const grantsOf = ({ roles, subscriptions }: AccessRecord) => {
+  const endOf = (program: PaidProgram) =>
+    subscriptions.find((subscription) => subscription.program === program)?.endsAt ?? null
+  return {
+    roles: roles.toSorted(),
+    academyEndsAt: endOf('academy'),
+    mentorshipEndsAt: endOf('mentorship'),
+  }
+}
+export const grantFields = ['roles', 'academyEndsAt', 'mentorshipEndsAt'] as const

@@ -1,10 +1,13 @@
 import type { Subscription } from '#contract/access.ts'
+import { programs } from '#contract/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentSubscription } from './access.present.ts'
+import { subscriptionFields } from './access.rules.ts'
 import { findSubscription, lockUser, type SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 
@@ -25,7 +28,13 @@ export const createChangeSubscription =
       const known = await findSubscription(tx, id)
       if (!known) throw notFound()
       const subscription = await apply(tx, known, now())
-      await recordAudit(tx, actor, { action, subject: id, details: { user: owner } })
+      await recordAudit(tx, actor, {
+        action,
+        subject: id,
+        name: programs[known.program].title,
+        person: owner,
+        ...changeOf(known, subscription, subscriptionFields),
+      })
       await emit(tx, { type: 'access.changed', subject: owner, audience: { user: owner } })
       return subscription
     })

@@ -1,4 +1,5 @@
 import type { RoleRequest } from '#contract/access.ts'
+import { programs } from '#contract/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
@@ -42,7 +43,11 @@ export async function decideRoleRequest(
   await recordAudit(tx, actor, {
     action: `role_request.${status}`,
     subject: id,
-    details: { user: user.id, program },
+    name: programs[program].title,
+    person: user.id,
+    details: { program },
+    before: { status: known.status },
+    after: { status },
   })
   await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: user.id } })
   return presentRequest(request, user)

@@ -1,7 +1,10 @@
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { grantFields, grantsOf } from './access.rules.ts'
+import { accessRecord } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { createPrepareDeletion } from './prepare-deletion.ts'
 
@@ -15,8 +18,13 @@ export const createDeleteUser = (deps: AccessDeps) => {
   return async (actor: Actor, userId: string): Promise<void> => {
     await db.transaction(async (tx) => {
       await prepareDeletion(tx, actor, userId)
+      const had = grantsOf(await accessRecord(tx, userId))
       if (!(await identity.deleteUser(tx, userId))) throw notFound()
-      await recordAudit(tx, actor, { action: 'user.deleted', subject: userId })
+      await recordAudit(tx, actor, {
+        action: 'user.deleted',
+        subject: userId,
+        ...changeOf(had, null, grantFields),
+      })
       await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
     })
     actors.forget(userId)

@@ -45,7 +45,6 @@ export const createSetUserRoles =
       let [given, taken] = [new Set<Role>(), new Set<Role>()]
       const changed = await changeUser(tx, deps, actor, userId, {
         action: 'user.roles_set',
-        details: { roles: roles.join(', ') },
         seenUpdatedAt,
         async apply({ roles: granted }) {
           const at = deps.now()

@@ -108,8 +108,8 @@ describe('POST /admin/subscriptions/{id}/cancel', () => {
       .orderBy('id')
       .execute()
     expect(trail).toMatchObject([
-      { action: 'subscription.extended', actorId: admin.id, details: { user: person.id } },
-      { action: 'subscription.cancelled', actorId: admin.id, details: { user: person.id } },
+      { action: 'subscription.extended', actorId: admin.id, personId: person.id },
+      { action: 'subscription.cancelled', actorId: admin.id, personId: person.id },
     ])
     const events = await pool()
       .selectFrom('outbox')

@@ -53,7 +53,6 @@ export const createUpdateUser =
     const user = await deps.db.transaction((tx) =>
       changeUser(tx, deps, actor, userId, {
         action: 'user.updated',
-        details: { ...wanted },
         seenUpdatedAt,
         apply: (record) => apply(tx, userId, record, wanted, deps.now()),
       }),

@@ -110,7 +110,12 @@ describe('PUT /admin/users/{id}', () => {
     )
     expect((await me(person)).roles).toContain('mentorship_student')
     expect(await auditOf(person.id)).toMatchObject([
-      { action: 'user.updated', actorId: admin.id, details: { plan: 'mentorship' } },
+      {
+        action: 'user.updated',
+        actorId: admin.id,
+        before: { roles: '' },
+        after: { roles: 'mentorship_student' },
+      },
     ])
   })
 

@@ -6,12 +6,18 @@ import { type AssignmentRow, findAssignment, lockAssignment } from './assignment
 import type { AssignmentsDeps } from './deps.ts'
 import { recordAssignmentChange } from './record-assignment-change.ts'
 
+interface Changed {
+  action: string
+  /** Null once it is deleted. */
+  after: AssignmentRow | null
+}
+
 /** Runs a change of one assignment, alone and in one transaction with its audit entry and event. */
 export async function applyAssignmentChange(
   { db, courses }: Pick<AssignmentsDeps, 'db' | 'courses'>,
   actor: Actor,
   id: string,
-  work: (tx: Executor, before: AssignmentRow) => Promise<string>,
+  work: (tx: Executor, before: AssignmentRow) => Promise<Changed>,
 ): Promise<void> {
   const found = await findAssignment(db.pool, id)
   if (!found) throw notFound()
@@ -19,7 +25,7 @@ export async function applyAssignmentChange(
   await db.transaction(async (tx) => {
     const before = await lockAssignment(tx, id)
     if (!before) throw notFound()
-    const action = await work(tx, before)
-    await recordAssignmentChange(tx, actor, { action, id, title: before.title }, course)
+    const changed = await work(tx, before)
+    await recordAssignmentChange(tx, actor, { before, ...changed }, course)
   })
 }

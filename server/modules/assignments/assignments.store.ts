@@ -190,16 +190,21 @@ export async function keepAssignment(
 export async function insertAssignment(
   executor: Executor,
   values: Insertable<Tables['assignments']>,
-): Promise<void> {
-  await executor.insertInto('assignments').values(values).execute()
+): Promise<AssignmentRow> {
+  return executor.insertInto('assignments').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function changeAssignment(
   executor: Executor,
   id: string,
   values: Updateable<Tables['assignments']>,
-): Promise<void> {
-  await executor.updateTable('assignments').set(values).where('id', '=', id).execute()
+): Promise<AssignmentRow> {
+  return executor
+    .updateTable('assignments')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function deleteAssignment(executor: Executor, id: string): Promise<void> {

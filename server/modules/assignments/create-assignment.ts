@@ -18,7 +18,7 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
     const [id, at] = [newId(), deps.now()]
     await deps.db
       .transaction(async (tx) => {
-        await insertAssignment(tx, {
+        const after = await insertAssignment(tx, {
           id,
           courseId,
           title,
@@ -27,7 +27,8 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
           createdAt: at,
           updatedAt: at,
         })
-        await recordAssignmentChange(tx, actor, { action: 'assignment.created', id, title }, course)
+        const change = { action: 'assignment.created', before: null, after } as const
+        await recordAssignmentChange(tx, actor, change, course)
       })
       .catch((error) => {
         // The course was deleted in this very moment.

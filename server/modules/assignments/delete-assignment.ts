@@ -12,5 +12,5 @@ export const createDeleteAssignment =
       const keys = await listFileKeys(tx, id)
       await deleteAssignment(tx, id)
       await deps.media.deleteFiles(tx, keys)
-      return 'assignment.deleted'
+      return { action: 'assignment.deleted', after: null }
     })

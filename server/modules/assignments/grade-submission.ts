@@ -1,5 +1,6 @@
 import type { Grade, QueuedSubmission } from '#contract/assignments.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -32,7 +33,10 @@ export const createGradeSubmission = (deps: AssignmentsDeps) => {
       await recordAudit(tx, actor, {
         action: 'submission.graded',
         subject: id,
+        person: attempt.userId,
         details: { grade, version: attempt.version },
+        // What was said to the student stays between the two.
+        ...changeOf(attempt, { ...attempt, grade }, ['grade']),
       })
       if (grade === 'pass') await deps.onPassed(tx, attempt.userId)
       const subject = attempt.assignmentId

@@ -18,8 +18,9 @@ export const createUpdateAssignment = (deps: AssignmentsDeps) => {
       requireUnchanged(seenUpdatedAt, before)
       const due =
         dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
-      await changeAssignment(tx, id, { ...same, ...due, updatedAt: changedAt(before, deps.now()) })
-      return 'assignment.updated'
+      const updatedAt = changedAt(before, deps.now())
+      const after = await changeAssignment(tx, id, { ...same, ...due, updatedAt })
+      return { action: 'assignment.updated', after }
     })
     return get(actor, id)
   }

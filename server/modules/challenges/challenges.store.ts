@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ChallengeSort } from '#contract/challenges.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
@@ -89,6 +89,9 @@ export async function findChallenge(
   return (await query.executeTakeFirst()) ?? null
 }
 
+/** A challenge itself, without those who take part in it. */
+export type ManagedRow = Selectable<Tables['challenges']>
+
 /** Reads a challenge and keeps others from changing it until the transaction ends. */
 export async function lockChallenge(executor: Executor, id: string) {
   const query = executor.selectFrom('challenges').selectAll().where('id', '=', id).forUpdate()
@@ -98,16 +101,21 @@ export async function lockChallenge(executor: Executor, id: string) {
 export async function insertChallenge(
   executor: Executor,
   values: Insertable<Tables['challenges']>,
-): Promise<void> {
-  await executor.insertInto('challenges').values(values).execute()
+): Promise<ManagedRow> {
+  return executor.insertInto('challenges').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function changeChallenge(
   executor: Executor,
   id: string,
   values: Updateable<Tables['challenges']>,
-): Promise<void> {
-  await executor.updateTable('challenges').set(values).where('id', '=', id).execute()
+): Promise<ManagedRow> {
+  return executor
+    .updateTable('challenges')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function removeChallenge(executor: Executor, id: string): Promise<void> {

@@ -16,7 +16,7 @@ export const createCreateChallenge = (deps: ChallengesDeps) => {
     const [startsAt, endsAt] = [new Date(input.startDate), new Date(input.endDate)]
     checkChallenge({ startsAt, endsAt }, { metric, target })
     await deps.db.transaction(async (tx) => {
-      await insertChallenge(tx, {
+      const after = await insertChallenge(tx, {
         id,
         title,
         description,
@@ -29,7 +29,7 @@ export const createCreateChallenge = (deps: ChallengesDeps) => {
         createdAt: at,
         updatedAt: at,
       })
-      await recordChallengeChange(tx, actor, 'challenge.created', { id, title }, [input])
+      await recordChallengeChange(tx, actor, 'challenge.created', { before: null, after })
     })
     return get(actor, id)
   }

@@ -12,5 +12,5 @@ export const createDeleteChallenge =
       const before = await lockChallenge(tx, id)
       if (!before) throw notFound()
       await removeChallenge(tx, id)
-      await recordChallengeChange(tx, actor, 'challenge.deleted', before, [before])
+      await recordChallengeChange(tx, actor, 'challenge.deleted', { before, after: null })
     })

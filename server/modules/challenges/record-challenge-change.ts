@@ -1,17 +1,37 @@
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { audienceOf } from './challenges.policy.ts'
+import type { ManagedRow } from './challenges.store.ts'
+
+const told = [
+  'title',
+  'description',
+  'metric',
+  'target',
+  'reward',
+  'startsAt',
+  'endsAt',
+  'isPublished',
+] as const
+
+/** A challenge that was made has no `before`, one that is deleted no `after`. */
+type Versions =
+  | { before: null; after: ManagedRow }
+  | { before: ManagedRow; after: ManagedRow | null }
 
 /** The audit entry and the event of a change. */
 export async function recordChallengeChange(
   tx: Executor,
   actor: Actor,
   action: string,
-  { id, title }: { id: string; title: string },
-  versions: readonly { isPublished?: boolean }[],
+  { before, after }: Versions,
 ): Promise<void> {
-  await recordAudit(tx, actor, { action, subject: id, details: { title } })
-  await emit(tx, { type: 'challenge.changed', subject: id, audience: audienceOf(...versions) })
+  const known = before ?? after
+  const { id, title: name } = known
+  await recordAudit(tx, actor, { action, subject: id, name, ...changeOf(before, after, told) })
+  const audience = audienceOf(known, after ?? known)
+  await emit(tx, { type: 'challenge.changed', subject: id, audience })
 }

@@ -27,7 +27,7 @@ export const createUpdateChallenge = (deps: ChallengesDeps) => {
       const startsAt = changes.startDate ? new Date(changes.startDate) : before.startsAt
       const endsAt = changes.endDate ? new Date(changes.endDate) : before.endsAt
       checkChallenge({ startsAt, endsAt }, aim)
-      await changeChallenge(tx, id, {
+      const after = await changeChallenge(tx, id, {
         title,
         description,
         reward,
@@ -37,7 +37,7 @@ export const createUpdateChallenge = (deps: ChallengesDeps) => {
         endsAt,
         updatedAt: changedAt(before, deps.now()),
       })
-      await recordChallengeChange(tx, actor, 'challenge.updated', before, [before, changes])
+      await recordChallengeChange(tx, actor, 'challenge.updated', { before, after })
     })
     return get(actor, id)
   }

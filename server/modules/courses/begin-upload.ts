@@ -1,5 +1,6 @@
 import { videoUploadsMaximum } from '#contract/courses.ts'
 import type { UploadFacts } from '#server/modules/media/index.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -20,14 +21,22 @@ export const createBeginUpload =
     }
     const { id, bytes, fileName, fileChanged } = facts
     try {
-      await insertUpload(db.pool, {
-        id,
-        courseId,
-        userId: actor.id,
-        fileName,
-        createdAt: now(),
-        fileChanged: String(fileChanged),
-        bytes: String(bytes),
+      await db.transaction(async (tx) => {
+        await insertUpload(tx, {
+          id,
+          courseId,
+          userId: actor.id,
+          fileName,
+          createdAt: now(),
+          fileChanged: String(fileChanged),
+          bytes: String(bytes),
+        })
+        await recordAudit(tx, actor, {
+          action: 'upload.begun',
+          subject: id,
+          name: fileName,
+          details: { course: courseId, bytes },
+        })
       })
     } catch (error) {
       throw violatedForeignKey(error) ? notFound() : error

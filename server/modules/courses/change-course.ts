@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -6,12 +7,8 @@ import { type LockedCourse, lockCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { recordCourseChange } from './record-course-change.ts'
 
-export interface Change {
-  /** Recorded in the audit trail. */
-  action: string
-  subject?: string
-  details?: Record<string, string | number | boolean>
-}
+/** What the audit trail says; of the course where it names no other subject. */
+export type Change = AuditEntry
 
 type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
 
@@ -36,7 +33,7 @@ export function changeCourse<T>(
     const course = await lockCourse(tx, courseId)
     if (!course) throw notFound()
     const { result, change, after = course } = await work(tx, course)
-    await recordCourseChange(tx, actor, courseId, change, audiencesOf(course, after))
+    await recordCourseChange(tx, actor, course, change, audiencesOf(course, after))
     return result
   })
 }

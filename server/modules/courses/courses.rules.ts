@@ -62,3 +62,16 @@ export interface CourseColumns {
   isPublished: boolean
   roleAccess: ContentRole
 }
+
+/** What the audit trail keeps of a course, and of a lesson. */
+export const courseFields = [
+  'title',
+  'description',
+  'content',
+  'category',
+  'level',
+  'durationMinutes',
+  'isPublished',
+  'roleAccess',
+] as const
+export const lessonFields = ['title', 'position', 'externalUrl', 'durationSeconds'] as const

@@ -174,7 +174,7 @@ export async function courseExists(executor: Executor, id: string): Promise<bool
 export async function lockCourse(executor: Executor, id: string) {
   const row = await executor
     .selectFrom('courses')
-    .select(['id', 'title', 'isPublished', 'roleAccess', 'thumbnailKey', 'updatedAt'])
+    .selectAll()
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -186,7 +186,7 @@ export async function insertCourse(executor: Executor, columns: CourseColumns, a
   return executor
     .insertInto('courses')
     .values({ ...columns, id: newId(), createdAt: at, updatedAt: at })
-    .returning(['id', 'isPublished', 'roleAccess'])
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 
@@ -200,7 +200,7 @@ export async function updateCourse(
     .updateTable('courses')
     .set({ ...columns, updatedAt: at })
     .where('id', '=', id)
-    .returning(['isPublished', 'roleAccess'])
+    .returningAll()
     .executeTakeFirstOrThrow()
 }
 

@@ -1,7 +1,8 @@
 import type { Course, CourseInput } from '#contract/courses.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { audiencesOf } from './courses.policy.ts'
-import { columnsOf } from './courses.rules.ts'
+import { columnsOf, courseFields } from './courses.rules.ts'
 import { insertCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createGetCourse } from './get-course.ts'
@@ -12,8 +13,8 @@ export const createCreateCourse = (deps: CoursesDeps) => {
   return async (actor: Actor, input: CourseInput): Promise<Course> => {
     const id = await deps.db.transaction(async (tx) => {
       const course = await insertCourse(tx, columnsOf(input), deps.now())
-      const change = { action: 'course.created', details: { title: input.title } }
-      await recordCourseChange(tx, actor, course.id, change, audiencesOf(course))
+      const change = { action: 'course.created', ...changeOf(null, course, courseFields) }
+      await recordCourseChange(tx, actor, course, change, audiencesOf(course))
       return course.id
     })
     return get(actor, id)

@@ -1,5 +1,7 @@
+import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
+import { courseFields } from './courses.rules.ts'
 import { deleteCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { listFileKeys } from './videos.store.ts'
@@ -13,6 +15,6 @@ export const createDeleteCourse =
       if (course.thumbnailKey) keys.push(course.thumbnailKey)
       await deleteCourse(tx, id)
       await deps.media.deleteFiles(tx, keys)
-      const change = { action: 'course.deleted', details: { title: course.title } }
+      const change = { action: 'course.deleted', ...changeOf(course, null, courseFields) }
       return { result: undefined, change }
     })

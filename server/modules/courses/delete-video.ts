@@ -1,6 +1,8 @@
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
+import { lessonFields } from './courses.rules.ts'
 import type { CoursesDeps } from './deps.ts'
 import { deleteVideo, findVideo } from './videos.store.ts'
 
@@ -8,14 +10,17 @@ import { deleteVideo, findVideo } from './videos.store.ts'
 export const createDeleteVideo =
   (deps: CoursesDeps) =>
   (actor: Actor, ids: { courseId: string; videoId: string }): Promise<void> =>
-    changeCourse(deps, actor, ids.courseId, async (tx) => {
+    changeCourse(deps, actor, ids.courseId, async (tx, course) => {
       const video = await findVideo(tx, ids, actor.id)
       if (!video) throw notFound()
       await deleteVideo(tx, video)
       if (video.fileKey) await deps.media.deleteFiles(tx, [video.fileKey])
-      const details = { course: ids.courseId, title: video.title }
-      return {
-        result: undefined,
-        change: { action: 'video.deleted', subject: video.id, details },
+      const change = {
+        action: 'video.deleted',
+        subject: video.id,
+        name: video.title,
+        details: { course: ids.courseId, courseTitle: course.title },
+        ...changeOf(video, null, lessonFields),
       }
+      return { result: undefined, change }
     })

@@ -1,8 +1,9 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { aloneOnUpload } from './alone-on-upload.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createRequireUpload } from './require-upload.ts'
-import { deleteUpload } from './video-uploads.store.ts'
+import { deleteUpload, findUpload } from './video-uploads.store.ts'
 
 type Deps = CoursesDeps
 
@@ -18,7 +19,16 @@ export const createDiscardUpload = (deps: Deps) => {
     await require(actor, ids)
     await aloneOnUpload(deps, ids.upload, async () => {
       await deps.media.removeUpload(ids.upload)
-      await deleteUpload(deps.db.pool, ids.upload)
+      await deps.db.transaction(async (tx) => {
+        const known = await findUpload(tx, ids.upload)
+        await deleteUpload(tx, ids.upload)
+        await recordAudit(tx, actor, {
+          action: 'upload.discarded',
+          subject: ids.upload,
+          name: known?.fileName,
+          details: { course: ids.courseId },
+        })
+      })
     })
   }
 }

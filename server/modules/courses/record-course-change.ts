@@ -9,11 +9,11 @@ import type { audiencesOf } from './courses.policy.ts'
 export async function recordCourseChange(
   tx: Executor,
   actor: Actor,
-  courseId: string,
+  { id: courseId, title: name }: { id: string; title: string },
   change: Change,
   audiences: ReturnType<typeof audiencesOf>,
 ): Promise<void> {
-  await recordAudit(tx, actor, { subject: courseId, ...change })
+  await recordAudit(tx, actor, { subject: courseId, name, ...change })
   for (const audience of audiences) {
     await emit(tx, { type: 'course.changed', subject: courseId, audience })
   }

@@ -21,7 +21,8 @@ export const createSetThumbnail = (deps: CoursesDeps) => {
       changeCourse(deps, actor, id, async (tx, course) => {
         await updateCourse(tx, id, { thumbnailKey: key }, changedAt(course, now()))
         if (course.thumbnailKey) await media.deleteFiles(tx, [course.thumbnailKey])
-        return { result: undefined, change: { action: 'course.thumbnail_set' } }
+        const details = { replaced: course.thumbnailKey !== null }
+        return { result: undefined, change: { action: 'course.thumbnail_set', details } }
       }),
     )
     return get(actor, id)

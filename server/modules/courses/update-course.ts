@@ -1,8 +1,9 @@
 import type { Course, CourseChanges } from '#contract/courses.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
-import { columnsOf } from './courses.rules.ts'
+import { columnsOf, courseFields } from './courses.rules.ts'
 import { updateCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createGetCourse } from './get-course.ts'
@@ -17,8 +18,8 @@ export const createUpdateCourse = (deps: CoursesDeps) => {
     await changeCourse(deps, actor, id, async (tx, before) => {
       requireUnchanged(seenUpdatedAt, before)
       const after = await updateCourse(tx, id, columnsOf(changes), changedAt(before, deps.now()))
-      const details = { fields: Object.keys(changes).join(', ') }
-      return { result: undefined, after, change: { action: 'course.updated', details } }
+      const change = { action: 'course.updated', ...changeOf(before, after, courseFields) }
+      return { result: undefined, after, change }
     })
     return get(actor, id)
   }

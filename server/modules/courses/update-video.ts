@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { updateVideo as updateVideoCall, Video } from '#contract/courses.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { changeCourse } from './change-course.ts'
-import { placeAmong } from './courses.rules.ts'
+import { lessonFields, placeAmong } from './courses.rules.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createGetVideo } from './get-video.ts'
 import { forgetLengths } from './progress.store.ts'
@@ -17,7 +18,7 @@ export const createUpdateVideo = (deps: CoursesDeps) => {
     ids: { courseId: string; videoId: string },
     { title, order, videoUrl, duration }: z.output<typeof updateVideoCall.body>,
   ): Promise<Video> => {
-    await changeCourse(deps, actor, ids.courseId, async (tx) => {
+    await changeCourse(deps, actor, ids.courseId, async (tx, course) => {
       const video = await findVideo(tx, ids, actor.id)
       if (!video) throw notFound()
       if ((videoUrl !== undefined || duration !== undefined) && video.fileKey) {
@@ -37,11 +38,15 @@ export const createUpdateVideo = (deps: CoursesDeps) => {
         const others = (await countVideos(tx, ids.courseId)) - 1
         await moveVideo(tx, video, placeAmong(others, order))
       }
-      const details = { course: ids.courseId }
-      return {
-        result: undefined,
-        change: { action: 'video.updated', subject: video.id, details },
+      const after = await findVideo(tx, ids, actor.id)
+      const change = {
+        action: 'video.updated',
+        subject: video.id,
+        name: video.title,
+        details: { course: ids.courseId, courseTitle: course.title },
+        ...changeOf(video, after, lessonFields),
       }
+      return { result: undefined, change }
     })
     return get(actor, ids)
   }

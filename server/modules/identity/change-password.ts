@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Caller } from './caller-of.ts'
 import { createCheckOwnPassword } from './check-own-password.ts'
@@ -26,6 +27,7 @@ export const createChangePassword = (deps: IdentityDeps) => {
       const user = await lockUser(tx, actor.id)
       // Somebody else has set another password while this one was being checked.
       if (user?.passwordHash !== hash) throw wrongPassword(passwordField)
+      await recordAudit(tx, actor, { action: 'password.changed', person: actor.id })
       await setPassword(tx, mail, {
         user,
         passwordHash,

@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -25,6 +26,7 @@ export const createDeleteAccount = (deps: IdentityDeps) => {
       if (!user) throw new Failure('unauthorized', 'Please sign in.')
       if (user.passwordHash !== hash) throw wrongPassword(passwordField)
       await deleteUser(tx, actor.id)
+      await recordAudit(tx, actor, { action: 'account.deleted', person: actor.id })
       await mail.queue(tx, goodbye(user.email))
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
     })

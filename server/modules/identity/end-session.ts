@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { announceSessions } from './announce-sessions.ts'
@@ -10,6 +11,8 @@ export const createEndSession =
   async (actor: Actor, id: string): Promise<void> => {
     await db.transaction(async (tx) => {
       if (!(await revokeOwnSession(tx, { id, userId: actor.id, at: now() }))) throw notFound()
+      const person = actor.id
+      await recordAudit(tx, actor, { action: 'session.ended', subject: id, person })
       await announceSessions(tx, actor.id)
     })
     actors.forget(actor.id)

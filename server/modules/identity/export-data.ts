@@ -1,10 +1,14 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 
 /** Everything that the academy keeps of the caller, but no secrets: one entry per part. */
 export const createExportData =
-  ({ now, contributed }: IdentityDeps) =>
+  ({ db, now, contributed }: IdentityDeps) =>
   async (actor: Actor): Promise<Record<string, unknown>> => {
+    await db.transaction((tx) =>
+      recordAudit(tx, actor, { action: 'account.exported', person: actor.id }),
+    )
     const parts = await Promise.all(
       contributed.personalData.map(async ({ part, read }) => [part, await read(actor.id)] as const),
     )

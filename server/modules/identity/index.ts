@@ -41,6 +41,7 @@ import { removeExpiredSessions } from './remove-expired-sessions.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { createTokens } from './tokens.ts'
 
+export type { Caller } from './caller-of.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,

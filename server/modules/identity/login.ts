@@ -1,4 +1,5 @@
 import { Failure } from '#server/platform/failure.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import { fingerprint, hashToken } from '#server/platform/secrets.ts'
 import type { Caller } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -10,7 +11,7 @@ import { lockUser } from './password-resets.store.ts'
 
 type LoginDeps = Pick<
   IdentityDeps,
-  'db' | 'jobs' | 'mail' | 'now' | 'passwords' | 'secondStep' | 'tokens'
+  'db' | 'jobs' | 'log' | 'mail' | 'now' | 'passwords' | 'secondStep' | 'tokens'
 > & {
   limiters: Pick<
     IdentityDeps['limiters'],
@@ -35,7 +36,7 @@ const refused = () =>
  * password is not all that the account asks for.
  */
 export function createLogin(deps: LoginDeps) {
-  const { db, limiters, passwords, secondStep, tokens } = deps
+  const { db, limiters, log, passwords, secondStep, tokens } = deps
   const guessing = createTellOfGuessing(deps)
   const openSession = createOpenSession(deps)
 
@@ -68,6 +69,8 @@ export function createLogin(deps: LoginDeps) {
     await countTry(key, address, knownDevice)
     const fits = await passwords.verify(user?.passwordHash ?? null, password)
     if (!user || !fits) {
+      // Not what was typed: a password may stand in the wrong field.
+      log.warn({ ...logged(caller.origin), user: user?.id ?? null }, 'sign-in failed')
       await guessing.count(key, user?.id ?? null, caller)
       throw refused()
     }

@@ -1,5 +1,7 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { Caller } from './caller-of.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -21,9 +23,9 @@ export interface SessionOwner {
 }
 
 /** What of the request a session keeps, and by which its browser is known. */
-export type SessionCaller = Pick<Caller, 'deviceToken' | 'ip' | 'userAgent'>
+export type SessionCaller = Pick<Caller, 'deviceToken' | 'origin' | 'userAgent'>
 
-export type OpenSessionDeps = Pick<IdentityDeps, 'mail' | 'now' | 'tokens'> & {
+export type OpenSessionDeps = Pick<IdentityDeps, 'log' | 'mail' | 'now' | 'tokens'> & {
   limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
 }
 
@@ -33,22 +35,28 @@ export type OpenSessionDeps = Pick<IdentityDeps, 'mail' | 'now' | 'tokens'> & {
  * keeps its place among the known ones of the account.
  */
 export function createOpenSession(deps: OpenSessionDeps) {
-  const { now, tokens } = deps
+  const { log, now, tokens } = deps
   const beginSession = createBeginSession(deps)
-  return async (user: SessionOwner, { deviceToken, ip, userAgent }: SessionCaller) => {
+  return async (user: SessionOwner, { deviceToken, origin, userAgent }: SessionCaller) => {
     const userId = user.id
     const at = now()
     const device = deviceToken ? await tokens.verifyDevice(deviceToken) : null
     const deviceId = device?.userId === userId ? device.id : undefined
     const isKnownDevice = deviceId !== undefined
-    const tell = await beginSession({ user, isKnownDevice, caller: { ip, userAgent }, at })
+    const tell = await beginSession({ user, isKnownDevice, caller: { origin, userAgent }, at })
     return async (tx: Executor, email: string): Promise<OpenedSession> => {
       const expiresAt = new Date(at.getTime() + sessionMs)
       const sessionId = newId()
       const refreshToken = randomToken()
-      await insertSession(tx, { id: sessionId, userId, userAgent, address: ip, at, expiresAt })
+      const { address } = origin
+      await insertSession(tx, { id: sessionId, userId, userAgent, address, at, expiresAt })
       await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
+      if (!isKnownDevice) {
+        const entry = { action: 'sign_in.new_device', subject: sessionId, person: userId }
+        await recordAudit(tx, { id: userId, origin }, entry)
+      }
       await tell(tx, email)
+      log.info({ ...logged(origin), user: userId, session: sessionId, isKnownDevice }, 'signed in')
       return {
         accessToken: await tokens.signAccess({ userId, sessionId }),
         refreshToken,

@@ -8,6 +8,7 @@ import {
   resetPassword,
 } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
+import { newId } from '#server/platform/clock.ts'
 import type { Actors } from '#server/platform/http/actor.ts'
 import { localLimiter } from '#server/platform/http/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -348,6 +349,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   const passwords = createPasswords()
   const overtaken = createLogin({
     db: bench.db,
+    log: createLog({ level: 'silent', pretty: false }),
     now,
     jobs: bench.jobs,
     mail: unused<Mail>(),
@@ -374,7 +376,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
     email,
     password: oldPassword,
     address: freshAddress(),
-    ip: '10.9.9.9',
+    origin: { address: '203.0.113.9', requestId: newId() },
     userAgent: 'test',
     deviceToken: undefined,
   }

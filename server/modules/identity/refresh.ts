@@ -1,5 +1,8 @@
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import { deriveKey, hashToken, successorOf } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from './deps.ts'
 import { judgeRefresh, sessionEnd, tokenPurpose } from './identity.rules.ts'
@@ -14,10 +17,9 @@ import {
 
 interface RefreshInput {
   token: string | undefined
-  /** For limits. */
+  /** Whom limits count. */
   address: string
-  /** The network address itself. */
-  ip: string
+  origin: Origin
   userAgent: string
 }
 
@@ -30,13 +32,13 @@ const sessionOver = () =>
  * holds a token of it. Throws 401.
  */
 export function createRefresh(deps: IdentityDeps) {
-  const { actors, db, limiters, now, tokens } = deps
+  const { actors, db, limiters, log, now, tokens } = deps
   const successorKey = deriveKey(deps.keyFor(tokenPurpose), 'refresh-successor')
 
   async function decide(
     tx: Executor,
     sessionId: string,
-    { token, userAgent, ip }: { token: string; userAgent: string; ip: string },
+    { token, userAgent, origin }: Pick<RefreshInput, 'userAgent' | 'origin'> & { token: string },
   ) {
     const at = now()
     const hash = hashToken(token)
@@ -50,19 +52,33 @@ export function createRefresh(deps: IdentityDeps) {
       const expiresAt = sessionEnd(session.createdAt, at)
       await markRotated(tx, hash, at)
       await insertRefreshToken(tx, { hash: hashToken(successor), sessionId, at, expiresAt })
-      await prolongSession(tx, { id: sessionId, userAgent, address: ip, at, expiresAt })
+      await prolongSession(tx, { id: sessionId, userAgent, address: origin.address, at, expiresAt })
     }
-    if (verdict === 'revoke') await revokeSession(tx, sessionId, at)
+    if (verdict === 'revoke') {
+      await revokeSession(tx, sessionId, at)
+      // Nobody knows who it was, the thief or the owner.
+      const entry = { action: 'session.revoked', subject: sessionId, person: session.userId }
+      await recordAudit(tx, { ...system, origin }, entry)
+    }
     return { verdict, userId: session.userId, successor }
   }
 
-  return async ({ token, address, ip, userAgent }: RefreshInput) => {
+  return async ({ token, address, origin, userAgent }: RefreshInput) => {
     const known = token ? await findRefreshToken(db.pool, hashToken(token)) : undefined
     await limiters.refresh.consume(`${address}:${known?.sessionId ?? 'unknown'}`)
     if (!token || !known) throw sessionOver()
     const sessionId = known.sessionId
-    const decision = await db.transaction((tx) => decide(tx, sessionId, { token, userAgent, ip }))
-    if (decision?.verdict === 'revoke') actors.forget(decision.userId)
+    const decision = await db.transaction((tx) =>
+      decide(tx, sessionId, { token, userAgent, origin }),
+    )
+    if (decision?.verdict === 'revoke') {
+      const { userId: user } = decision
+      log.warn(
+        { ...logged(origin), user, session: sessionId },
+        'a used refresh token came back: stolen?',
+      )
+      actors.forget(user)
+    }
     if (decision?.verdict !== 'rotate' && decision?.verdict !== 'repeat') throw sessionOver()
     return {
       accessToken: await tokens.signAccess({ userId: decision.userId, sessionId }),

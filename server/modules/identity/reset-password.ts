@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { endWaiting } from './addresses/address-changes.store.ts'
@@ -29,6 +30,8 @@ export const createResetPassword =
       const user = await lockUser(tx, open.userId)
       const at = now()
       if (!user || !(await spendReset(tx, tokenHash, at))) throw linkOver()
+      const owner = { id: user.id, origin: caller.origin }
+      await recordAudit(tx, owner, { action: 'password.reset', person: user.id })
       // Whoever has opened the link reads the mails of this address, and asks for no other one.
       await confirmAddress(tx, user.id, at)
       await endWaiting(tx, user.id, at)

@@ -30,7 +30,12 @@ export const createCommentOnTrade = (deps: JournalDeps) => {
         text,
         createdAt: deps.now(),
       })
-      await recordAudit(tx, actor, { action: 'trade.commented', subject: id })
+      await recordAudit(tx, actor, {
+        action: 'trade.commented',
+        subject: id,
+        name: trade.pair,
+        person: trade.userId,
+      })
       await emit(tx, { type: 'trade.commented', subject: id, audience: { user: trade.userId } })
     })
     return get(actor, id, 'reviewer')

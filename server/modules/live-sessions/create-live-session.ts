@@ -7,6 +7,7 @@ import type { LiveSessionsDeps } from './deps.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { insertLiveSession } from './live-sessions.store.ts'
+import { sessionEntry } from './session-entry.ts'
 
 export const createCreateLiveSession =
   ({ db, now }: LiveSessionsDeps) =>
@@ -27,8 +28,9 @@ export const createCreateLiveSession =
     }
     return db.transaction(async (tx) => {
       const row = await insertLiveSession(tx, values)
-      const { id: subject, title } = row
-      await recordAudit(tx, actor, { action: 'live_session.created', subject, details: { title } })
+      const { id: subject } = row
+      const change = { before: null, after: row }
+      await recordAudit(tx, actor, sessionEntry('live_session.created', change))
       for (const audience of audiencesOf(row)) {
         await emit(tx, { type: 'live_session.changed', subject, audience })
         await emit(tx, { type: 'live_session.scheduled', subject, audience })

@@ -5,6 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
 import { removeLiveSession } from './live-sessions.store.ts'
+import { sessionEntry } from './session-entry.ts'
 
 export const createDeleteLiveSession =
   ({ db }: Pick<LiveSessionsDeps, 'db'>) =>
@@ -12,8 +13,8 @@ export const createDeleteLiveSession =
     db.transaction(async (tx) => {
       const row = await removeLiveSession(tx, id)
       if (!row) throw notFound()
-      const details = { title: row.title }
-      await recordAudit(tx, actor, { action: 'live_session.deleted', subject: id, details })
+      const change = { before: row, after: null }
+      await recordAudit(tx, actor, sessionEntry('live_session.deleted', change))
       for (const audience of audiencesOf(row)) {
         await emit(tx, { type: 'live_session.changed', subject: id, audience })
       }

@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { nextFeedVersion } from './calendar-feeds.store.ts'
 import type { LiveSessionsDeps } from './deps.ts'
@@ -9,5 +10,6 @@ export const createResetCalendar =
   (actor: Actor): Promise<{ url: string }> =>
     deps.db.transaction(async (tx) => {
       await deps.identity.holdSession(tx, actor)
+      await recordAudit(tx, actor, { action: 'calendar.renewed', person: actor.id })
       return feedAddressOf(deps, actor.id, await nextFeedVersion(tx, actor.id))
     })

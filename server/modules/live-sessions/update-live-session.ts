@@ -8,6 +8,7 @@ import type { LiveSessionsDeps } from './deps.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
 import { presentLiveSession } from './live-sessions.present.ts'
 import { changeLiveSession, lockLiveSession } from './live-sessions.store.ts'
+import { sessionEntry } from './session-entry.ts'
 
 export const createUpdateLiveSession =
   ({ db, now }: LiveSessionsDeps) =>
@@ -22,12 +23,8 @@ export const createUpdateLiveSession =
       requireUnchanged(seenUpdatedAt, before)
       const updatedAt = changedAt(before, now())
       const row = await changeLiveSession(tx, id, { ...columnsOf(changes), updatedAt })
-      const fields = Object.keys(changes).join(', ')
-      await recordAudit(tx, actor, {
-        action: 'live_session.updated',
-        subject: id,
-        details: { fields },
-      })
+      const change = { before, after: row }
+      await recordAudit(tx, actor, sessionEntry('live_session.updated', change))
       // Those who can no longer see it must hear of it too.
       for (const audience of audiencesOf(before, row)) {
         await emit(tx, { type: 'live_session.changed', subject: id, audience })

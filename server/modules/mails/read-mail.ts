@@ -22,6 +22,8 @@ export const createReadMail =
       recordAudit(tx, actor, {
         action: 'mail.read',
         subject: name,
+        name: mail.subject,
+        person: mail.account ?? null,
         details: { account: mail.account ?? 'unknown' },
       }),
     )

@@ -20,6 +20,7 @@ export const createCloseConversation =
         throw new Failure('conflict', 'The student has written again. Please read it first.')
       }
       await setClosed(tx, userId, now())
-      await recordAudit(tx, actor, { action: 'conversation.closed', subject: userId })
+      const subject = userId
+      await recordAudit(tx, actor, { action: 'conversation.closed', subject, person: userId })
       await tellBothSides(tx, 'conversation.closed', userId)
     })

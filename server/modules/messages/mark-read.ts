@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findConversation, moveReadMark } from './conversations.store.ts'
@@ -9,9 +10,11 @@ type ReadDeps = Pick<MessagesDeps, 'db'>
 /** The academy has read a conversation up to a message; throws 404 where there is none. */
 export const createMarkRead =
   ({ db }: ReadDeps) =>
-  (_actor: Actor, userId: string, upTo: number): Promise<void> =>
+  (actor: Actor, userId: string, upTo: number): Promise<void> =>
     db.transaction(async (tx) => {
       if (await moveReadMark(tx, userId, 'academy', upTo)) {
+        const subject = userId
+        await recordAudit(tx, actor, { action: 'conversation.read', subject, person: userId })
         await tellBothSides(tx, 'message.read', userId)
       } else if (!(await findConversation(tx, userId))) throw notFound()
     })

@@ -199,7 +199,7 @@ test('a closed conversation is opened by the next message of the student, not of
   await write(student, 'One more thing')
   expect((await own(student)).closedAt).toBeNull()
   const { rows: audited } = await app.academy.db.driver.query(
-    'select action from audit_entries where subject = $1 order by id',
+    'select action from audit_entries where person_id = $1 and actor_id <> $1 order by id',
     [student.id],
   )
   expect(audited).toEqual([{ action: 'conversation.closed' }, { action: 'message.sent' }])

@@ -36,7 +36,7 @@ export function createSendMessage({ db, now, sending }: MessagesDeps) {
     await insertMessage(tx, row)
     await countMessage(tx, row)
     if (side === 'academy') {
-      await recordAudit(tx, actor, { action: 'message.sent', subject: userId })
+      await recordAudit(tx, actor, { action: 'message.sent', subject: row.id, person: userId })
     }
     await tellBothSides(tx, 'message.new', userId, row.id)
     return row

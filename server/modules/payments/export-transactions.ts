@@ -1,4 +1,5 @@
 import type { TransactionFilter } from '#contract/payments.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createPresent, type ListDeps } from './present.ts'
 import { selectionOf } from './selection-of.ts'
@@ -7,12 +8,12 @@ import { csvHead, csvLine } from './transactions-csv.present.ts'
 
 const linesAtOnce = 500
 
-/** All payments that match, as the lines of a CSV file; read bit by bit, so of any length. */
-export const createExportTransactions = (deps: ListDeps) =>
-  async function* exportTransactions(
-    _actor: Actor,
-    filter: TransactionFilter,
-  ): AsyncGenerator<string> {
+/**
+ * All payments that match, as the lines of a CSV file; read bit by bit, so of any length. That they
+ * were taken along is recorded first.
+ */
+export const createExportTransactions = (deps: ListDeps) => {
+  async function* lines(filter: TransactionFilter): AsyncGenerator<string> {
     const selection = selectionOf(deps, filter)
     const present = createPresent(deps)
     yield csvHead()
@@ -25,3 +26,13 @@ export const createExportTransactions = (deps: ListDeps) =>
       if (rows.length > 0) yield transactions.map(csvLine).join('')
     } while (rows.length === linesAtOnce)
   }
+  return async (actor: Actor, filter: TransactionFilter): Promise<AsyncGenerator<string>> => {
+    // What was searched for may be somebody's address.
+    const { status = 'any', month = 'any', search } = filter
+    const details = { status, month, searched: search !== undefined }
+    await deps.db.transaction((tx) =>
+      recordAudit(tx, actor, { action: 'transaction.exported', details }),
+    )
+    return lines(filter)
+  }
+}

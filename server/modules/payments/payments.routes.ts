@@ -11,6 +11,7 @@ import {
   transactionsCsvPath,
 } from '#contract/payments.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
+import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -52,10 +53,12 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
     rawBodyBytes: webhookBytes,
     async handle({ request, reply }) {
       const signature = request.headers['stripe-signature']
+      const origin = originOf(request)
       if (!Buffer.isBuffer(request.body) || typeof signature !== 'string') {
+        request.log.warn(logged(origin), 'payments: a webhook without a signature')
         throw new Failure('bad_request', 'The signature is missing, wrong or too old.')
       }
-      await receiveWebhook(request.body, signature)
+      await receiveWebhook(request.body, signature, origin)
       return reply.send({ received: true })
     },
   })
@@ -69,18 +72,21 @@ const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
     method: 'GET',
     path: transactionsCsvPath,
     access: 'payments.manage',
+    // What HEAD asks for would be recorded as taken along.
+    head: false,
     summary: 'Payments as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The payments' },
     schema: { querystring: transactionFilterSchema },
     async handle({ actor, request, reply }) {
       const filter = transactionFilterSchema.parse(request.query)
+      const lines = await exportCsv(actor, filter)
       const name = ['transactions', filter.month, filter.status].filter(Boolean).join('-')
       reply.headers({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${name}.csv"`,
         'cache-control': 'no-store',
       })
-      return reply.send(Readable.from(exportCsv(actor, filter)))
+      return reply.send(Readable.from(lines))
     },
   }),
   route(refundTransaction, {

@@ -1,5 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
+import { logged } from '#server/platform/http/client-address.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRefund } from './observations.rules.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -20,10 +22,20 @@ interface WebhookDeps {
  * waits there and then finds it. Types that mean nothing here are acknowledged. Of refunds an event only
  * says that there is news: how much was given back in all is asked, before the transaction.
  */
-export const createReceiveWebhook =
-  ({ db, now, log, provider, settle }: WebhookDeps) =>
-  async (raw: Buffer, signature: string): Promise<void> => {
-    const { id, type, refund, ...told } = provider.readEvent(raw, signature)
+export const createReceiveWebhook = ({ db, now, log, provider, settle }: WebhookDeps) => {
+  const read = (raw: Buffer, signature: string, origin?: Origin) => {
+    try {
+      return provider.readEvent(raw, signature)
+    } catch (error) {
+      log.warn(
+        { ...(origin && logged(origin)) },
+        'payments: a webhook is not signed by the provider',
+      )
+      throw error
+    }
+  }
+  return async (raw: Buffer, signature: string, origin?: Origin): Promise<void> => {
+    const { id, type, refund, ...told } = read(raw, signature, origin)
     const observations = refund
       ? observeRefund(refund, await provider.lookUp(refund.providerId))
       : told.observations
@@ -34,3 +46,4 @@ export const createReceiveWebhook =
     })
     log.info({ event: id, type, fresh }, 'payments: webhook')
   }
+}

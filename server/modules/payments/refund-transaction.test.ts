@@ -86,6 +86,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     expect(refundCalls()).toHaveLength(calls + 1)
     expect(await auditOf(transaction)).toEqual([
       { actorId: admin.id, action: 'transaction.refunded' },
+      { actorId: null, action: 'refund.settled' },
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#contract/payments.ts'
+import { programs } from '#contract/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -44,7 +45,11 @@ export const createRefundTransaction =
         await recordAudit(tx, actor, {
           action: 'transaction.refunded',
           subject: id,
+          name: programs[transaction.program].title,
+          person: transaction.userId,
           details: { cents, program: transaction.program },
+          before: { status },
+          after: { status: 'refunding' },
         })
         await emit(tx, { type: 'transaction.changed', subject: id, audience: { role: 'admin' } })
       }

@@ -8,6 +8,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
 import { changeBy, type Standing, statusAfter } from './payments.rules.ts'
 import { closeIntent, lockIntent, userOfIntent } from './payments.store.ts'
+import { recordNews } from './record-news.ts'
 import type { StartRefund } from './start-refund.ts'
 import {
   findByIntent,
@@ -82,6 +83,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
     updatedAt: at,
   })
   if (changed.status !== 'failed') await closeIntent(tx, intent.id)
+  await recordNews(tx, known ?? null, changed)
   if (status === 'paid') await grant(tx, deps, changed)
   if (status === 'refunded') await deps.access.withdrawPaidRequest(tx, changed.id)
   await emit(tx, {

@@ -1,4 +1,5 @@
 import type { Transaction } from '#contract/payments.ts'
+import { csvRow } from '#server/platform/http/csv.ts'
 
 /** Cents as a decimal number, for a spreadsheet. */
 const decimal = (cents: number) => (cents / 100).toFixed(2)
@@ -20,16 +21,8 @@ const columns: Column[] = [
 ]
 
 /** The first line of the file. */
-export const csvHead = (): string => line(columns.map(([title]) => title))
+export const csvHead = (): string => csvRow(columns.map(([title]) => title))
 
 /** One transaction as a line of CSV (RFC 4180). */
 export const csvLine = (transaction: Transaction): string =>
-  line(columns.map(([, value]) => value(transaction)))
-
-const line = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`
-
-/** A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-function cell(value: string): string {
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
-}
+  csvRow(columns.map(([, value]) => value(transaction)))

@@ -4,7 +4,7 @@ import type { Identity } from '#server/modules/identity/index.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
-const originOf = ({ headers }: FastifyRequest) => headers.origin
+const siteOf = ({ headers }: FastifyRequest) => headers.origin
 
 export const secondFactorsRoutes = (
   operations: Operations,
@@ -20,7 +20,7 @@ const signInRoutes = ({ signIn }: Operations, steps: Identity['signIn']): Route[
   route(contract.finishSignIn, {
     access: 'public',
     async handle({ body, request, reply }) {
-      const sent = { ...body, ...steps.callerOf(request), origin: originOf(request) }
+      const sent = { ...body, caller: steps.callerOf(request), site: siteOf(request) }
       return steps.welcome(reply, await signIn.finish(sent))
     },
   }),
@@ -30,18 +30,17 @@ const signInRoutes = ({ signIn }: Operations, steps: Identity['signIn']): Route[
       signIn.offerPasskeyStep({
         token: body.token,
         address: steps.callerOf(request).address,
-        origin: originOf(request),
+        origin: siteOf(request),
       }),
   }),
   route(contract.offerPasskeySignIn, {
     access: 'public',
-    handle: ({ request }) =>
-      signIn.offerPasskey(steps.callerOf(request).address, originOf(request)),
+    handle: ({ request }) => signIn.offerPasskey(steps.callerOf(request).address, siteOf(request)),
   }),
   route(contract.signInWithPasskey, {
     access: 'public',
     async handle({ body, request, reply }) {
-      const sent = { ...body, ...steps.callerOf(request), origin: originOf(request) }
+      const sent = { ...body, caller: steps.callerOf(request), site: siteOf(request) }
       return steps.welcome(reply, await signIn.withPasskey(sent))
     },
   }),
@@ -76,11 +75,11 @@ const ownRoutes = ({ read, totp, renewRecoveryCodes, prove, passkeys }: Operatio
   route(contract.offerPasskeyProof, {
     access: 'account.own',
     handle: ({ actor, request }) =>
-      passkeys.offer({ userId: actor.id, purpose: 'proof' }, originOf(request)),
+      passkeys.offer({ userId: actor.id, purpose: 'proof' }, siteOf(request)),
   }),
   route(contract.proveOwner, {
     access: 'account.own',
-    handle: ({ actor, body, request }) => prove(actor, body.proof, originOf(request)),
+    handle: ({ actor, body, request }) => prove(actor, body.proof, siteOf(request)),
   }),
 ]
 
@@ -88,13 +87,12 @@ const passkeyRoutes = ({ passkeys }: Operations): Route[] => [
   route(contract.beginPasskey, {
     access: 'account.own',
     proof: 'of-everybody',
-    handle: ({ actor, request }) => passkeys.begin(actor, originOf(request)),
+    handle: ({ actor, request }) => passkeys.begin(actor, siteOf(request)),
   }),
   route(contract.addPasskey, {
     access: 'account.own',
     proof: 'of-everybody',
-    handle: ({ actor, body, request }) =>
-      passkeys.add(actor, { ...body, origin: originOf(request) }),
+    handle: ({ actor, body, request }) => passkeys.add(actor, { ...body, origin: siteOf(request) }),
   }),
   route(contract.renamePasskey, {
     access: 'account.own',

@@ -3,6 +3,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { signalEntry } from './signal-entry.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { hideSignal, lockSignal } from './signals.store.ts'
 
@@ -14,8 +15,8 @@ export const createDeleteSignal =
       const row = found && (await hideSignal(tx, id, now()))
       if (!row) throw notFound()
       if (found.chartKey) await media.deleteFiles(tx, [found.chartKey])
-      const details = { title: row.title }
-      await recordAudit(tx, actor, { action: 'signal.deleted', subject: id, details })
+      const change = { before: found, after: null }
+      await recordAudit(tx, actor, signalEntry('signal.deleted', change))
       for (const audience of audiencesOf(row)) {
         await emit(tx, { type: 'signal.changed', subject: id, audience })
       }

@@ -6,6 +6,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { signalEntry } from './signal-entry.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import {
@@ -41,11 +42,7 @@ export const createPublishSignal =
         await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
-        await recordAudit(tx, actor, {
-          action: 'signal.created',
-          subject: id,
-          details: { title: said.title },
-        })
+        await recordAudit(tx, actor, signalEntry('signal.created', { before: null, after: row }))
         for (const audience of audiencesOf(row)) {
           await emit(tx, { type: 'signal.changed', subject: id, audience })
           await emit(tx, { type: 'signal.published', subject: id, audience })

@@ -27,7 +27,12 @@ export const createSetChart =
         if (before.chartKey) await media.deleteFiles(tx, [before.chartKey])
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
-        await recordAudit(tx, actor, { action: 'signal.chart_set', subject: id })
+        await recordAudit(tx, actor, {
+          action: 'signal.chart_set',
+          subject: id,
+          name: row.title,
+          details: { replaced: before.chartKey !== null },
+        })
         for (const audience of audiencesOf(row)) {
           await emit(tx, { type: 'signal.changed', subject: id, audience })
         }

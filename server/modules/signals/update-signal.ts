@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './deps.ts'
 import { expireSignal } from './expire-signal.ts'
+import { signalEntry } from './signal-entry.ts'
 import { audiencesOf } from './signals.policy.ts'
 import { presentFor } from './signals.present.ts'
 import {
@@ -57,8 +58,7 @@ export const createUpdateSignal =
         if (isForHistory(status !== before.status, changes)) await appendHistory(tx, id, at)
         const row = await findSignal(tx, id)
         if (!row) throw notFound()
-        const details = { fields: Object.keys(wanted).join(', '), status }
-        await recordAudit(tx, actor, { action: 'signal.updated', subject: id, details })
+        await recordAudit(tx, actor, signalEntry('signal.updated', { before, after: row }))
         // Those who can no longer see it must hear of it too.
         for (const audience of audiencesOf(before, row)) {
           await emit(tx, { type: 'signal.changed', subject: id, audience })

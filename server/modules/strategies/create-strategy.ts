@@ -24,6 +24,6 @@ export const createCreateStrategy =
         createdAt: at,
         updatedAt: at,
       })
-      await recordStrategyChange(tx, actor, 'strategy.created', [row])
+      await recordStrategyChange(tx, actor, 'strategy.created', { before: null, after: row })
       return presentStrategy(row, [])
     })

@@ -12,5 +12,5 @@ export const createDeleteStrategy =
       const row = await lockStrategy(tx, id)
       if (!row) throw notFound()
       await removeStrategy(tx, id)
-      await recordStrategyChange(tx, actor, 'strategy.deleted', [row])
+      await recordStrategyChange(tx, actor, 'strategy.deleted', { before: row, after: null })
     })

@@ -27,7 +27,7 @@ export const createUpdateStrategy = (deps: StrategiesDeps) => {
       })
       const [strategy] = await withRecords(tx, [after])
       if (!strategy) throw notFound()
-      await recordStrategyChange(tx, actor, 'strategy.updated', [before, after])
+      await recordStrategyChange(tx, actor, 'strategy.updated', { before, after })
       return strategy
     })
 }

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { testActors } from '#testing/http.ts'
+import { newId } from '../clock.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { createLog } from '../log.ts'
-import { recordAudit } from './audit.ts'
+import { type AuditEntry, type Doer, recordAudit, system } from './audit.ts'
+import { changeOf } from './changes.ts'
+import { forgetAddresses } from './forget-addresses.ts'
 
 let database: TestDatabase
 let db: Database
@@ -16,23 +20,49 @@ afterAll(async () => {
   await database.drop()
 })
 
-const entries = () => db.pool.selectFrom('auditEntries').selectAll().execute()
+const entries = () => db.pool.selectFrom('auditEntries').selectAll().orderBy('id').execute()
+const record = (doer: Doer, entry: AuditEntry) =>
+  db.transaction((tx) => recordAudit(tx, doer, entry))
+const lastEntry = async () => (await entries()).at(-1)
 
-test('an entry says who did what to whom, and when', async () => {
-  const { admin } = testActors
-  await db.transaction((tx) =>
-    recordAudit(tx, admin, { action: 'user.deleted', subject: 'x', details: { roles: 2 } }),
-  )
-  await db.transaction((tx) => recordAudit(tx, admin, { action: 'settings.changed' }))
-  const [first, second] = await entries()
-  expect(first).toMatchObject({
+test('an entry says who did what to whom, when, and by which request', async () => {
+  const origin = { address: '203.0.113.9', requestId: newId() }
+  const admin = { ...testActors.admin, origin }
+  const subject = newId()
+  await record(admin, { action: 'user.deleted', subject, details: { roles: 2 } })
+  const entry = await lastEntry()
+  expect(entry).toMatchObject({
     actorId: admin.id,
     action: 'user.deleted',
-    subject: 'x',
+    subject,
+    subjectKind: 'user',
+    personId: subject,
     details: { roles: 2 },
+    before: null,
+    after: null,
+    clientAddress: origin.address,
+    requestId: origin.requestId,
   })
-  expect(Math.abs(Date.now() - Number(first?.at))).toBeLessThan(60_000)
-  expect(second).toMatchObject({ subject: null, details: {} })
+  expect(Math.abs(Date.now() - Number(entry?.at))).toBeLessThan(60_000)
+})
+
+test('of a thing, an entry keeps what it was called and what the deed changed', async () => {
+  const before = { title: 'Old', rules: 'Same', hash: 'secret' }
+  const change = changeOf(before, { ...before, title: 'New' }, ['title', 'rules'])
+  await record(testActors.admin, { action: 'strategy.updated', name: 'Old', ...change })
+  expect(await lastEntry()).toMatchObject({
+    subject: null,
+    subjectName: 'Old',
+    personId: null,
+    details: {},
+    before: { title: 'Old' },
+    after: { title: 'New' },
+  })
+})
+
+test('what the program does by itself has no user and no request', async () => {
+  await record(system, { action: 'dispute.opened', subject: newId() })
+  expect(await lastEntry()).toMatchObject({ actorId: null, clientAddress: null, requestId: null })
 })
 
 test('a deed that is taken back leaves no entry', async () => {
@@ -43,4 +73,41 @@ test('a deed that is taken back leaves no entry', async () => {
   })
   await expect(failing).rejects.toThrow('taken back')
   expect(await entries()).toEqual(before)
+})
+
+describe('an address', () => {
+  const insert = (days: number) =>
+    sql`
+      insert into audit_entries (actor_id, action, at, client_address)
+      values (${newId()}, 'course.created', now() - ${days} * interval '1 day', '203.0.113.9')
+    `.execute(db.pool)
+  const addressesOf = async () =>
+    (await entries())
+      .filter(({ action }) => action === 'course.created')
+      .map(({ clientAddress }) => clientAddress)
+
+  test('is forgotten after 90 days, and nothing else is', async () => {
+    await insert(91)
+    await insert(89)
+    const before = await entries()
+    await forgetAddresses(db.pool)
+    expect(await addressesOf()).toEqual([null, '203.0.113.9'])
+    const withoutAddress = (all: typeof before) => all.map(({ clientAddress: _, ...rest }) => rest)
+    expect(withoutAddress(await entries())).toEqual(withoutAddress(before))
+  })
+
+  test('is neither changed nor forgotten earlier, be it asked of the database itself', async () => {
+    await insert(91)
+    const before = await entries()
+    for (const change of [
+      sql`update audit_entries set client_address = null where at > now() - interval '90 days'`,
+      sql`update audit_entries set client_address = '198.51.100.1'`,
+      sql`update audit_entries set client_address = null, action = 'x'`,
+      sql`update audit_entries set at = at where false`,
+      sql`delete from audit_entries where false`,
+    ]) {
+      await expect(change.execute(db.pool)).rejects.toThrow('append-only')
+    }
+    expect(await entries()).toEqual(before)
+  })
 })

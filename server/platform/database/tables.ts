@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 interface OutboxTable {
   id: Generated<string>
@@ -17,10 +17,23 @@ interface FactsTable {
 interface AuditEntriesTable {
   id: Generated<string>
   at: Generated<Date>
-  actorId: string
+  /** Null for what the program itself has done. */
+  actorId: string | null
   action: string
+  /** The id of what it was done to. */
   subject: string | null
+  /** The first word of the action. */
+  subjectKind: GeneratedAlways<string>
+  /** What that was called then. */
+  subjectName: string | null
+  /** The user whom it concerns. */
+  personId: string | null
   details: ColumnType<unknown, string, never>
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  /** Emptied after 90 days; nothing else of an entry ever changes. */
+  clientAddress: ColumnType<string | null, string | null, null>
+  requestId: string | null
 }
 
 interface RateLimitsTable {

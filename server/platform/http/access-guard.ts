@@ -4,7 +4,7 @@ import { isOfBackOffice, proofMinutes } from '#contract/second-factors.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
-import { addressKey } from './client-address.ts'
+import { addressKey, originOf } from './client-address.ts'
 import type { RateLimiter } from './rate-limits.ts'
 
 interface GuardOptions {
@@ -88,7 +88,10 @@ async function readActor(
   authenticate: Authenticate,
 ): Promise<Caller | null> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  return scheme?.toLowerCase() === 'bearer' && token ? authenticate(token) : null
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  const actor = await authenticate(token)
+  // A copy: the actor itself is kept for the requests to come.
+  return actor && { ...actor, origin: originOf(request) }
 }
 
 /** Marks all routes that a third-party plugin adds within this scope as public, written out. */

@@ -1,5 +1,12 @@
 import type { Role } from '#contract/permissions.ts'
 
+/** The request by which somebody does something. */
+export interface Origin {
+  /** The client's network address. */
+  readonly address: string
+  readonly requestId: string
+}
+
 /** Who makes a call: read from the database (at most seconds ago), never from the token alone. */
 export interface Actor {
   readonly id: string
@@ -8,6 +15,8 @@ export interface Actor {
   readonly email: string
   /** Roles that count right now: a program's role only while its subscription is active. */
   readonly roles: readonly Role[]
+  /** The request that is being answered. Actors themselves are kept, and have none. */
+  readonly origin?: Origin
 }
 
 /** The actor of a request, with what its session and the academy's rules mean for what it may ask. */

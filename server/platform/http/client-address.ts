@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Origin } from './actor.ts'
 
 /**
  * Whom a limit per network address counts: an IPv4 address by itself, an IPv6 address with its whole
@@ -9,17 +10,28 @@ export function limitKeyOf(address: string): string {
   const [plain = ''] = address.split('%')
   if (isIP(plain) !== 6) return plain
   const groups = groupsOf(plain)
-  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  return isMapped ? mappedAddress(groups) : `${groups.slice(0, 4).join(':')}::/64`
+  return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** What a limit per network address counts for a request. */
 export const addressKey = (request: FastifyRequest): string => limitKeyOf(request.ip)
 
-/** The client's network address as people know it: an IPv4 address where a socket maps one to IPv6. */
-export function shownAddress({ ip }: FastifyRequest): string {
-  const [plain = ''] = ip.split('%')
-  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(plain)?.[1] ?? plain
+/**
+ * The request as the audit trail and the log name it: by the client's address, and by the id that its
+ * answer carries.
+ */
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: plainAddress(request.ip),
+  requestId: request.id,
+})
+
+/** A request as each line of the log names it. */
+export const logged = ({ address, requestId: reqId }: Origin) => ({ reqId, address })
+
+/** An address without its zone; of an IPv4 client of an IPv6 socket its own. */
+function plainAddress(address: string): string {
+  const [plain = ''] = address.split('%')
+  return isIP(plain) === 6 ? (mappedIn(groupsOf(plain)) ?? plain) : plain
 }
 
 /** The eight groups of an IPv6 address, in one spelling. */
@@ -31,8 +43,9 @@ function groupsOf(address: string): string[] {
   return [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
 }
 
-/** The IPv4 address that an IPv6 socket names as its own. */
-function mappedAddress(groups: string[]): string {
+/** The IPv4 address that an IPv6 socket names as its own; null for a true IPv6 address. */
+function mappedIn(groups: string[]): string | null {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }

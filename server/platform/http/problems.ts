@@ -8,6 +8,7 @@ import {
 } from '#contract/problem.ts'
 import { isUnavailable } from '../database/problems.ts'
 import { Failure, notFound } from '../failure.ts'
+import { logged, originOf } from './client-address.ts'
 
 const internalMessage = 'Something went wrong on our side. Please try again.'
 
@@ -33,11 +34,23 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const failure = toFailure(error)
   if (problemStatus[failure.code] >= 500) {
     request.log.error({ reqId: request.id, err: failure.cause ?? error }, failure.message)
-  } else {
-    // Without the error itself: its message may repeat what was sent.
-    request.log.debug({ reqId: request.id, code: failure.code, err: failure.cause }, 'refused')
-  }
+  } else logRefusal(request, failure)
   return sendFailure(request, reply, failure)
+}
+
+/** What somebody who should not be here is told again and again; the rest are slips of the hand. */
+const suspicious: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'too_many_requests']
+
+/**
+ * One line, by the route's pattern: the address itself may carry a secret, as its query may. Without
+ * the error's message, which may repeat what was sent.
+ */
+function logRefusal(request: FastifyRequest, { code, cause }: Failure) {
+  const { method, actor, routeOptions } = request
+  const route = routeOptions?.url ?? null
+  const entry = { ...logged(originOf(request)), method, route, user: actor?.id, code }
+  if (suspicious.includes(code)) request.log.info(entry, 'refused')
+  else request.log.debug({ ...entry, cause: cause instanceof Error ? cause.name : null }, 'refused')
 }
 
 /** Answers an address that the router cannot read; such a request meets no hook. */

@@ -25,6 +25,8 @@ export interface PersonalData {
   read(userId: string): Promise<unknown>
   /** Every column that names a user, as `table.column`. */
   columns: Readonly<Record<string, OnDeletion>>
+  /** Columns that name a user by an id alone, which stays when the account is deleted. */
+  ids?: Readonly<Record<string, Exclude<OnDeletion, 'deleted'>>>
 }
 
 /**

@@ -11,7 +11,7 @@ interface NewSession {
   user: { id: string; firstSignedInAt: Date | null; shared: boolean }
   /** Whether the account has signed in with this device before. */
   isKnownDevice: boolean
-  caller: Pick<Caller, 'ip' | 'userAgent'>
+  caller: Pick<Caller, 'origin' | 'userAgent'>
   at: Date
 }
 

@@ -38,7 +38,7 @@ export function createTellOfGuessing({
   const tell: JobKind<GuessingJob> = {
     name: 'identity.tell-of-guessing',
     keptSeconds,
-    async handle({ newsId, userId, at, ...caller }) {
+    async handle({ newsId, userId, at, ip, userAgent }) {
       if (!userId) return
       await db.transaction(async (tx) => {
         const user = await lockUser(tx, userId)
@@ -49,7 +49,7 @@ export function createTellOfGuessing({
           kind: 'guessing',
           detail: `more than ${guessesTold}`,
           at: new Date(at),
-          where: whereaboutsOf(caller),
+          where: whereaboutsOf({ userAgent, origin: { address: ip } }),
           more: ['The last came from there; others may have come from elsewhere.'],
         })
       })
@@ -61,13 +61,14 @@ export function createTellOfGuessing({
     async count(
       key: string,
       userId: string | null,
-      { ip, userAgent }: Pick<Caller, 'ip' | 'userAgent'>,
+      { origin, userAgent }: Pick<Caller, 'origin' | 'userAgent'>,
     ): Promise<void> {
       const account = fingerprint(key)
       if (await isWithin(limiters.guesses, account)) return
       if (!(await isWithin(limiters.guessesTold, account))) return
       const at = now().toISOString()
-      await jobs.send<GuessingJob>(db.pool, tell, { newsId: newId(), userId, ip, userAgent, at })
+      const guess = { newsId: newId(), userId, ip: origin.address, userAgent, at }
+      await jobs.send<GuessingJob>(db.pool, tell, guess)
     },
   }
 }

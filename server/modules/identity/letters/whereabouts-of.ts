@@ -1,12 +1,15 @@
-import type { Caller } from '../caller-of.ts'
+import type { Origin } from '#server/platform/http/actor.ts'
 import { deviceOf } from '../profile.rules.ts'
 import type { Whereabouts } from './account-news.rules.ts'
 
 /** Where a caller is, as the owner of an account is told. */
 export const whereaboutsOf = ({
   userAgent,
-  ip,
-}: Pick<Caller, 'ip' | 'userAgent'>): Whereabouts => ({
+  origin,
+}: {
+  userAgent: string
+  origin: Pick<Origin, 'address'>
+}): Whereabouts => ({
   device: deviceOf(userAgent),
-  address: ip,
+  address: origin.address,
 })

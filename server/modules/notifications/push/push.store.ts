@@ -49,25 +49,30 @@ export async function countBrowsers(executor: Executor, userId: string): Promise
   return Number(count)
 }
 
-/** Adds the browser; one that is known gets its new keys. */
-export async function upsertSubscription(tx: Executor, row: PushSubscriptionRow): Promise<void> {
+/** Adds the browser and tells whether it is new; one that is known gets its new keys. */
+export async function upsertSubscription(tx: Executor, row: PushSubscriptionRow): Promise<boolean> {
   const { p256dh, auth, userAgent } = row
-  await tx
+  const kept = await tx
     .insertInto('pushSubscriptions')
     .values(row)
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ p256dh, auth, userAgent }))
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return kept.id === row.id
 }
 
+/** Takes a browser from its user; the id that it had, undefined where it is not the user's. */
 export async function deleteSubscription(
   executor: Executor,
   { endpoint, userId }: Pick<PushSubscriptionRow, 'endpoint' | 'userId'>,
-): Promise<void> {
-  await executor
+): Promise<string | undefined> {
+  const deleted = await executor
     .deleteFrom('pushSubscriptions')
     .where('endpoint', '=', endpoint)
     .where('userId', '=', userId)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return deleted?.id
 }
 
 /** Browsers, of all users or of one, that had switched alerts on when something happened. */

@@ -105,6 +105,13 @@ const stored = async () => {
   )
   return rows
 }
+const trailOf = async (userId: string) => {
+  const { rows } = await bench.db.driver.query(
+    'select action from audit_entries where actor_id = $1 and person_id = $1 order by id',
+    [userId],
+  )
+  return rows.map(({ action }) => action)
+}
 const told = (one: PushBrowser) =>
   received
     .filter(({ endpoint }) => endpoint === one.subscription.endpoint)
@@ -170,6 +177,7 @@ describe('subscribing', () => {
     expect((await subscribe(token, again)).status).toBe(204)
     const { endpoint, keys } = again.subscription
     expect(await stored()).toEqual([{ user_id: token, endpoint, p256dh: keys.p256dh }])
+    expect(await trailOf(token)).toEqual(['push.enabled'])
   })
 
   test('a browser belongs to who was last to switch alerts on in it', async () => {
@@ -190,6 +198,8 @@ describe('subscribing', () => {
     expect((await call(unsubscribeFromPush, { token: owner.id, body })).status).toBe(204)
     expect((await call(unsubscribeFromPush, { token: owner.id, body })).status).toBe(204)
     expect(await stored()).toEqual([])
+    expect(await trailOf(owner.id)).toEqual(['push.enabled', 'push.disabled'])
+    expect(await trailOf(thief.id)).toEqual([])
   })
 
   test('ten browsers are the most, also all at once', async () => {

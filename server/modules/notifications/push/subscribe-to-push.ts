@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { type PushSubscription, pushSubscriptionsMaximum } from '#contract/push.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -33,7 +34,10 @@ export const createSubscribeToPush =
       if ((await countOthers(tx, id)) >= pushSubscriptionsMaximum) throw tooMany()
       await deleteOthersOf(tx, id)
       const row = { id: newId(), ...id, ...keys, userAgent, createdAt: now() }
-      await upsertSubscription(tx, row)
+      if (await upsertSubscription(tx, row)) {
+        const subject = row.id
+        await recordAudit(tx, actor, { action: 'push.enabled', subject, person: actor.id })
+      }
     })
   }
 

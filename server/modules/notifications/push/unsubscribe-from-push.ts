@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from '../deps.ts'
 import { deleteSubscription } from './push.store.ts'
@@ -6,4 +7,8 @@ import { deleteSubscription } from './push.store.ts'
 export const createUnsubscribeFromPush =
   ({ db }: Pick<NotificationsDeps, 'db'>) =>
   (actor: Actor, endpoint: string): Promise<void> =>
-    deleteSubscription(db.pool, { endpoint, userId: actor.id })
+    db.transaction(async (tx) => {
+      const subject = await deleteSubscription(tx, { endpoint, userId: actor.id })
+      if (subject === undefined) return
+      await recordAudit(tx, actor, { action: 'push.disabled', subject, person: actor.id })
+    })

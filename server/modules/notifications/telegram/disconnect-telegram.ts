@@ -6,4 +6,4 @@ import { disconnectChat } from './disconnect-chat.ts'
 export const createDisconnectTelegram =
   ({ db }: Pick<NotificationsDeps, 'db'>) =>
   (actor: Actor): Promise<void> =>
-    db.transaction((tx) => disconnectChat(tx, { userId: actor.id }))
+    db.transaction((tx) => disconnectChat(tx, { userId: actor.id }, actor.origin))

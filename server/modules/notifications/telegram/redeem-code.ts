@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import type { NotificationsDeps } from '../deps.ts'
 import { hashCode } from './hash-code.ts'
@@ -24,7 +25,12 @@ export const createRedeemCode =
           codeHash,
           connectedAt: now(),
         })
-        if (loser !== undefined) await tellChanged(tx, loser)
+        const doer = { id: user }
+        if (loser !== undefined) {
+          await recordAudit(tx, doer, { action: 'telegram.disconnected', person: loser })
+          await tellChanged(tx, loser)
+        }
+        await recordAudit(tx, doer, { action: 'telegram.connected', person: user })
         await tellChanged(tx, user)
         return true
       })

@@ -165,6 +165,11 @@ describe('connecting', () => {
     expect(rows).toHaveLength(1)
     const { rows: kept } = await bench.db.driver.query('select * from telegram_codes')
     expect(kept).toEqual([])
+    const { rows: trail } = await bench.db.driver.query(
+      'select action from audit_entries where actor_id = $1 and person_id = $1',
+      [user],
+    )
+    expect(trail).toEqual([{ action: 'telegram.connected' }])
   })
 
   test('a wrong code, one that is too old and one that was replaced connect nobody', async () => {

@@ -1,4 +1,5 @@
 import type { FactorProof } from '#contract/second-factors.ts'
+import type { Caller } from '#server/modules/identity/index.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { createCheckProof } from '../check-proof.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
@@ -8,11 +9,9 @@ import { stepOver } from './step-over.ts'
 interface Sent {
   token: string
   proof: FactorProof
-  address: string
-  ip: string
-  userAgent: string
-  deviceToken: string | undefined
-  origin: string | undefined
+  caller: Caller
+  /** The website that the browser names. */
+  site: string | undefined
 }
 
 /**
@@ -22,13 +21,13 @@ interface Sent {
 export const createFinishSignIn = (deps: SecondFactorsDeps) => {
   const { db, identity, limiters, now } = deps
   const checkProof = createCheckProof(deps)
-  return async ({ token, proof, address, origin, ...browser }: Sent) => {
-    await limiters.address.consume(address)
+  return async ({ token, proof, caller, site }: Sent) => {
+    await limiters.address.consume(caller.address)
     const tokenHash = hashToken(token)
     const pending = await countTry(db.pool, tokenHash, now())
     if (!pending) throw stepOver()
-    const spend = await checkProof({ userId: pending.userId, proof, purpose: 'step', origin })
-    const open = await identity.signIn.prepare(pending.userId, browser)
+    const spend = await checkProof({ userId: pending.userId, proof, purpose: 'step', origin: site })
+    const open = await identity.signIn.prepare(pending.userId, caller)
     if (!open) throw stepOver()
     return db.transaction(async (tx) => {
       if (!(await identity.signIn.hold(tx, pending))) throw stepOver()

@@ -1,4 +1,5 @@
 import type { Assertion } from '#contract/second-factors.ts'
+import type { Caller } from '#server/modules/identity/index.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { noteUse } from '../passkeys/passkeys.store.ts'
 import { createVerifyAssertion } from '../passkeys/verify-assertion.ts'
@@ -6,11 +7,9 @@ import { wrongProof } from '../wrong-proof.ts'
 
 interface Sent {
   response: Assertion
-  address: string
-  ip: string
-  userAgent: string
-  deviceToken: string | undefined
-  origin: string | undefined
+  caller: Caller
+  /** The website that the browser names. */
+  site: string | undefined
 }
 
 /**
@@ -20,11 +19,11 @@ interface Sent {
 export const createSignInWithPasskey = (deps: SecondFactorsDeps) => {
   const { db, identity, limiters, now } = deps
   const verifyAssertion = createVerifyAssertion(deps)
-  return async ({ response, address, origin, ...browser }: Sent) => {
-    await limiters.address.consume(address)
-    const used = await verifyAssertion({ response, purpose: 'sign-in', userId: null, origin })
+  return async ({ response, caller, site }: Sent) => {
+    await limiters.address.consume(caller.address)
+    const used = await verifyAssertion({ response, purpose: 'sign-in', userId: null, origin: site })
     const { userId } = used
-    const open = await identity.signIn.prepare(userId, browser)
+    const open = await identity.signIn.prepare(userId, caller)
     if (!open) throw wrongProof('passkey', 'response')
     return db.transaction(async (tx) => {
       const isThere = await identity.signIn.hold(tx, { userId })

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type ActivityEntry, listActivity } from '#contract/activity.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+const screen = '/dashboard/activity'
+const serverOfAdmin = () => plansEmptyAcademy(serverFor('admin'))
+
+const entry: ActivityEntry = {
+  id: '7',
+  at: '2026-11-20T10:00:00.000Z',
+  action: 'strategy.updated',
+  by: { id: crypto.randomUUID(), name: null },
+  subject: { kind: 'strategy', id: crypto.randomUUID(), name: 'Breakout' },
+  person: null,
+  details: { replaced: false },
+  before: { riskLevel: 'Low', videoUrl: null },
+  after: { riskLevel: 'High', videoUrl: 'https://video.example.com/1' },
+  address: '203.0.113.9',
+  requestId: crypto.randomUUID(),
+}
+
+beforeEach(() => page.viewport(360, 780))
+
+test('before anything was done, that is said', async () => {
+  const server = serverOfAdmin()
+  server.answer(listActivity, [])
+  await openAt(screen, routes)
+  await expect.element(page.getByText('Nothing has been done yet')).toBeVisible()
+})
+
+test('while it loads, a placeholder stands there', async () => {
+  const server = serverOfAdmin()
+  server.answer(listActivity, [])
+  const answer = server.hold(listActivity)
+  await openAt(screen, routes)
+  await expect.element(page.getByText('Loading: Activity')).toBeInTheDocument()
+  answer()
+  await expect.element(page.getByText('Nothing has been done yet')).toBeVisible()
+})
+
+test('a failure is told and can be tried again', async () => {
+  const server = serverOfAdmin()
+  server.fail(listActivity, 400)
+  await openAt(screen, routes)
+  const failure = 'Failed to load the activity. Please try again.'
+  await expect.element(page.getByRole('alert').getByText(failure)).toBeVisible()
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  // The first click gives the window the focus as well, with which screens read anew.
+  await again.click()
+  await expect.element(again).toBeEnabled()
+  server.answer(listActivity, [entry])
+  await again.click()
+  await expect.element(page.getByText('Breakout')).toBeVisible()
+})
+
+test('an entry opens with what was and what is, and its ids can be copied', async () => {
+  const server = serverOfAdmin()
+  server.answer(listActivity, [entry])
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openAt(screen, routes)
+  await page.getByRole('button', { name: 'Strategy updated, Breakout, Deleted user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Strategy updated' })
+  await expect
+    .element(dialog.getByRole('row', { name: 'Video link None https://video.example.com/1' }))
+    .toBeVisible()
+  await expect.element(dialog.getByRole('row', { name: 'Risk level Low High' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy request' }).click()
+  expect(copied).toHaveBeenCalledWith(entry.requestId)
+  await expect.element(page.getByText('Request Copied')).toBeVisible()
+})
+
+test('the filters of the address are asked for, and what makes no sense there is not', async () => {
+  const server = serverOfAdmin()
+  server.answer(listActivity, [entry])
+  await openAt(`${screen}?group=money&from=2026-01-01&to=yesterday&person=x`, routes)
+  await expect.element(page.getByText('Breakout')).toBeVisible()
+  const asked = server.calls.find(({ path }) => path === '/api/admin/activity')?.query
+  expect(Object.fromEntries(asked ?? [])).toEqual({
+    page: '1',
+    limit: '20',
+    group: 'money',
+    from: '2026-01-01',
+  })
+})

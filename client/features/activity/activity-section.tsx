@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table-column.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import {
+  type ActivityEntry,
+  type ActivityFilter,
+  actionInWords,
+  activityFilterSchema,
+  activitySorts,
+} from '#contract/activity.ts'
+import { activityQuery } from './activity.queries.ts'
+import { ActivityDialog } from './activity-dialog.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import {
+  doerOf,
+  exportFailure,
+  loadFailure,
+  openLabel,
+  personName,
+  subjectOf,
+} from './activity-words.ts'
+import { exportActivity } from './export-activity.ts'
+
+const { group, person, from, to } = activityFilterSchema.shape
+
+/** What was done in the academy and by whom: finding it, reading it, taking it along as a file. */
+export default function ActivitySection() {
+  const list = useListState({ sortKeys: activitySorts, filters: ['group', 'person', 'from', 'to'] })
+  const { filters } = list
+  const filter: ActivityFilter = {
+    search: list.search || undefined,
+    group: group.safeParse(filters.group || undefined).data,
+    person: person.safeParse(filters.person || undefined).data,
+    from: from.safeParse(filters.from || undefined).data,
+    to: to.safeParse(filters.to || undefined).data,
+  }
+  const entries = useQuery(activityQuery(list.call, filter))
+  const rows = entries.data?.items
+  const [opened, setOpened] = useState<ActivityEntry | null>(null)
+
+  return (
+    <AdminList
+      title="Activity"
+      description="What was done in the academy and by whom. Entries can be neither changed nor deleted; network addresses are kept for 90 days."
+      caption="Activity"
+      item="entry"
+      items="entries"
+      list={list}
+      query={entries}
+      rows={rows}
+      total={entries.data?.total}
+      rowKey={({ id }) => id}
+      columns={columnsFor(setOpened)}
+      empty="Nothing has been done yet"
+      noMatch="No entry matches"
+      failure={loadFailure}
+      searchLabel="Search by person, subject or id"
+      searchPlaceholder="Search person or subject"
+      filters={
+        <ActivityFilters
+          filter={filter}
+          personName={nameOf(filter.person, rows)}
+          onFilter={list.setFilter}
+        />
+      }
+      actions={<ExportButton filter={filter} />}
+    >
+      {opened && (
+        <ActivityDialog
+          entry={opened}
+          onClose={() => setOpened(null)}
+          onPerson={(id) => {
+            list.setFilter('person', id)
+            setOpened(null)
+          }}
+        />
+      )}
+    </AdminList>
+  )
+}
+
+/** Two cells, and so two lines on a phone. */
+const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntry>[] => [
+  {
+    key: 'what',
+    header: 'What',
+    wide: true,
+    cell: (entry) => (
+      <div className="flex min-w-0 items-baseline gap-2">
+        <button
+          type="button"
+          aria-label={openLabel(entry)}
+          onClick={() => onOpen(entry)}
+          className="shrink-0 text-left font-medium underline-offset-4 hover:underline"
+        >
+          {actionInWords(entry.action)}
+        </button>
+        <span className="truncate font-normal text-muted-foreground">{subjectOf(entry)}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'at',
+    header: 'Who and when',
+    align: 'end',
+    wide: true,
+    cell: (entry) => (
+      <div className="flex min-w-0 items-baseline justify-between gap-3 @xl:justify-end">
+        <span className="truncate">{doerOf(entry)}</span>
+        <time dateTime={entry.at} className="shrink-0 text-muted-foreground tabular-nums">
+          {moment(entry.at)}
+        </time>
+      </div>
+    ),
+  },
+]
+
+/** The name of the person whom the list is limited to, as its entries know it. */
+function nameOf(id: string | undefined, rows: readonly ActivityEntry[] = []): string {
+  const people = rows.flatMap(({ by, person: whom }) => [by ?? [], whom ?? []].flat())
+  const found = people.find((one) => one.id === id)
+  return found ? personName(found) : 'one person'
+}
+
+function ExportButton({ filter }: { filter: ActivityFilter }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await exportActivity(filter)
+      toast({ title: 'Data Exported', variant: 'success' })
+    } catch (error) {
+      failureToast(error, exportFailure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      Export CSV
+    </Button>
+  )
+}

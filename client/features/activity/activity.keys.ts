@@ -1,0 +1,1 @@
+export const activityKeys = { list: ['activity', 'list'] as const }

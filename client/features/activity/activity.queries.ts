@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
+import { seconds } from '#client/platform/query.ts'
+import { type ActivityFilter, type ActivitySort, listActivity } from '#contract/activity.ts'
+import { activityKeys } from './activity.keys.ts'
+
+/** One page of what was done and matches, newest first unless sorted the other way. */
+export const activityQuery = (list: ListCall<ActivitySort>, filter: ActivityFilter) =>
+  queryOptions({
+    queryKey: [...activityKeys.list, list, filter],
+    queryFn: ({ signal }) => call(listActivity, { query: { ...list, ...filter }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: seconds(30),
+  })

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery, searchMaximum } from './lists.ts'
+import { calendarDate, id, instant, text } from './values.ts'
+
+/**
+ * What an entry can be about: the groups by which the activity is filtered, each with the first words
+ * of its actions. What no group names is in 'other'.
+ */
+export const activityKinds = {
+  people: ['user', 'role_request', 'subscription', 'admin', 'ownership'],
+  money: ['transaction', 'refund', 'dispute'],
+  teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
+  trading: ['signal', 'strategy', 'challenge', 'trade'],
+  messages: ['message', 'conversation', 'mail'],
+  security: [
+    'sign_in',
+    'session',
+    'password',
+    'email',
+    'account',
+    'calendar',
+    'telegram',
+    'push',
+    'sign_in_rules',
+  ],
+  academy: ['settings', 'backup', 'activity', 'space'],
+} as const
+
+export const activityGroupSchema = z.enum([
+  'people',
+  'money',
+  'teaching',
+  'trading',
+  'messages',
+  'security',
+  'academy',
+  'other',
+])
+export type ActivityGroup = z.infer<typeof activityGroupSchema>
+
+/** What is done, in the words of the list and of its file; further ones are made of the action itself. */
+const actionWords: Readonly<Record<string, string>> = {
+  'account.deleted': 'Account deleted by its owner',
+  'account.exported': 'Own data downloaded',
+  'activity.exported': 'Activity exported',
+  'admin.created': 'Administrator created',
+  'backup.made': 'Backup made by hand',
+  'calendar.renewed': 'Calendar address renewed',
+  'course.thumbnail_set': 'Course picture set',
+  'email.changed': 'E-mail address changed',
+  'mail.read': 'Kept mail read',
+  'push.disabled': 'Live alerts switched off',
+  'push.enabled': 'Live alerts switched on',
+  'refund.settled': 'Refund paid out',
+  'session.others_ended': 'All other sessions ended',
+  'session.revoked': 'Session ended: a used token came back',
+  'settings.changed': 'Academy settings changed',
+  'sign_in.new_device': 'Sign-in from a new device',
+  'signal.chart_set': 'Signal chart set',
+  'transaction.exported': 'Transactions exported',
+  'transaction.refunded': 'Refund started',
+  'upload.begun': 'Video upload begun',
+  'upload.discarded': 'Video upload discarded',
+  'user.factors_reset': 'Second factors reset',
+  'user.roles_set': 'Roles changed',
+  'user.staff_role_set': 'Staff role changed',
+  'user.updated': 'Plan or status changed',
+  'video.created': 'Lesson added',
+  'video.deleted': 'Lesson deleted',
+  'video.updated': 'Lesson updated',
+}
+
+/** What was done, in words: 'role_request.approved' is 'Role request approved'. */
+export function actionInWords(action: string): string {
+  const known = Object.hasOwn(actionWords, action) ? actionWords[action] : undefined
+  return known ?? sentence(action.replaceAll(/[._]+/g, ' '))
+}
+
+/** The name of a field as people say it: 'academyEndsAt' is 'Academy ends at', 'videoUrl' 'Video link'. */
+export function fieldInWords(field: string): string {
+  const words = field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
+  return sentence(words.replace(/ url$/, ' link'))
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+const factSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export type ActivityFact = z.infer<typeof factSchema>
+const factsSchema = z.record(z.string(), factSchema)
+
+/** A user by the name of now; without one once the account is deleted. */
+const activityPersonSchema = z.object({ id, name: z.string().nullable() })
+export type ActivityPerson = z.infer<typeof activityPersonSchema>
+
+const activityEntrySchema = z.object({
+  id: z.string(),
+  at: instant,
+  action: z.string(),
+  /** Who did it; null for what the program did by itself. */
+  by: activityPersonSchema.nullable(),
+  /** What it was done to, by the name that it had then. */
+  subject: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  /** The user whom it concerns. */
+  person: activityPersonSchema.nullable(),
+  /** Further facts. */
+  details: factsSchema,
+  /** What changed; null where there was nothing before, or is nothing any more. */
+  before: factsSchema.nullable(),
+  after: factsSchema.nullable(),
+  /** Of the client; not for longer than 90 days. */
+  address: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type ActivityEntry = z.infer<typeof activityEntrySchema>
+
+/** Which entries are meant; days are whole days in UTC. */
+export const activityFilterSchema = z.object({
+  /** Looks in the names of who did it and whom it concerns and in that of the subject; finds ids as a whole. */
+  search: text({ max: searchMaximum }).optional(),
+  group: activityGroupSchema.optional(),
+  /** Did it, or is concerned by it. */
+  person: id.optional(),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
+})
+export type ActivityFilter = z.infer<typeof activityFilterSchema>
+
+export const activitySorts = ['at'] as const
+export type ActivitySort = (typeof activitySorts)[number]
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/admin/activity',
+  summary: 'What was done and by whom, newest first',
+  query: listQuery(activitySorts).extend(activityFilterSchema.shape),
+  success: { status: 200, body: z.array(activityEntrySchema), counted: true },
+})
+
+/** Answers a file; takes what `activityFilterSchema` describes as its query. */
+export const activityCsvPath = '/admin/activity.csv'

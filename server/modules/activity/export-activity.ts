@@ -1,0 +1,38 @@
+import type { ActivityFilter } from '#contract/activity.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { type AuditRow, findEntries } from '#server/platform/audit/find-entries.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentEntry } from './activity.present.ts'
+import { csvHead, csvLine } from './activity-csv.present.ts'
+import type { ActivityDeps } from './deps.ts'
+import { namesIn } from './names-in.ts'
+import { searchIn } from './search-in.ts'
+
+const linesAtOnce = 500
+
+/**
+ * All entries that match, newest first, as the lines of a CSV file; read bit by bit, so of any length.
+ * That they were taken along is recorded first, and is the first of them where it matches.
+ */
+export const createExportActivity = (deps: ActivityDeps) => {
+  async function* lines(filter: ActivityFilter): AsyncGenerator<string> {
+    const selection = searchIn(deps, filter)
+    yield csvHead()
+    let rows: AuditRow[] = []
+    do {
+      const part = { limit: linesAtOnce, after: rows.at(-1)?.id }
+      rows = await findEntries(deps.db.pool, selection, part)
+      const names = await namesIn(deps, rows)
+      if (rows.length > 0) yield rows.map((row) => csvLine(presentEntry(row, names))).join('')
+    } while (rows.length === linesAtOnce)
+  }
+  return async (actor: Actor, filter: ActivityFilter): Promise<AsyncGenerator<string>> => {
+    // What was searched for may be somebody's address.
+    const { group = 'any', from = 'any', to = 'any', person, search } = filter
+    const details = { group, from, to, searched: search !== undefined }
+    await deps.db.transaction((tx) =>
+      recordAudit(tx, actor, { action: 'activity.exported', person, details }),
+    )
+    return lines(filter)
+  }
+}

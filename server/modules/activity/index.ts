@@ -1,0 +1,28 @@
+import { defineModule } from '#server/platform/module/module.ts'
+import { activityRoutes } from './activity.routes.ts'
+import { type ActivityDeps, needs } from './deps.ts'
+import { createOperations } from './operations.ts'
+
+const keptOfDeleted =
+  'what was done must stay readable; it is an id, which names nobody once the account is gone'
+
+/** What admins have done and what concerns the security of accounts, for admins to read. */
+export const activity = defineModule('activity', {
+  needs,
+  create: (deps: ActivityDeps) => {
+    const operations = createOperations(deps)
+    return {
+      api: {},
+      routes: activityRoutes(operations),
+      personalData: {
+        part: 'activity',
+        read: operations.readOwn,
+        columns: {},
+        ids: {
+          'audit_entries.actor_id': { keptBecause: keptOfDeleted },
+          'audit_entries.person_id': { keptBecause: keptOfDeleted },
+        },
+      },
+    }
+  },
+})

@@ -1,0 +1,13 @@
+import type { AuditRow } from '#server/platform/audit/find-entries.ts'
+import type { Names } from './activity.present.ts'
+import type { ActivityDeps } from './deps.ts'
+
+/** The present names of those who did, or are concerned by, what the entries tell. */
+export async function namesIn(
+  { db, identity }: ActivityDeps,
+  rows: readonly AuditRow[],
+): Promise<Names> {
+  const ids = rows.flatMap(({ actorId, personId }) => [actorId ?? [], personId ?? []].flat())
+  const users = await identity.usersByIds(db.pool, [...new Set(ids)])
+  return new Map(users.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,13 @@
+import type { ActivityDeps } from './deps.ts'
+import { createExportActivity } from './export-activity.ts'
+import { createListActivity } from './list-activity.ts'
+import { createReadOwnActivity } from './read-own-activity.ts'
+
+/** What can be done with the audit trail: it is read, and nothing else. */
+export const createOperations = (deps: ActivityDeps) => ({
+  list: createListActivity(deps),
+  exportCsv: createExportActivity(deps),
+  readOwn: createReadOwnActivity(deps),
+})
+
+export type Operations = ReturnType<typeof createOperations>

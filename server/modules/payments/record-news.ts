@@ -1,0 +1,28 @@
+import type { Dispute } from '#contract/payments.ts'
+import { programs } from '#contract/programs.ts'
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { TransactionRow } from './transactions.store.ts'
+
+const disputeActions = {
+  open: 'dispute.opened',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+} as const satisfies Record<Dispute, string>
+
+/** Records what the provider has told of money that goes back, or that somebody wants back. */
+export async function recordNews(
+  tx: Executor,
+  before: TransactionRow | null,
+  after: TransactionRow,
+): Promise<void> {
+  const { id: subject, program, userId: person, status, dispute } = after
+  const about = { subject, name: programs[program].title, person }
+  const record = (action: string, fields: readonly ('status' | 'refundedCents' | 'dispute')[]) =>
+    recordAudit(tx, system, { action, ...about, ...changeOf(before, after, fields) })
+  if (dispute && dispute !== before?.dispute) await record(disputeActions[dispute], ['dispute'])
+  if (status === before?.status) return
+  if (status === 'refunded') await record('refund.settled', ['status', 'refundedCents'])
+  if (status === 'refund_failed') await record('refund.failed', ['status'])
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Executor } from '../database/database.ts'
+import { isFound } from '../database/lists.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Facts } from './changes.ts'
+
+/** An entry as it is read: what changed, and further facts, are what `recordAudit` has kept. */
+export type AuditRow = Omit<Selectable<Tables['auditEntries']>, 'details' | 'before' | 'after'> & {
+  details: Facts
+  before: Facts | null
+  after: Facts | null
+}
+
+/** Which entries are meant. */
+export interface AuditSelection {
+  /** `users` is a part of a statement: the ids of the users in whom the text is found. */
+  search?: { text: string; users: RawBuilder<unknown> }
+  kinds?: { in: readonly string[] } | { notIn: readonly string[] }
+  /** Who did it, or whom it concerns. */
+  person?: string
+  from?: Date
+  /** Not included. */
+  to?: Date
+}
+
+function selected<O>(
+  query: SelectQueryBuilder<Tables, 'auditEntries', O>,
+  { search, kinds, person, from, to }: AuditSelection,
+): SelectQueryBuilder<Tables, 'auditEntries', O> {
+  let narrowed = query
+  if (kinds) {
+    narrowed =
+      'in' in kinds
+        ? narrowed.where('subjectKind', 'in', kinds.in)
+        : narrowed.where('subjectKind', 'not in', kinds.notIn)
+  }
+  if (person) {
+    narrowed = narrowed.where((eb) =>
+      eb.or([eb('actorId', '=', person), eb('personId', '=', person)]),
+    )
+  }
+  if (from) narrowed = narrowed.where('at', '>=', from)
+  if (to) narrowed = narrowed.where('at', '<', to)
+  if (search) {
+    const { text, users } = search
+    const isNamed = isFound(text, [sql.ref('subjectName')])
+    narrowed = narrowed.where(
+      sql<boolean>`(actor_id in (${users}) or person_id in (${users}) or ${isNamed}
+        or subject = ${text} or request_id::text = lower(${text}))`,
+    )
+  }
+  return narrowed
+}
+
+/** The entries that match, the newest first unless `oldestFirst`; those beyond `after` where it is given. */
+export const entriesQuery = (
+  executor: Executor,
+  selection: AuditSelection,
+  part: { limit: number; offset?: number; after?: string; oldestFirst?: boolean },
+) =>
+  selected(executor.selectFrom('auditEntries'), selection)
+    .selectAll()
+    .$if(part.after !== undefined, (query) => query.where('id', '<', part.after ?? ''))
+    .orderBy('id', part.oldestFirst ? 'asc' : 'desc')
+    .limit(part.limit)
+    .offset(part.offset ?? 0)
+
+export async function findEntries(...query: Parameters<typeof entriesQuery>): Promise<AuditRow[]> {
+  // Only recordAudit writes them.
+  return (await entriesQuery(...query).execute()) as AuditRow[]
+}
+
+export const countQuery = (executor: Executor, selection: AuditSelection) =>
+  selected(executor.selectFrom('auditEntries'), selection).select(
+    sql<number>`count(*)::int`.as('total'),
+  )
+
+export async function countEntries(executor: Executor, selection: AuditSelection): Promise<number> {
+  return (await countQuery(executor, selection).executeTakeFirstOrThrow()).total
+}

@@ -1,0 +1,81 @@
+import { listOwnRoleRequests } from '#contract/access.ts'
+import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
+import { createPaymentIntent, listTransactions } from '#contract/payments.ts'
+import { type Answer, startApp, type TestApp } from '../app.ts'
+import { FakeStripe } from '../fake-stripe.ts'
+import type { Person } from '../people.ts'
+import { createUploads, type Uploads } from '../uploads.ts'
+
+/** What a deed is done with. */
+export interface DeedsBench {
+  app: TestApp
+  admin: Person
+  uploads: Uploads
+  stripe: FakeStripe
+  /** Makes a call as the admin. */
+  call<E extends Endpoint>(endpoint: E, sent?: Partial<SentTo<E>>): Promise<Answer<AnswerOf<E>>>
+  /** Somebody who has paid for the academy: the transaction, and the request that waits. */
+  payer(): Promise<{ person: Person; intent: string; transaction: string; request: string }>
+  stop(): Promise<void>
+}
+
+/** An academy with an admin, a card provider and room for uploads. */
+export async function startDeedsBench(): Promise<DeedsBench> {
+  const stripe = new FakeStripe()
+  const app = await startApp({ env: await stripe.start() })
+  const admin = await app.people.admin()
+  const base = await app.listen()
+  return {
+    app,
+    admin,
+    stripe,
+    uploads: createUploads({ app, base, admin }),
+    call: (endpoint, sent) =>
+      app.call(endpoint, { ...sent, as: admin } as Parameters<typeof app.call<typeof endpoint>>[1]),
+    async payer() {
+      const person = await app.people.free()
+      const body = { amount: 5000, program: 'academy' } as const
+      const { body: asked } = await app.call(createPaymentIntent, { as: person, body })
+      const intent = asked.clientSecret.split('_secret_')[0] ?? ''
+      await app.request(stripe.delivery(stripe.pay(intent)))
+      const query = { search: person.email }
+      const { body: found } = await app.call(listTransactions, { as: admin, query })
+      const { body: requests } = await app.call(listOwnRoleRequests, { as: person })
+      return {
+        person,
+        intent,
+        transaction: found.items[0]?.id ?? '',
+        request: requests[0]?.id ?? '',
+      }
+    },
+    async stop() {
+      await app.stop()
+      await stripe.stop()
+    },
+  }
+}
+
+/** An answer, by whichever way the call was made. */
+export interface Done {
+  status: number
+  headers: Headers | Record<string, unknown>
+}
+
+export const requestIdOf = ({ headers }: Done): string =>
+  String(headers instanceof Headers ? headers.get('x-request-id') : headers['x-request-id'])
+
+/** How a route is called with success, and what the audit trail must then say. */
+export interface Deed {
+  action: string
+  /** What of the subject it tells: what it is made of, what changed, what was deleted, or nothing. */
+  tells: 'made' | 'changed' | 'gone' | 'nothing'
+  /** The subject is nothing that has an id of its own. */
+  withoutSubject?: true
+  /** The subject is, or belongs to, a person, and has no other name. */
+  ofPerson?: true
+  /** Makes what is needed, and then the one call: gives its answer. */
+  run(bench: DeedsBench): Promise<Done>
+}
+
+/** By 'METHOD /path', as routes are named. */
+export type Deeds = Readonly<Record<string, Deed>>

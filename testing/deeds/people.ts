@@ -1,0 +1,169 @@
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import {
+  approveRoleRequest,
+  cancelSubscription,
+  deleteUser,
+  extendSubscription,
+  getUser,
+  listRoleRequests,
+  rejectRoleRequest,
+  requestRole,
+  setUserRoles,
+  updateUser,
+} from '#contract/access.ts'
+import { requestPasswordReset } from '#contract/identity.ts'
+import { listMails, readMail } from '#contract/mails.ts'
+import {
+  closeConversation,
+  readConversation,
+  sendAcademyMessage,
+  sendOwnMessage,
+} from '#contract/messages.ts'
+import { refundTransaction } from '#contract/payments.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Deeds, DeedsBench } from './bench.ts'
+
+/** The id of a request that waits for a decision. */
+async function pendingRequest({ app, admin }: DeedsBench): Promise<string> {
+  const as = await app.people.free()
+  await app.call(requestRole, { as, body: { program: 'academy' } })
+  const { body } = await app.call(listRoleRequests, { as: admin })
+  return body.find(({ user }) => user.id === as.id)?.id ?? ''
+}
+
+/** The params of an active subscription. */
+async function subscription({ app, admin }: DeedsBench) {
+  const { id } = await app.people.academy()
+  const { body } = await app.call(getUser, { as: admin, params: { id } })
+  return { id: body.subscriptions[0]?.id ?? '' }
+}
+
+/** A student who has written to the academy. */
+async function writer({ app }: DeedsBench) {
+  const as = await app.people.free()
+  await app.call(sendOwnMessage, { as, body: { text: 'Hello', clientId: newId() } })
+  return { userId: as.id }
+}
+
+const inQuery = (path: string) => (bench: DeedsBench) =>
+  bench.app.request({
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${bench.admin.token}` },
+  })
+
+/** What admins do about people, money, messages and the academy itself. */
+export const peopleDeeds: Deeds = {
+  'PUT /admin/users/:id': {
+    action: 'user.updated',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      return call(updateUser, { params: { id }, body: { plan: 'academy', status: 'active' } })
+    },
+  },
+  'POST /admin/users/:id/roles': {
+    action: 'user.roles_set',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      return call(setUserRoles, { params: { id }, body: { roles: ['academy_student'] } })
+    },
+  },
+  'DELETE /admin/users/:id': {
+    action: 'user.deleted',
+    tells: 'gone',
+    ofPerson: true,
+    run: async ({ app, call }) =>
+      call(deleteUser, { params: { id: (await app.people.academy()).id } }),
+  },
+  'POST /admin/subscriptions/:id/extend': {
+    action: 'subscription.extended',
+    tells: 'changed',
+    run: async (bench) => bench.call(extendSubscription, { params: await subscription(bench) }),
+  },
+  'POST /admin/subscriptions/:id/cancel': {
+    action: 'subscription.cancelled',
+    tells: 'changed',
+    run: async (bench) => bench.call(cancelSubscription, { params: await subscription(bench) }),
+  },
+  'POST /role-requests/:id/approve': {
+    action: 'role_request.approved',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(approveRoleRequest, { params: { id: await pendingRequest(bench) } }),
+  },
+  'POST /role-requests/:id/reject': {
+    action: 'role_request.rejected',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(rejectRoleRequest, { params: { id: await pendingRequest(bench) } }),
+  },
+  'POST /admin/transactions/:id/refund': {
+    action: 'transaction.refunded',
+    tells: 'changed',
+    run: async ({ call, payer }) =>
+      call(refundTransaction, { params: { id: (await payer()).transaction } }),
+  },
+  'GET /admin/transactions.csv': {
+    action: 'transaction.exported',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: inQuery('/admin/transactions.csv?status=paid'),
+  },
+  'POST /admin/messages/:userId': {
+    action: 'message.sent',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async ({ app, call }) =>
+      call(sendAcademyMessage, {
+        params: { userId: (await app.people.free()).id },
+        body: { text: 'Hello', clientId: newId() },
+      }),
+  },
+  'POST /admin/messages/:userId/read': {
+    action: 'conversation.read',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) =>
+      bench.call(readConversation, { params: await writer(bench), body: { upTo: 1 } }),
+  },
+  'POST /admin/messages/:userId/close': {
+    action: 'conversation.closed',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) =>
+      bench.call(closeConversation, { params: await writer(bench), body: { upTo: 1 } }),
+  },
+  'GET /admin/mails/:name': {
+    action: 'mail.read',
+    tells: 'nothing',
+    async run({ app, call }) {
+      const { email } = await app.people.free()
+      await app.call(requestPasswordReset, { body: { email } })
+      let name = ''
+      while (!name) {
+        const { body } = await call(listMails, { query: { search: email } })
+        name = body[0]?.name ?? ''
+      }
+      return call(readMail, { params: { name } })
+    },
+  },
+  'PUT /admin/settings': {
+    action: 'settings.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getSettings, { as: admin })
+      const { defaultBrand: _, ...settings } = body
+      return call(updateSettings, { body: { ...settings, brand: 'Another name' } })
+    },
+  },
+  'GET /admin/activity.csv': {
+    action: 'activity.exported',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: inQuery('/admin/activity.csv?group=people'),
+  },
+}

@@ -1,0 +1,184 @@
+import {
+  createAssignment,
+  deleteAssignment,
+  gradeSubmission,
+  listSubmissions,
+  updateAssignment,
+} from '#contract/assignments.ts'
+import {
+  createCourse,
+  createVideo,
+  deleteCourse,
+  deleteVideo,
+  updateCourse,
+  updateVideo,
+} from '#contract/courses.ts'
+import { createLiveSession, deleteLiveSession, updateLiveSession } from '#contract/live-sessions.ts'
+import { handIn, makeAssignment } from '../assignments.ts'
+import { makeCourse, sendVideo } from '../courses.ts'
+import { sendForm } from '../forms.ts'
+import { readClip } from '../media.ts'
+import type { Deed, Deeds, DeedsBench } from './bench.ts'
+import { picture } from './picture.ts'
+
+const course = ({ app, admin }: DeedsBench) =>
+  makeCourse(app, admin, { roleAccess: ['academy_student'], isPublished: true })
+
+async function lesson(bench: DeedsBench) {
+  const { id } = await course(bench)
+  const body = { title: 'Lesson', videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }
+  const { body: video } = await bench.app.call(createVideo, {
+    as: bench.admin,
+    params: { id },
+    body,
+  })
+  return { id, videoId: video.id }
+}
+
+/** An upload of which all bytes have arrived. */
+async function upload(bench: DeedsBench) {
+  const { id } = await course(bench)
+  const clip = await readClip()
+  const begun = await bench.uploads.begin(id, clip.length)
+  const patched = await bench.uploads.patch(begun.address, 0, clip)
+  return { course: id, begun, patched }
+}
+
+async function assignment(bench: DeedsBench) {
+  return makeAssignment(bench.app, bench.admin, { courseId: (await course(bench)).id })
+}
+
+const session = {
+  title: 'Open room',
+  description: 'Questions',
+  date: '2030-05-20T10:00:00Z',
+  roleAccess: ['community_student' as const],
+}
+const liveSession = async ({ app, admin }: DeedsBench) =>
+  (await app.call(createLiveSession, { as: admin, body: session })).body
+
+const lessonMade = (run: Deed['run']): Deed => ({ action: 'video.created', tells: 'made', run })
+
+/** What admins do about courses, assignments and live sessions. */
+export const teachingDeeds: Deeds = {
+  'POST /courses': {
+    action: 'course.created',
+    tells: 'made',
+    run: ({ call }) =>
+      call(createCourse, { body: { title: 'Pips', description: 'First', content: '# Pips' } }),
+  },
+  'PUT /courses/:id': {
+    action: 'course.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateCourse, {
+        params: { id: (await course(bench)).id },
+        body: { title: 'Another', level: 'advanced' },
+      }),
+  },
+  'DELETE /courses/:id': {
+    action: 'course.deleted',
+    tells: 'gone',
+    run: async (bench) => bench.call(deleteCourse, { params: { id: (await course(bench)).id } }),
+  },
+  'POST /courses/:id/thumbnail': {
+    action: 'course.thumbnail_set',
+    tells: 'nothing',
+    run: async (bench) =>
+      sendForm(bench.app, {
+        as: bench.admin,
+        path: `/courses/${(await course(bench)).id}/thumbnail`,
+        file: { field: 'thumbnail', content: await picture(), name: 'one.png' },
+      }),
+  },
+  'POST /courses/:id/videos': lessonMade(async (bench) =>
+    bench.call(createVideo, { params: { id: (await course(bench)).id }, body: { title: 'One' } }),
+  ),
+  'POST /courses/:id/videos/file': lessonMade(async (bench) =>
+    sendVideo(bench.app, bench.admin, (await course(bench)).id),
+  ),
+  'POST /courses/:id/videos/uploads': {
+    action: 'upload.begun',
+    tells: 'nothing',
+    run: async (bench) => bench.uploads.begin((await course(bench)).id, 1000),
+  },
+  'DELETE /courses/:id/videos/uploads/:upload': {
+    action: 'upload.discarded',
+    tells: 'nothing',
+    async run(bench) {
+      const { begun } = await upload(bench)
+      return bench.uploads.tus('DELETE', begun.address)
+    },
+  },
+  'POST /courses/:id/videos/uploads/:upload/lesson': lessonMade(async (bench) => {
+    const { course: id, begun } = await upload(bench)
+    return bench.uploads.finish(id, begun.id)
+  }),
+  'PUT /courses/:id/videos/:videoId': {
+    action: 'video.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateVideo, { params: await lesson(bench), body: { title: 'Another' } }),
+  },
+  'DELETE /courses/:id/videos/:videoId': {
+    action: 'video.deleted',
+    tells: 'gone',
+    run: async (bench) => bench.call(deleteVideo, { params: await lesson(bench) }),
+  },
+  'POST /admin/assignments': {
+    action: 'assignment.created',
+    tells: 'made',
+    run: async (bench) =>
+      bench.call(createAssignment, {
+        body: { courseId: (await course(bench)).id, title: 'Plan', description: 'Write it' },
+      }),
+  },
+  'PUT /admin/assignments/:id': {
+    action: 'assignment.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateAssignment, {
+        params: { id: (await assignment(bench)).id },
+        body: { dueDate: '2030-01-01T00:00:00Z' },
+      }),
+  },
+  'DELETE /admin/assignments/:id': {
+    action: 'assignment.deleted',
+    tells: 'gone',
+    run: async (bench) =>
+      bench.call(deleteAssignment, { params: { id: (await assignment(bench)).id } }),
+  },
+  'POST /admin/submissions/:id/grade': {
+    action: 'submission.graded',
+    tells: 'changed',
+    ofPerson: true,
+    async run(bench) {
+      const { app, admin, call } = bench
+      const student = await app.people.academy()
+      await handIn(app, student, (await assignment(bench)).id, { text: 'My plan' })
+      const { body } = await app.call(listSubmissions, { as: admin })
+      const params = { id: body.find(({ student: by }) => by.id === student.id)?.id ?? '' }
+      return call(gradeSubmission, { params, body: { grade: 'pass', feedback: 'Well done' } })
+    },
+  },
+  'POST /courses/live-session': {
+    action: 'live_session.created',
+    tells: 'made',
+    run: ({ call }) => call(createLiveSession, { body: session }),
+  },
+  'PUT /courses/live-session/:id': {
+    action: 'live_session.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateLiveSession, {
+        params: { id: (await liveSession(bench)).id },
+        body: { title: 'Closed room' },
+      }),
+  },
+  'DELETE /courses/live-session/:id': {
+    action: 'live_session.deleted',
+    tells: 'gone',
+    run: async (bench) =>
+      bench.call(deleteLiveSession, { params: { id: (await liveSession(bench)).id } }),
+  },
+}

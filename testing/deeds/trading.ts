@@ -1,0 +1,120 @@
+import { createChallenge, deleteChallenge, updateChallenge } from '#contract/challenges.ts'
+import { commentOnTrade, createTrade } from '#contract/journal.ts'
+import { createSignal, deleteSignal, updateSignal } from '#contract/signals.ts'
+import { createStrategy, deleteStrategy, updateStrategy } from '#contract/strategies.ts'
+import { sendForm } from '../forms.ts'
+import type { Deeds, DeedsBench } from './bench.ts'
+import { picture } from './picture.ts'
+
+const signal = { title: 'Euro', content: 'Up', roleAccess: ['community_student' as const] }
+const signalOf = async ({ app, admin }: DeedsBench) => {
+  const { body } = await app.call(createSignal, { as: admin, body: signal })
+  return { id: body.id }
+}
+
+const strategy = {
+  title: 'Breakout',
+  description: 'Of the range',
+  rules: 'Wait for the close.',
+  riskLevel: 'Low' as const,
+  isPublished: true,
+}
+const strategyOf = async ({ app, admin }: DeedsBench) => {
+  const { body } = await app.call(createStrategy, { as: admin, body: strategy })
+  return { id: body.id }
+}
+
+const challenge = {
+  title: 'Five trades',
+  description: 'Write them down',
+  metric: 'trades_journaled' as const,
+  target: 5,
+  reward: 'A call',
+  startDate: '2030-01-01T00:00:00Z',
+  endDate: '2030-02-01T00:00:00Z',
+  isPublished: true,
+}
+const challengeOf = async ({ app, admin }: DeedsBench) => {
+  const { body } = await app.call(createChallenge, { as: admin, body: challenge })
+  return { id: body.id }
+}
+
+const sharedTrade = {
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  entry: '1.1',
+  lots: '1',
+  shared: true,
+  openedAt: '2026-01-05T08:00:00Z',
+}
+
+/** What admins do about signals, strategies, challenges and journals. */
+export const tradingDeeds: Deeds = {
+  'POST /courses/signal': {
+    action: 'signal.created',
+    tells: 'made',
+    run: ({ call }) => call(createSignal, { body: signal }),
+  },
+  'PUT /courses/signal/:id': {
+    action: 'signal.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateSignal, { params: await signalOf(bench), body: { title: 'Pound' } }),
+  },
+  'DELETE /courses/signal/:id': {
+    action: 'signal.deleted',
+    tells: 'gone',
+    run: async (bench) => bench.call(deleteSignal, { params: await signalOf(bench) }),
+  },
+  'POST /courses/signal/:id/chart': {
+    action: 'signal.chart_set',
+    tells: 'nothing',
+    run: async (bench) =>
+      sendForm(bench.app, {
+        as: bench.admin,
+        path: `/courses/signal/${(await signalOf(bench)).id}/chart`,
+        file: { field: 'chart', content: await picture(), name: 'chart.png' },
+      }),
+  },
+  'POST /mentorship/strategies': {
+    action: 'strategy.created',
+    tells: 'made',
+    run: ({ call }) => call(createStrategy, { body: strategy }),
+  },
+  'PUT /mentorship/strategies/:id': {
+    action: 'strategy.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateStrategy, { params: await strategyOf(bench), body: { riskLevel: 'High' } }),
+  },
+  'DELETE /mentorship/strategies/:id': {
+    action: 'strategy.deleted',
+    tells: 'gone',
+    run: async (bench) => bench.call(deleteStrategy, { params: await strategyOf(bench) }),
+  },
+  'POST /mentorship/challenges': {
+    action: 'challenge.created',
+    tells: 'made',
+    run: ({ call }) => call(createChallenge, { body: challenge }),
+  },
+  'PUT /mentorship/challenges/:id': {
+    action: 'challenge.updated',
+    tells: 'changed',
+    run: async (bench) =>
+      bench.call(updateChallenge, { params: await challengeOf(bench), body: { target: 9 } }),
+  },
+  'DELETE /mentorship/challenges/:id': {
+    action: 'challenge.deleted',
+    tells: 'gone',
+    run: async (bench) => bench.call(deleteChallenge, { params: await challengeOf(bench) }),
+  },
+  'POST /admin/journals/trades/:id/comments': {
+    action: 'trade.commented',
+    tells: 'nothing',
+    async run({ app, call }) {
+      const as = await app.people.mentorship()
+      const { body: trade } = await app.call(createTrade, { as, body: sharedTrade })
+      return call(commentOnTrade, { params: { id: trade.id }, body: { text: 'Well done' } })
+    },
+  },
+}
