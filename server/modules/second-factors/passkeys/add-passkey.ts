@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { type Attestation, type Passkey, passkeysMaximum } from '#contract/second-factors.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -33,6 +32,8 @@ export const createAddPasskey = (deps: SecondFactorsDeps) => {
     if (challenge === null) throw refused()
     const given = { challenge, purpose: 'add' as const, userId, at: now() }
     if (!(await takeChallenge(db.pool, given))) throw refused()
+    // Loaded with the first passkey that is made: it is a quarter of a second's work.
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const site = relyingParty(config.PUBLIC_URL, origin)
     const made = await verifyRegistrationResponse({
       response,

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Assertion } from '#contract/second-factors.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { wrongProof } from '../wrong-proof.ts'
@@ -35,6 +34,8 @@ export const createVerifyAssertion =
     if (!passkey || (userId !== null && passkey.userId !== userId)) throw refused()
     if (!isHandleOf(response.response.userHandle, passkey.userId)) throw refused()
 
+    // Loaded with the first passkey that is used: it is a quarter of a second's work.
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const site = relyingParty(config.PUBLIC_URL, origin)
     const verified = await verifyAuthenticationResponse({
       response,
