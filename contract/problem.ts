@@ -8,6 +8,10 @@ export const problemStatus = {
   unauthorized: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  /** A sign-in, with the right password, to an account that is suspended. */
+  suspended: 403,
+  /** A registration while the academy takes none. */
+  registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

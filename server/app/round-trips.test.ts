@@ -148,6 +148,7 @@ const exceptions: Record<string, number> = {
   '/admin/assignments': 2,
   '/admin/submissions': 2,
   '/admin/users': 2,
+  '/admin/team': 2,
   '/messages': 2,
   // Each figure belongs to another module, and some are made of what others have counted.
   '/admin/stats': 3,
@@ -176,7 +177,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 23,
+  '/me/export': 24,
   '/mentor/mentorship-content': 7,
 }
 

@@ -25,7 +25,7 @@ export function serverFor(member: Member): FakeServer {
   const none = { avatarUrl: null, plan: null, lapsedPrograms: [] }
   const createdAt = new Date().toISOString()
   const roles = rolesOf[member]
-  server.answer(getMe, { ...known, ...none, status: 'active', roles, createdAt })
+  server.answer(getMe, { ...known, ...none, status: 'active', roles, staffRole: null, createdAt })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
     localStorage.clear()

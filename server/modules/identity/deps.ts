@@ -2,8 +2,10 @@ import { media } from '#server/modules/media/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import {
   accessOfUser,
+  accountRules,
   deletionPrepared,
   rolesInStatement,
+  staffRoleInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
 import type { Limiters } from './limiters.ts'
@@ -13,7 +15,9 @@ import type { Tokens } from './tokens.ts'
 export const needs = { media }
 export const asks = {
   accessOf: accessOfUser,
+  accountRules,
   rolesInStatement,
+  staffRoleInStatement,
   subscriptionsOf: subscriptionsOfUser,
   prepareDeletion: deletionPrepared,
 }

@@ -2,14 +2,16 @@ import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { selectUsers } from './identity.store.ts'
 import { findPreferences, resetsOf, sessionsOf } from './profile.store.ts'
+import { suspensionsOf } from './suspensions.store.ts'
 
 /** What is kept of the account itself. */
 export async function exportAccount({ pool }: Database, userId: string) {
-  const [[user], preferences, sessions, resets] = await Promise.all([
+  const [[user], preferences, sessions, resets, suspensions] = await Promise.all([
     selectUsers(pool, [userId]),
     findPreferences(pool, userId),
     sessionsOf(pool, userId),
     resetsOf(pool, userId),
+    suspensionsOf(pool, userId),
   ])
   if (!user) throw new Failure('unauthorized', 'Please sign in.')
   return {
@@ -21,5 +23,6 @@ export async function exportAccount({ pool }: Database, userId: string) {
     preferences: preferences ?? null,
     sessions,
     passwordResets: resets,
+    suspensions,
   }
 }

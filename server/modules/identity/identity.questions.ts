@@ -2,7 +2,7 @@ import type { Subscription } from '#contract/access.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { question } from '#server/platform/module/question.ts'
-import type { RolesPart } from './callers.store.ts'
+import type { RolesPart, StaffRolePart } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
 
 /** What the user may do at this moment. */
@@ -11,6 +11,15 @@ export const accessOfUser =
 
 /** The part of a statement that finds users' effective roles, so that callers are one statement. */
 export const rolesInStatement = question<RolesPart>('identity.roles-in-statement')
+
+/** The part of a statement that finds a user's place in the office. */
+export const staffRoleInStatement = question<StaffRolePart>('identity.staff-role-in-statement')
+
+/** What the owner has set for accounts, as it is now. */
+export const accountRules =
+  question<
+    (executor: Executor) => Promise<{ registrationOpen: boolean; contactEmail: string | null }>
+  >('identity.account-rules')
 
 /** The user's subscriptions, the last that was begun first. */
 export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(

@@ -8,6 +8,7 @@ import { callersBehind, holderOfToken } from '#server/platform/module/platform-q
 import { answer } from '#server/platform/module/question.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
+import { createCheckOwnPassword } from './check-own-password.ts'
 import { createCreateUser } from './create-user.ts'
 import { createDeleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
@@ -30,14 +31,19 @@ import { passwordRoutes } from './password.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
+import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { createSuspend } from './suspend.ts'
+import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
 
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
+  accountRules,
   deletionPrepared,
   rolesInStatement,
+  staffRoleInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
 export type { UserLookup } from './identity.store.ts'
@@ -58,7 +64,7 @@ export interface Identity {
   /** A part of the users, newest first unless sorted; `search` looks in name and e-mail. */
   listUsers(
     executor: Executor,
-    part: Part<UserSort>,
+    part: Part<UserSort> & { suspended?: boolean },
   ): Promise<{ users: UserFacts[]; total: number }>
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
@@ -68,9 +74,17 @@ export interface Identity {
    * that comes at the same moment.
    */
   holdSession(tx: Executor, actor: Actor): Promise<void>
+  /** Checks the caller's own password; throws 400 at `path`, or 429 after too many tries. */
+  checkPassword(actor: Actor, password: string, path: string): Promise<void>
+  suspend: ReturnType<typeof createSuspend>
+  reinstate: ReturnType<typeof createReinstate>
+  /** Those of the users whose accounts are suspended: nothing is sent to them. */
+  suspendedAmong: typeof suspendedAmong
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
+
+const byAnother = 'it belongs to another user, who keeps it without the name'
 
 /** Registration, sign-in and sessions: who somebody is, never what they may do. */
 export const identity = defineModule('identity', {
@@ -85,6 +99,7 @@ export const identity = defineModule('identity', {
     }
     const { pool } = deps.db
     const operations = createOperations(deps)
+    const checkOwnPassword = createCheckOwnPassword(deps)
     return {
       api: {
         avatarUrlOf: createAvatarUrlOf(deps),
@@ -99,6 +114,12 @@ export const identity = defineModule('identity', {
         },
         lookup: userLookup,
         holdSession,
+        async checkPassword(actor, password, path) {
+          await checkOwnPassword(actor.id, password, path)
+        },
+        suspend: createSuspend(deps),
+        reinstate: createReinstate(deps),
+        suspendedAmong,
         deleteUser: createDeleteUser(deps),
       },
       routes: [
@@ -117,6 +138,9 @@ export const identity = defineModule('identity', {
         read: (userId) => exportAccount(deps.db, userId),
         columns: {
           'sessions.user_id': 'deleted',
+          'suspensions.user_id': 'deleted',
+          'suspensions.suspended_by': { keptBecause: byAnother },
+          'suspensions.lifted_by': { keptBecause: byAnother },
           'password_resets.user_id': 'deleted',
           'user_preferences.user_id': 'deleted',
         },
@@ -124,7 +148,12 @@ export const identity = defineModule('identity', {
       answers: [
         answer(holderOfToken, deps.tokens.verifyAccess),
         answer(callersBehind, (sessionIds) =>
-          findCallers(pool, { sessionIds, at: deps.now(), rolesOf: deps.rolesInStatement }),
+          findCallers(pool, {
+            sessionIds,
+            at: deps.now(),
+            rolesOf: deps.rolesInStatement,
+            staffRoleOf: deps.staffRoleInStatement,
+          }),
         ),
       ],
     }

@@ -5,8 +5,9 @@ import type { IdentityDeps } from './deps.ts'
 import { emailKey, sessionMs } from './identity.rules.ts'
 import { findCredentials, insertRefreshToken, insertSession } from './identity.store.ts'
 import { lockPassword } from './password-resets.store.ts'
+import { createRefuseSuspended } from './refuse-suspended.ts'
 
-type LoginDeps = Pick<IdentityDeps, 'db' | 'now' | 'passwords' | 'tokens'> & {
+type LoginDeps = Pick<IdentityDeps, 'accountRules' | 'db' | 'now' | 'passwords' | 'tokens'> & {
   limiters: Pick<IdentityDeps['limiters'], 'account' | 'loginAccount' | 'loginAddress'>
 }
 
@@ -26,7 +27,9 @@ const refused = () =>
  * device in which the account has signed in before has an allowance of its own, so that strangers who
  * use up the account's guesses do not lock its owner out.
  */
-export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps) {
+export function createLogin(deps: LoginDeps) {
+  const { db, now, limiters, passwords, tokens } = deps
+  const refuseSuspended = createRefuseSuspended(deps)
   async function countTry(key: string, address: string, deviceId: string | null) {
     const account = fingerprint(key)
     await limiters.loginAccount.consume(deviceId ? `device:${deviceId}` : `${account}:${address}`)
@@ -43,6 +46,7 @@ export function createLogin({ db, now, limiters, passwords, tokens }: LoginDeps)
       // A password set while this one was being checked has ended all sessions; so has a deletion.
       const hash = await lockPassword(tx, userId)
       if (hash !== user.passwordHash) throw refused()
+      await refuseSuspended(tx, userId)
       await insertSession(tx, { id: sessionId, userId, userAgent, at, expiresAt })
       await insertRefreshToken(tx, { hash: hashToken(refreshToken), sessionId, at, expiresAt })
     })

@@ -23,6 +23,7 @@ export const createReadProfile = (deps: IdentityDeps) => {
       email: user.email,
       avatarUrl: avatarUrlOf(actor, user),
       roles: [...access.roles],
+      staffRole: access.staffRole,
       subscriptions,
       createdAt: user.createdAt.toISOString(),
     }

@@ -12,6 +12,7 @@ import {
   insertReset,
   lockUser,
 } from './password-resets.store.ts'
+import { isSuspended } from './suspensions.store.ts'
 
 interface ResetJob {
   /** The id of the link to come: a job that runs twice sends one. */
@@ -36,7 +37,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
       await db.transaction(async (tx) => {
         const at = now()
         const user = await lockUser(tx, userId)
-        if (!user) return
+        if (!user || (await isSuspended(tx, userId))) return
         await deleteExpiredResets(tx, at)
         if ((await countRecentResets(tx, userId, at)) >= linksAtOnce) return
         const token = randomToken()

@@ -13,7 +13,10 @@ export interface NotificationsDeps
   contributed: Pick<Contributed, 'notices'>
   mail: Pick<Mail, 'queue'>
   access: Pick<Access, 'rolesOf'>
-  identity: Pick<Identity, 'holdSession' | 'mailReaders' | 'preferencesOf' | 'usersByIds'>
+  identity: Pick<
+    Identity,
+    'holdSession' | 'mailReaders' | 'preferencesOf' | 'suspendedAmong' | 'usersByIds'
+  >
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork
 }

@@ -62,13 +62,13 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
 
 const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
   route(listTransactions, {
-    access: 'payments.manage',
+    access: 'payments.read',
     handle: ({ actor, query }) => list(actor, query),
   }),
   streamRoute({
     method: 'GET',
     path: transactionsCsvPath,
-    access: 'payments.manage',
+    access: 'payments.read',
     summary: 'Payments as a CSV file',
     answers: { status: 200, type: 'text/csv', what: 'The payments' },
     schema: { querystring: transactionFilterSchema },
@@ -84,7 +84,7 @@ const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
     },
   }),
   route(refundTransaction, {
-    access: 'payments.manage',
+    access: 'payments.refund',
     handle: ({ actor, params }) => refund(actor, params.id),
   }),
 ]

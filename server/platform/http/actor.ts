@@ -1,13 +1,13 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Standing } from '#contract/permissions.ts'
 
 /** Who makes a call: read from the database (at most seconds ago), never from the token alone. */
-export interface Actor {
+export interface Actor extends Standing {
   readonly id: string
   readonly sessionId: string
   readonly name: string
   readonly email: string
   /** Roles that count right now: a program's role only while its subscription is active. */
-  readonly roles: readonly Role[]
+  readonly roles: Standing['roles']
 }
 
 /** Turns an access token into the actor, or null where the token does not (or no longer) count. */
