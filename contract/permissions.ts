@@ -57,6 +57,8 @@ export const permissions = {
   'staff.manage': admin,
   'ownership.hand-over': ['owner'],
   'operations.read': admin,
+  /** The admin area: each screen of it is for those who may do what it is for. */
+  'office.enter': ['admin', ...grantableStaffRoles],
   /** The overview; each figure of it is for those who may read what it is made of. */
   'statistics.read': ['admin', ...grantableStaffRoles],
   'settings.manage': admin,

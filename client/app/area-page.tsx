@@ -6,13 +6,27 @@ import { useSession } from '#client/platform/session.tsx'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/pages.ts'
-import type { Area } from './areas.ts'
+import { type Area, neededFor } from './areas.ts'
+import { Guard } from './guard.tsx'
 import { sectionLabel } from './menus.ts'
 import { screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
-/** One section of an area in the dashboard's shell. */
-export function AreaPage({ area, section }: { area: Area; section: string }) {
+interface AreaPageProps {
+  area: Area
+  section: string
+}
+
+/** One section of an area in the dashboard's shell, for those to whom it is open. */
+export function AreaPage({ area, section }: AreaPageProps) {
+  return (
+    <Guard permission={neededFor(area, section)}>
+      <Section area={area} section={section} />
+    </Guard>
+  )
+}
+
+function Section({ area, section }: AreaPageProps) {
   useUserRefreshedOnEntry(area)
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)

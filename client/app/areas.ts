@@ -1,4 +1,4 @@
-import { may, type Role } from '#contract/permissions.ts'
+import { may, type Permission, type Standing } from '#contract/permissions.ts'
 
 /** The parts of the application behind the sign-in, each with sections of its own. */
 export type Area = 'admin' | 'academy' | 'mentorship' | 'community'
@@ -6,22 +6,50 @@ export type Area = 'admin' | 'academy' | 'mentorship' | 'community'
 /** Which sections have a screen. */
 export type HasSection = (area: Area, section: string) => boolean
 
-/** The areas that /dashboard may show to a holder of these roles, the one that is shown first. */
-export function areasOf(roles: readonly Role[]): Area[] {
+/** What the sections of the admin area need; one that isn't named here is for whoever may enter. */
+const needed: Partial<Record<string, Permission>> = {
+  users: 'members.read',
+  courses: 'content.manage',
+  sessions: 'content.manage',
+  signals: 'content.manage',
+  strategies: 'content.manage',
+  challenges: 'content.manage',
+  assignments: 'assignments.manage',
+  journal: 'journals.review',
+  transactions: 'payments.read',
+  messages: 'messages.manage',
+  'academy-settings': 'settings.manage',
+  mails: 'operations.read',
+  team: 'staff.manage',
+}
+
+/** The permission that a section of an area needs beside that of its area; undefined for none. */
+export const neededFor = (area: Area, section: string): Permission | undefined =>
+  area === 'admin' ? needed[section] : undefined
+
+/** Whether a section, where there is such a one, is open to somebody of this standing. */
+export function mayOpen(standing: Standing, area: Area, section: string): boolean {
+  const permission = neededFor(area, section)
+  return permission === undefined || may(standing, permission)
+}
+
+/** The areas that /dashboard may show to somebody of this standing, the one that is shown first. */
+export function areasOf(standing: Standing): Area[] {
   const areas: Area[] = []
-  if (may(roles, 'content.manage')) areas.push('admin')
-  if (may(roles, 'academy.enter')) areas.push('academy')
-  if (may(roles, 'mentorship.enter')) areas.push('mentorship')
+  if (may(standing, 'office.enter')) areas.push('admin')
+  if (may(standing, 'academy.enter')) areas.push('academy')
+  if (may(standing, 'mentorship.enter')) areas.push('mentorship')
   return areas.length > 0 ? areas : ['community']
 }
 
 /**
- * The area that shows /dashboard/{section}: the first of the user's areas that has this section, so
- * that whoever holds several roles reaches the sections of all of them.
+ * The area that shows /dashboard/{section}: the first of the user's areas that has this section and
+ * opens it to the user, so that whoever holds several roles reaches the sections of all of them.
  */
-export function areaOf(roles: readonly Role[], section: string, has: HasSection): Area {
-  const areas = areasOf(roles)
-  return areas.find((area) => has(area, section)) ?? areas[0] ?? 'community'
+export function areaOf(standing: Standing, section: string, has: HasSection): Area {
+  const areas = areasOf(standing)
+  const open = areas.find((area) => has(area, section) && mayOpen(standing, area, section))
+  return open ?? areas[0] ?? 'community'
 }
 
 /** The section that a path names: its second segment, 'overview' when there is none. */

@@ -24,6 +24,7 @@ const screens: Record<Area, AreaScreens> = {
       'academy-settings': lazy(() => import('#client/features/admin/admin-settings-section.tsx')),
       mails: lazy(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: lazy(() => import('#client/features/courses/admin-courses-section.tsx')),
+      team: lazy(() => import('#client/features/access/team/team-section.tsx')),
       users: lazy(() => import('#client/features/access/users-section.tsx')),
       sessions: lazy(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
       signals: lazy(() => import('./pages/admin-signals.tsx')),
