@@ -64,7 +64,7 @@ const startProcess = (notices: Notices = {}): Process =>
       holdSession: async () => undefined,
       mailReaders: async () => [],
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
-      suspendedAmong: async () => new Set(),
+      suspendedAmong: async () => new Set<string>(),
       usersByIds: async () => [],
     },
     config: {

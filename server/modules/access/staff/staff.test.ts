@@ -4,6 +4,7 @@ import {
   approveRoleRequest,
   deleteUser,
   getUser,
+  listOwnRoleRequests,
   listRoleRequests,
   listUsers,
   rejectRoleRequest,
@@ -48,7 +49,13 @@ async function pay(as: Person) {
   const intent = await app.call(createPaymentIntent, { as, body })
   expect(intent.status).toBe(200)
   const card = { number: '4242424242424242', expMonth: 12, expYear: 60, cvc: '123' }
-  await app.call(confirmSandboxPayment, { as, body: { clientSecret: intent.body.clientSecret, card } })
+  const paid = await app.call(confirmSandboxPayment, {
+    as,
+    body: { clientSecret: intent.body.clientSecret, card },
+  })
+  expect(paid.body.status).toBe('succeeded')
+  const requests = async () => (await app.call(listOwnRoleRequests, { as })).body
+  await expect.poll(requests).toMatchObject([{ paid: true }])
 }
 
 const ownPassword = { password: 'a good password' }

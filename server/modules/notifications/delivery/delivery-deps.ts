@@ -1,8 +1,8 @@
 import type { Channel, ChannelDeps } from '../channels/channel.ts'
 import type { NotificationsDeps } from '../deps.ts'
 
-export interface DeliveryDeps
-  extends Pick<NotificationsDeps, 'access' | 'db' | 'identity' | 'jobs' | 'now'> {
+export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now'> {
+  identity: Pick<NotificationsDeps['identity'], 'suspendedAmong'>
   channels: readonly Channel[]
   channelDeps: ChannelDeps
 }

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/permissions.ts'
 import type { Target } from '../channels/channel.ts'
-import type { NotificationsDeps } from '../deps.ts'
 import { seesBroadcast } from '../notifications.rules.ts'
 import type { NotificationRow } from '../notifications.store.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
 
 /** Those of the targets whose users would see the notification in the academy right now. */
 export async function whoSee(
-  { access, db, identity }: Pick<NotificationsDeps, 'access' | 'db' | 'identity'>,
+  { access, db, identity }: Pick<DeliveryDeps, 'access' | 'db' | 'identity'>,
   { audienceRole, type }: Pick<NotificationRow, 'audienceRole' | 'type'>,
   targets: readonly Target[],
 ): Promise<Target[]> {

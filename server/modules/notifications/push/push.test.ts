@@ -55,7 +55,7 @@ const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): Notificat
     holdSession: async () => undefined,
     mailReaders: async () => [],
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
-    suspendedAmong: async () => new Set(),
+    suspendedAmong: async () => new Set<string>(),
     usersByIds: async () => [],
   },
   config: {

@@ -38,7 +38,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
     holdSession: async () => undefined,
     mailReaders: async () => [],
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
-    suspendedAmong: async () => new Set(),
+    suspendedAmong: async () => new Set<string>(),
     usersByIds: async () => [],
   },
   config: {
