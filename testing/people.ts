@@ -24,7 +24,7 @@ export interface People {
   /** Had the academy program; its subscription has ended. */
   lapsed(): Promise<Person>
   admin(): Promise<Person>
-  /** The first admin, who owns the academy. */
+  /** The first admin, who owns an academy that had no owner before. */
   owner(): Promise<Person>
   /** A member with a place in the office. */
   staff(role: GrantableStaffRole): Promise<Person>
