@@ -32,7 +32,7 @@ afterAll(async () => {
 const openAs = async (person: Pick<Person, 'email' | 'password'>, viewport?: typeof phone) =>
   openVisitor(browser, demo.base, {
     viewport,
-    quiet: [/40[13]/],
+    quiet: [/40[013]/],
     storage: await signIn(demo.app, demo.base, person),
   })
 const entries = (page: Page) =>
@@ -105,8 +105,8 @@ test('a suspension ends an open screen, and the sign-in says so', async () => {
   await rowOf(page, 'Users and students', student.email).getByText('suspended').waitFor()
   await admin.picture('staff-4-suspended')
 
-  await at.page.getByRole('dialog', { name: 'Your session has expired' }).waitFor(soon)
-  await at.page.goto('/login')
+  await at.page.waitForURL('**/login', soon)
+  await at.page.getByText('Your session has ended. Please sign in again.').waitFor()
   await sendSignIn(at.page, student)
   await at.page.getByText(/^Your account is suspended/).waitFor()
   expect(await at.page.getByText('Shared the password').count()).toBe(0)

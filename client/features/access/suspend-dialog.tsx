@@ -71,7 +71,10 @@ function Suspend({ user, onClose }: SuspendDialogProps) {
             value={reason}
             rows={3}
             maxLength={suspensionReasonMaximum}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setMissing(false)
+            }}
           />
         </Field>
       </form>

@@ -36,7 +36,7 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       duration: Number.POSITIVE_INFINITY,
     })
   return (
-    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:justify-end @4xl:flex-nowrap">
+    <div className="-ml-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:-mr-2 @xl:justify-end @4xl:flex-nowrap">
       {can.manage && (
         <Button
           size="sm"
