@@ -20,6 +20,8 @@ const settingsFields = {
 
 export const settingsInputSchema = z.object({
   ...settingsFields,
+  /** Whether people may register by themselves; without it, as it is. */
+  registrationOpen: z.boolean().optional(),
   /** As read before: tells whether somebody else has changed the settings since. */
   updatedAt: instant,
 })
@@ -27,6 +29,7 @@ export type SettingsInput = z.infer<typeof settingsInputSchema>
 
 export const academySettingsSchema = z.object({
   ...settingsFields,
+  registrationOpen: z.boolean(),
   /** The name that is shown while `brand` is null. */
   defaultBrand: z.string(),
   updatedAt: instant,

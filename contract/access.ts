@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
-import { roleSchema } from './permissions.ts'
+import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, seenUpdatedAt } from './values.ts'
 
@@ -30,6 +30,11 @@ export const ownRoleRequestSchema = z.object({
 export type OwnRoleRequest = z.infer<typeof ownRoleRequestSchema>
 
 export const roleRequestSchema = ownRoleRequestSchema.extend({
+  /** Both are left out for those who may not see payments. */
+  paid: z.boolean().optional(),
+  paidInTest: z.boolean().optional(),
+  /** What the caller may do with it; turning down one that was paid gives money back. */
+  can: z.object({ approve: z.boolean(), reject: z.boolean() }),
   user: z.object({ id, name: z.string(), email: z.string() }),
 })
 export type RoleRequest = z.infer<typeof roleRequestSchema>
@@ -43,6 +48,18 @@ export const subscriptionSchema = z.object({
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
+/** What the caller may do to a user. */
+const userRightsSchema = z.object({
+  /** Plan, status, the students' roles and subscriptions. */
+  manage: z.boolean(),
+  /** Give and take the role of admins. */
+  setAdmin: z.boolean(),
+  /** Suspend and reinstate. */
+  suspend: z.boolean(),
+  delete: z.boolean(),
+})
+export type UserRights = z.infer<typeof userRightsSchema>
+
 export const adminUserSchema = z.object({
   id,
   name: z.string(),
@@ -52,7 +69,12 @@ export const adminUserSchema = z.object({
   status: userStatusSchema,
   /** Roles as granted, effective or not. */
   roles: z.array(z.object({ role: z.object({ name: roleSchema }) })),
+  /** The place in the academy's office, if any. */
+  staffRole: staffRoleSchema.nullable(),
+  /** Null unless the account is suspended. */
+  suspension: z.object({ since: instant, reason: z.string() }).nullable(),
   subscriptions: z.array(subscriptionSchema),
+  can: userRightsSchema,
   createdAt: instant,
   /** When roles or subscriptions last changed. */
   updatedAt: instant,
@@ -108,7 +130,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   summary: 'Users with roles and subscriptions, newest first; searched in name and e-mail',
-  query: listQuery(userSorts),
+  query: listQuery(userSorts).extend({ account: z.enum(['suspended', 'in use']).optional() }),
   success: { status: 200, body: z.array(adminUserSchema), counted: true },
 })
 

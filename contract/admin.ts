@@ -8,38 +8,43 @@ export const expiringSoonDays = 14
 /** At most so many of them, and at most so many courses, are named. */
 export const statsLimit = 100
 
+/** Each figure is left out for those who may not read what it is made of. */
 export const adminStatsSchema = z.object({
   /** Users without the admin role. */
-  totalStudents: z.number().int(),
+  totalStudents: z.number().int().optional(),
   /** Mentorship subscriptions that are active now. */
-  activeMentorships: z.number().int(),
+  activeMentorships: z.number().int().optional(),
   /** Dollars paid in this calendar month (UTC), less what was given back in it; may be below 0. */
-  revenueThisMonth: z.number(),
+  revenueThisMonth: z.number().optional(),
   /** All active mentorships that end within 14 days, also those that are not named below. */
-  expiringMentorships: z.number().int(),
+  expiringMentorships: z.number().int().optional(),
   /** Those that end first. */
-  expiringSoon: z.array(
-    z.object({
-      /** Of the subscription, to extend it by. */
-      id,
-      name: z.string(),
-      email: z.string(),
-      subscriptionEnd: instant,
-    }),
-  ),
+  expiringSoon: z
+    .array(
+      z.object({
+        /** Of the subscription, to extend it by. */
+        id,
+        name: z.string(),
+        email: z.string(),
+        subscriptionEnd: instant,
+      }),
+    )
+    .optional(),
   /** The published courses, newest first. */
-  courses: z.array(
-    z.object({
-      id,
-      title: z.string(),
-      /** Percent, rounded: completed lessons of all lessons, over the students who have begun. */
-      completion: z.number().int().min(0).max(100),
-    }),
-  ),
+  courses: z
+    .array(
+      z.object({
+        id,
+        title: z.string(),
+        /** Percent, rounded: completed lessons of all lessons, over the students who have begun. */
+        completion: z.number().int().min(0).max(100),
+      }),
+    )
+    .optional(),
   /**
    * Who has handed on requests in the last day without being listed in TRUST_PROXY; null for nobody.
    */
-  unlistedProxy: z.string().nullable(),
+  unlistedProxy: z.string().nullable().optional(),
 })
 export type AdminStats = z.infer<typeof adminStatsSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Permission } from './permissions.ts'
 
 /** What can happen that a connected client wants to hear of. Names are `subject.what_happened`. */
 export const eventTypes = [
@@ -10,6 +11,7 @@ export const eventTypes = [
   'role_request.filed',
   'role_request.decided',
   'access.changed',
+  'ownership.handed_over',
   'transaction.changed',
   'dispute.opened',
   'dispute.won',
@@ -44,3 +46,23 @@ export const liveEventSchema = z.object({
   subject: z.string().nullable(),
 })
 export type LiveEvent = z.infer<typeof liveEventSchema>
+
+/**
+ * What the events that admins hear of are about: whoever may read that in the office hears of them as
+ * well. What is not named is for admins alone.
+ */
+export const staffEvents: Partial<Record<EventType, Permission>> = {
+  'course.changed': 'content.manage',
+  'strategy.changed': 'content.manage',
+  'challenge.changed': 'content.manage',
+  'assignment.changed': 'assignments.manage',
+  'assignment.graded': 'assignments.manage',
+  'role_request.filed': 'role-requests.decide',
+  'transaction.changed': 'payments.read',
+  'dispute.opened': 'payments.read',
+  'dispute.won': 'payments.read',
+  'dispute.lost': 'payments.read',
+  'message.new': 'messages.manage',
+  'message.read': 'messages.manage',
+  'conversation.closed': 'messages.manage',
+}

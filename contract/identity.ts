@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { planSchema, subscriptionSchema, userStatusSchema } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { roleSchema } from './permissions.ts'
+import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
@@ -29,6 +29,8 @@ export const currentUserSchema = z.object({
   status: userStatusSchema,
   /** Effective roles only: a program's role counts while its subscription is active. */
   roles: z.array(roleSchema),
+  /** The caller's place in the academy's office; null for most. */
+  staffRole: staffRoleSchema.nullable(),
   /** Programs that the user had and whose access has ended. */
   lapsedPrograms: z.array(paidProgramSchema),
   createdAt: instant,
@@ -126,6 +128,8 @@ export const profileSchema = z.object({
   avatarUrl: z.string().nullable(),
   /** Effective roles only, as in the signed-in user. */
   roles: z.array(roleSchema),
+  /** The caller's place in the academy's office; null for most. */
+  staffRole: staffRoleSchema.nullable(),
   /** The caller's own, the last that was begun first. */
   subscriptions: z.array(subscriptionSchema),
   createdAt: instant,

@@ -42,6 +42,8 @@ export const academyInfoSchema = z.object({
   }),
   /** Whether 'Join Free Community' on the landing page opens the registration form. */
   communitySignupOpen: z.boolean(),
+  /** Whether people may register by themselves. */
+  registrationOpen: z.boolean(),
   /** Where visitors can write to, and where they find help; null where the owner has set none. */
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
   /** The newest closed signal of the free community, won or lost; null where there is none. */

@@ -16,6 +16,7 @@ const info: AcademyInfo = {
   publicUrl: 'https://academy.example.com',
   nextCohort: { startsOn: '2026-12-01', seats: 50, seatsLeft: 37 },
   communitySignupOpen: false,
+  registrationOpen: true,
   contact: { email: null, supportUrl: null },
   showcase,
   mediaHosts: [],

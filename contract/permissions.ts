@@ -14,8 +14,28 @@ export const contentRoles = ['community_student', 'academy_student', 'mentorship
 export const contentRoleSchema = z.enum(contentRoles)
 export type ContentRole = z.infer<typeof contentRoleSchema>
 
-const everyone: readonly Role[] = roleNames
-const admin: readonly Role[] = ['admin']
+/** What admins may make of a member: each may do a part of what they may. */
+export const grantableStaffRoles = ['teacher', 'support', 'bookkeeper'] as const
+export const grantableStaffRoleSchema = z.enum(grantableStaffRoles)
+export type GrantableStaffRole = z.infer<typeof grantableStaffRoleSchema>
+
+/** Places in the academy's office, of which a person has one at most; the owner is an admin as well. */
+export const staffRoleSchema = z.enum(['owner', ...grantableStaffRoles])
+export type StaffRole = z.infer<typeof staffRoleSchema>
+
+/** By what somebody may do something: the currently effective roles, and the place in the office. */
+export interface Standing {
+  readonly roles: readonly Role[]
+  readonly staffRole?: StaffRole | null
+}
+
+type Holder = Role | StaffRole
+
+const everyone: readonly Holder[] = roleNames
+const admin: readonly Holder[] = ['admin']
+const teaching: readonly Holder[] = ['admin', 'teacher']
+const members: readonly Holder[] = ['admin', 'support']
+const books: readonly Holder[] = ['admin', 'bookkeeper']
 
 /** Who may do what. A route names one of these permissions or 'public'. */
 export const permissions = {
@@ -24,46 +44,62 @@ export const permissions = {
   'progress.write': everyone,
   'role-requests.own': everyone,
   'community.read': everyone,
-  'academy.enter': ['academy_student', 'admin'],
-  'mentorship.enter': ['mentorship_student', 'admin'],
-  'content.manage': admin,
-  'role-requests.decide': admin,
-  'users.manage': admin,
+  'academy.enter': ['academy_student', ...teaching],
+  'mentorship.enter': ['mentorship_student', ...teaching],
+  'content.manage': teaching,
+  'role-requests.decide': members,
+  'members.read': members,
+  /** Plan, status, the students' roles and subscriptions. */
+  'members.manage': members,
+  'members.suspend': members,
+  'members.delete': admin,
+  /** The role of admins, the places in the office, and what is done to those who hold them. */
+  'staff.manage': admin,
+  'ownership.hand-over': ['owner'],
   'operations.read': admin,
   'activity.read': admin,
-  'statistics.read': admin,
+  /** The admin area: each screen of it is for those who may do what it is for. */
+  'office.enter': ['admin', ...grantableStaffRoles],
+  /** The overview; each figure of it is for those who may read what it is made of. */
+  'statistics.read': ['admin', ...grantableStaffRoles],
   'settings.manage': admin,
   'payments.own': everyone,
-  'payments.manage': admin,
+  'payments.read': books,
+  'payments.refund': books,
   'journal.own': everyone,
-  'journals.review': admin,
+  'journals.review': teaching,
   'assignments.own': everyone,
-  'assignments.manage': admin,
+  'assignments.manage': teaching,
   'messages.own': everyone,
-  'messages.manage': admin,
-} as const satisfies Record<string, readonly Role[]>
+  'messages.manage': members,
+} as const satisfies Record<string, readonly Holder[]>
 
 export type Permission = keyof typeof permissions
 export type Access = 'public' | Permission
 
-/** Whether a holder of these (currently effective) roles has the permission. */
-export function may(roles: readonly Role[], permission: Permission): boolean {
-  const allowed: readonly Role[] = permissions[permission]
+/** Whether somebody of this standing has the permission. */
+export function may({ roles, staffRole }: Standing, permission: Permission): boolean {
+  const allowed: readonly Holder[] = permissions[permission]
+  if (staffRole && allowed.includes(staffRole)) return true
   return roles.some((role) => allowed.includes(role))
 }
 
+/** Whether somebody works in the academy's office, as an admin or in a place below. */
+export const isStaff = ({ roles, staffRole }: Standing): boolean =>
+  roles.includes('admin') || Boolean(staffRole)
+
 /**
- * Whether content limited to `roleAccess` is open to a holder of these effective roles.
- * Programs do not nest: mentorship does not open academy content, nor the reverse.
+ * Whether content limited to `roleAccess` is open to somebody of this standing: all of it to those who
+ * teach. Programs do not nest: mentorship does not open academy content, nor the reverse.
  */
-export function maySeeContent(roles: readonly Role[], roleAccess: readonly ContentRole[]): boolean {
+export function maySeeContent(standing: Standing, roleAccess: readonly ContentRole[]): boolean {
   return (
-    roles.includes('admin') ||
-    roleAccess.some((role) => role === 'community_student' || roles.includes(role))
+    may(standing, 'content.manage') ||
+    roleAccess.some((role) => role === 'community_student' || standing.roles.includes(role))
   )
 }
 
-/** The roles of content that a holder of these effective roles may see; for a query's condition. */
-export function visibleContentRoles(roles: readonly Role[]): ContentRole[] {
-  return contentRoles.filter((role) => maySeeContent(roles, [role]))
+/** The roles of content that somebody of this standing may see; for a query's condition. */
+export function visibleContentRoles(standing: Standing): ContentRole[] {
+  return contentRoles.filter((role) => maySeeContent(standing, [role]))
 }

@@ -14,6 +14,10 @@ export const problemStatus = {
   factor_missing: 403,
   /** The call asks for a recent proof that it is the account's owner: POST /me/proof, then again. */
   proof_required: 403,
+  /** A sign-in, with the right password, to an account that is suspended. */
+  suspended: 403,
+  /** A registration while the academy takes none. */
+  registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { type Access, contentRoles, permissions, type Role } from './permissions.ts'
+import {
+  type Access,
+  contentRoles,
+  may,
+  type Permission,
+  permissions,
+  type Standing,
+} from './permissions.ts'
 import { id, instant, text } from './values.ts'
 
 /** For how many minutes a proof holds that it is the account's owner who calls. */
@@ -14,19 +21,18 @@ export const passkeysMaximum = 20
 /** Whether a permission belongs to the back office: no student has it by any program. */
 export function isOfBackOffice(access: Access): boolean {
   if (access === 'public') return false
-  const holders: readonly Role[] = permissions[access]
-  return !contentRoles.some((role) => holders.includes(role))
+  return !contentRoles.some((role) => may({ roles: [role] }, access))
 }
 
-const everyPermission = Object.keys(permissions) as (keyof typeof permissions)[]
+const backOffice = (Object.keys(permissions) as Permission[]).filter(isOfBackOffice)
 
-/** Whether a role opens any part of the back office. */
-export function opensBackOffice(role: Role): boolean {
-  return everyPermission.some((permission) => {
-    const holders: readonly Role[] = permissions[permission]
-    return holders.includes(role) && isOfBackOffice(permission)
-  })
-}
+/** Whether somebody of this standing may do anything in the back office. */
+export const opensBackOffice = (standing: Standing): boolean =>
+  backOffice.some((permission) => may(standing, permission))
+
+/** Whether somebody may do in the back office whatever the other may. */
+export const coversBackOffice = (standing: Standing, other: Standing): boolean =>
+  backOffice.every((permission) => !may(other, permission) || may(standing, permission))
 
 const base64url = (max: number) =>
   z

@@ -1,6 +1,7 @@
 import { setUserRoles, updateUser } from '#contract/access.ts'
 import { login } from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { GrantableStaffRole, Role } from '#contract/permissions.ts'
+import { setStaffRole, suspendUser } from '#contract/staff.ts'
 import type { Academy } from '#server/app/compose.ts'
 import type { TestApp } from './app.ts'
 
@@ -23,13 +24,20 @@ export interface People {
   /** Had the academy program; its subscription has ended. */
   lapsed(): Promise<Person>
   admin(): Promise<Person>
+  /** The first admin, who owns an academy that had no owner before. */
+  owner(): Promise<Person>
+  /** A member with a place in the office. */
+  staff(role: GrantableStaffRole): Promise<Person>
+  /** An academy student whose account was suspended, with the token of before. */
+  suspended(): Promise<Person>
 }
 
 /** Makes people with each kind of rights, every call a new one, through the program's own operations. */
 export function createPeople(academy: Academy, call: TestApp['call']): People {
   const { identity, access } = academy.modules
   let made = 0
-  let owner: Person | undefined
+  // Who owns the academy, where nobody did before.
+  let first: Person | undefined
 
   const create = async (kind: string): Promise<Person> => {
     made += 1
@@ -49,12 +57,15 @@ export function createPeople(academy: Academy, call: TestApp['call']): People {
   const admin = async () => {
     const person = await create('admin')
     await academy.db.transaction((tx) => access.makeAdmin(tx, person.id))
-    return signIn(person)
+    const signedIn = await signIn(person)
+    first ??= signedIn
+    return signedIn
   }
+  const owner = async () => first ?? admin()
   const withRole = async (kind: string, role: Role) => {
-    owner ??= await admin()
+    const as = await owner()
     const person = await create(kind)
-    await call(setUserRoles, { as: owner, params: { id: person.id }, body: { roles: [role] } })
+    await call(setUserRoles, { as, params: { id: person.id }, body: { roles: [role] } })
     return person
   }
 
@@ -63,12 +74,25 @@ export function createPeople(academy: Academy, call: TestApp['call']): People {
     admin,
     free: async () => signIn(await create('free')),
     academy: async () => signIn(await withRole('academy', 'academy_student')),
+    owner,
+    async staff(staffRole) {
+      const as = await owner()
+      const person = await signIn(await create(staffRole))
+      await call(setStaffRole, { as, params: { id: person.id }, body: { staffRole } })
+      return person
+    },
+    async suspended() {
+      const as = await owner()
+      const person = await signIn(await withRole('suspended', 'academy_student'))
+      const body = { reason: 'Shared the password' }
+      await call(suspendUser, { as, params: { id: person.id }, body })
+      return person
+    },
     mentorship: async () => signIn(await withRole('mentorship', 'mentorship_student')),
     async lapsed() {
       const person = await withRole('lapsed', 'academy_student')
-      owner ??= await admin()
       await call(updateUser, {
-        as: owner,
+        as: await owner(),
         params: { id: person.id },
         body: { plan: 'academy', status: 'expired' },
       })

@@ -1,5 +1,17 @@
 /** The callers that every call is tried by. */
-export const callers = ['anon', 'free', 'academy', 'mentorship', 'lapsed', 'admin'] as const
+export const callers = [
+  'anon',
+  'free',
+  'academy',
+  'mentorship',
+  'lapsed',
+  'suspended',
+  'teacher',
+  'support',
+  'bookkeeper',
+  'admin',
+  'owner',
+] as const
 export type Caller = (typeof callers)[number]
 
 /**
@@ -12,16 +24,40 @@ export type Caller = (typeof callers)[number]
 type Outcome = 'yes' | 'own' | 'T' | 401 | 403
 type Row = Record<Caller, Outcome>
 
-const row = (anon: Outcome, free: Outcome, academy: Outcome, mentorship: Outcome, admin: Outcome) =>
-  // Who has lapsed is as free as who never paid.
-  ({ anon, free, academy, mentorship, lapsed: free, admin }) satisfies Row
+/** The staff who may call what is for admins otherwise. */
+type Staff = 'teacher' | 'support' | 'bookkeeper'
 
-const open = row('yes', 'yes', 'yes', 'yes', 'yes')
-const own = row(401, 'own', 'own', 'own', 'own')
-const filtered = row(401, 'yes', 'yes', 'yes', 'yes')
-const item = row(401, 'T', 'T', 'T', 'yes')
-const adminOnly = row(401, 403, 403, 403, 'yes')
-const mentorshipOnly = row(401, 403, 403, 'yes', 'yes')
+const row = (
+  [anon, free, academy, mentorship, admin]: [Outcome, Outcome, Outcome, Outcome, Outcome],
+  staff: Partial<Record<Staff, Outcome>> = {},
+): Row => ({
+  anon,
+  free,
+  academy,
+  mentorship,
+  // Who has lapsed is as free as who never paid, and so is staff beside its work.
+  lapsed: free,
+  teacher: free,
+  support: free,
+  bookkeeper: free,
+  ...staff,
+  // The sessions of a suspended account have ended: as if there were no token.
+  suspended: anon,
+  admin,
+  owner: admin,
+})
+
+const open = row(['yes', 'yes', 'yes', 'yes', 'yes'])
+const own = row([401, 'own', 'own', 'own', 'own'])
+const filtered = row([401, 'yes', 'yes', 'yes', 'yes'])
+const item = row([401, 'T', 'T', 'T', 'yes'], { teacher: 'yes' })
+const adminsAnd = (...staff: Staff[]) =>
+  row([401, 403, 403, 403, 'yes'], Object.fromEntries(staff.map((name) => [name, 'yes'])))
+const adminOnly = adminsAnd()
+const teaching = adminsAnd('teacher')
+const members = adminsAnd('support')
+const books = adminsAnd('bookkeeper')
+const mentorshipOnly = row([401, 403, 403, 'yes', 'yes'], { teacher: 'yes' })
 
 /** Who may call what; a route that is not named here fails the test, and so does a name without one. */
 export const permissionMatrix: Record<string, Row> = {
@@ -88,31 +124,31 @@ export const permissionMatrix: Record<string, Row> = {
   'DELETE /telegram/connection': own,
   'GET /admin/activity': adminOnly,
   'GET /admin/activity.csv': adminOnly,
-  'GET /admin/courses/figures': adminOnly,
+  'GET /admin/courses/figures': teaching,
   'GET /admin/mails': adminOnly,
   'GET /admin/mails/:name': adminOnly,
 
   'GET /community/content': filtered,
-  'GET /academy/content': row(401, 403, 'yes', 403, 'yes'),
+  'GET /academy/content': row([401, 403, 'yes', 403, 'yes'], { teacher: 'yes' }),
   'GET /mentor/mentorship-content': mentorshipOnly,
 
   'GET /courses': filtered,
-  'POST /courses': adminOnly,
+  'POST /courses': teaching,
   'GET /courses/:id': item,
-  'PUT /courses/:id': adminOnly,
-  'DELETE /courses/:id': adminOnly,
-  'POST /courses/:id/thumbnail': adminOnly,
+  'PUT /courses/:id': teaching,
+  'DELETE /courses/:id': teaching,
+  'POST /courses/:id/thumbnail': teaching,
   'GET /courses/:id/videos': item,
-  'POST /courses/:id/videos': adminOnly,
-  'POST /courses/:id/videos/file': adminOnly,
-  'GET /courses/:id/videos/uploads': adminOnly,
-  'POST /courses/:id/videos/uploads': adminOnly,
-  'HEAD /courses/:id/videos/uploads/:upload': adminOnly,
-  'PATCH /courses/:id/videos/uploads/:upload': adminOnly,
-  'DELETE /courses/:id/videos/uploads/:upload': adminOnly,
-  'POST /courses/:id/videos/uploads/:upload/lesson': adminOnly,
-  'PUT /courses/:id/videos/:videoId': adminOnly,
-  'DELETE /courses/:id/videos/:videoId': adminOnly,
+  'POST /courses/:id/videos': teaching,
+  'POST /courses/:id/videos/file': teaching,
+  'GET /courses/:id/videos/uploads': teaching,
+  'POST /courses/:id/videos/uploads': teaching,
+  'HEAD /courses/:id/videos/uploads/:upload': teaching,
+  'PATCH /courses/:id/videos/uploads/:upload': teaching,
+  'DELETE /courses/:id/videos/uploads/:upload': teaching,
+  'POST /courses/:id/videos/uploads/:upload/lesson': teaching,
+  'PUT /courses/:id/videos/:videoId': teaching,
+  'DELETE /courses/:id/videos/:videoId': teaching,
   'PUT /courses/:id/videos/:videoId/progress': item,
   // The address itself is the permission: signed for one user, one session and one file.
   'GET /media/:folder/:name': open,
@@ -127,20 +163,20 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /journal/settings': own,
   'PUT /journal/settings': own,
   'GET /journal/figures': own,
-  'GET /admin/journals': adminOnly,
-  'GET /admin/journals/:userId/trades': adminOnly,
-  'POST /admin/journals/trades/:id/comments': adminOnly,
+  'GET /admin/journals': teaching,
+  'GET /admin/journals/:userId/trades': teaching,
+  'POST /admin/journals/trades/:id/comments': teaching,
 
   'GET /assignments': filtered,
   'GET /assignments/:id': item,
   'POST /assignments/:id/submissions': own,
-  'GET /admin/assignments': adminOnly,
-  'POST /admin/assignments': adminOnly,
-  'GET /admin/assignments/:id': adminOnly,
-  'PUT /admin/assignments/:id': adminOnly,
-  'DELETE /admin/assignments/:id': adminOnly,
-  'GET /admin/submissions': adminOnly,
-  'POST /admin/submissions/:id/grade': adminOnly,
+  'GET /admin/assignments': teaching,
+  'POST /admin/assignments': teaching,
+  'GET /admin/assignments/:id': teaching,
+  'PUT /admin/assignments/:id': teaching,
+  'DELETE /admin/assignments/:id': teaching,
+  'GET /admin/submissions': teaching,
+  'POST /admin/submissions/:id/grade': teaching,
 
   'GET /me/certificates': own,
   'GET /me/certificates/:id/pdf': own,
@@ -151,30 +187,30 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /messages': own,
   'POST /messages/read': own,
   'GET /messages/unread': own,
-  'GET /admin/messages': adminOnly,
-  'GET /admin/messages/:userId': adminOnly,
-  'POST /admin/messages/:userId': adminOnly,
-  'POST /admin/messages/:userId/read': adminOnly,
-  'POST /admin/messages/:userId/close': adminOnly,
+  'GET /admin/messages': members,
+  'GET /admin/messages/:userId': members,
+  'POST /admin/messages/:userId': members,
+  'POST /admin/messages/:userId/read': members,
+  'POST /admin/messages/:userId/close': members,
 
   'GET /mentorship/strategies': mentorshipOnly,
-  'POST /mentorship/strategies': adminOnly,
+  'POST /mentorship/strategies': teaching,
   'GET /mentorship/strategies/:id': mentorshipOnly,
-  'PUT /mentorship/strategies/:id': adminOnly,
-  'DELETE /mentorship/strategies/:id': adminOnly,
+  'PUT /mentorship/strategies/:id': teaching,
+  'DELETE /mentorship/strategies/:id': teaching,
   'GET /mentorship/challenges': mentorshipOnly,
-  'POST /mentorship/challenges': adminOnly,
+  'POST /mentorship/challenges': teaching,
   'GET /mentorship/challenges/:id': mentorshipOnly,
-  'PUT /mentorship/challenges/:id': adminOnly,
-  'DELETE /mentorship/challenges/:id': adminOnly,
+  'PUT /mentorship/challenges/:id': teaching,
+  'DELETE /mentorship/challenges/:id': teaching,
   'POST /mentorship/challenges/:id/join': mentorshipOnly,
   'POST /mentorship/challenges/:id/leave': mentorshipOnly,
 
   'GET /courses/live-sessions': filtered,
-  'POST /courses/live-session': adminOnly,
+  'POST /courses/live-session': teaching,
   'GET /courses/live-session/:id': item,
-  'PUT /courses/live-session/:id': adminOnly,
-  'DELETE /courses/live-session/:id': adminOnly,
+  'PUT /courses/live-session/:id': teaching,
+  'DELETE /courses/live-session/:id': teaching,
   'POST /courses/live-session/:id/join': item,
   'GET /courses/live-session/:id/calendar.ics': item,
   // The token in the address is the permission.
@@ -184,17 +220,17 @@ export const permissionMatrix: Record<string, Row> = {
 
   'GET /courses/signals': filtered,
   'GET /courses/signals/record': filtered,
-  'POST /courses/signal': adminOnly,
+  'POST /courses/signal': teaching,
   'GET /courses/signal/:id': item,
-  'PUT /courses/signal/:id': adminOnly,
-  'DELETE /courses/signal/:id': adminOnly,
-  'POST /courses/signal/:id/chart': adminOnly,
+  'PUT /courses/signal/:id': teaching,
+  'DELETE /courses/signal/:id': teaching,
+  'POST /courses/signal/:id/chart': teaching,
 
   'POST /role-requests': own,
   'GET /me/role-requests': own,
-  'GET /role-requests': adminOnly,
-  'POST /role-requests/:id/approve': adminOnly,
-  'POST /role-requests/:id/reject': adminOnly,
+  'GET /role-requests': members,
+  'POST /role-requests/:id/approve': members,
+  'POST /role-requests/:id/reject': members,
 
   'GET /payment/config': own,
   'POST /payment/create-payment-intent': own,
@@ -202,12 +238,12 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /payment/sandbox/authenticate': own,
   // The provider's signature over the body is the permission.
   'POST /payment/webhook': open,
-  'GET /admin/transactions': adminOnly,
-  'GET /admin/transactions.csv': adminOnly,
-  'POST /admin/transactions/:id/refund': adminOnly,
+  'GET /admin/transactions': books,
+  'GET /admin/transactions.csv': books,
+  'POST /admin/transactions/:id/refund': books,
 
   'GET /admin/backups': adminOnly,
-  'GET /admin/stats': adminOnly,
+  'GET /admin/stats': adminsAnd('teacher', 'support', 'bookkeeper'),
   'GET /admin/disk': adminOnly,
   'GET /admin/space-limits': adminOnly,
   'PUT /admin/space-limits': adminOnly,
@@ -219,11 +255,16 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/users/:id/second-factors': adminOnly,
   'DELETE /admin/users/:id/second-factors': adminOnly,
 
-  'GET /admin/users': adminOnly,
-  'GET /admin/users/:id': adminOnly,
-  'PUT /admin/users/:id': adminOnly,
+  'GET /admin/users': members,
+  'GET /admin/users/:id': members,
+  'PUT /admin/users/:id': members,
   'DELETE /admin/users/:id': adminOnly,
-  'POST /admin/users/:id/roles': adminOnly,
-  'POST /admin/subscriptions/:id/extend': adminOnly,
-  'POST /admin/subscriptions/:id/cancel': adminOnly,
+  'POST /admin/users/:id/roles': members,
+  'POST /admin/users/:id/suspend': members,
+  'POST /admin/users/:id/reinstate': members,
+  'GET /admin/team': adminOnly,
+  'PUT /admin/team/:id': adminOnly,
+  'POST /admin/ownership': { ...row([401, 403, 403, 403, 403]), owner: 'yes' },
+  'POST /admin/subscriptions/:id/extend': members,
+  'POST /admin/subscriptions/:id/cancel': members,
 }

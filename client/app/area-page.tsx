@@ -7,7 +7,8 @@ import { useSession } from '#client/platform/session.tsx'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, Spinner } from '#client/ui/displays/states.tsx'
 import { pages } from '#contract/pages.ts'
-import type { Area } from './areas.ts'
+import { type Area, neededFor } from './areas.ts'
+import { Guard } from './guard.tsx'
 import { rememberArea } from './last-area.ts'
 import { sectionLabel } from './menus.ts'
 import { loadScreens, screensOf } from './sections.tsx'
@@ -15,8 +16,21 @@ import { DashboardShell } from './shell/dashboard-shell.tsx'
 
 const FactorDemand = lazy(() => import('#client/features/second-factors/factor-demand.tsx'))
 
-/** One section of an area in the dashboard's shell. */
-export function AreaPage({ area, section }: { area: Area; section: string }) {
+interface AreaPageProps {
+  area: Area
+  section: string
+}
+
+/** One section of an area in the dashboard's shell, for those to whom it is open. */
+export function AreaPage({ area, section }: AreaPageProps) {
+  return (
+    <Guard permission={neededFor(area, section)}>
+      <Section area={area} section={section} />
+    </Guard>
+  )
+}
+
+function Section({ area, section }: AreaPageProps) {
   useUserRefreshedOnEntry(area)
   useWelcomeAfterPayment()
   useLiveEvent(['settings.changed'], renewAcademyInfo)

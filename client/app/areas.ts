@@ -1,4 +1,4 @@
-import { may, type Role } from '#contract/permissions.ts'
+import { may, type Permission, type Standing } from '#contract/permissions.ts'
 
 /** The parts of the application behind the sign-in, each with sections of its own. */
 export const areas = ['admin', 'academy', 'mentorship', 'community'] as const
@@ -7,22 +7,51 @@ export type Area = (typeof areas)[number]
 /** Which sections have a screen. */
 export type HasSection = (area: Area, section: string) => boolean
 
-/** The areas that /dashboard may show to a holder of these roles, the one that is shown first. */
-export function areasOf(roles: readonly Role[]): Area[] {
+/** What the sections of the admin area need; one that isn't named here is for whoever may enter. */
+const needed: Partial<Record<string, Permission>> = {
+  users: 'members.read',
+  courses: 'content.manage',
+  sessions: 'content.manage',
+  signals: 'content.manage',
+  strategies: 'content.manage',
+  challenges: 'content.manage',
+  assignments: 'assignments.manage',
+  journal: 'journals.review',
+  transactions: 'payments.read',
+  messages: 'messages.manage',
+  'academy-settings': 'settings.manage',
+  mails: 'operations.read',
+  team: 'staff.manage',
+  activity: 'activity.read',
+}
+
+/** The permission that a section of an area needs beside that of its area; undefined for none. */
+export const neededFor = (area: Area, section: string): Permission | undefined =>
+  area === 'admin' ? needed[section] : undefined
+
+/** Whether a section, where there is such a one, is open to somebody of this standing. */
+export function mayOpen(standing: Standing, area: Area, section: string): boolean {
+  const permission = neededFor(area, section)
+  return permission === undefined || may(standing, permission)
+}
+
+/** The areas that /dashboard may show to somebody of this standing, the one that is shown first. */
+export function areasOf(standing: Standing): Area[] {
   const open: Area[] = []
-  if (may(roles, 'content.manage')) open.push('admin')
-  if (may(roles, 'academy.enter')) open.push('academy')
-  if (may(roles, 'mentorship.enter')) open.push('mentorship')
+  if (may(standing, 'office.enter')) open.push('admin')
+  if (may(standing, 'academy.enter')) open.push('academy')
+  if (may(standing, 'mentorship.enter')) open.push('mentorship')
   return open.length > 0 ? open : ['community']
 }
 
 /**
- * The area that shows /dashboard/{section}: the first of the user's areas that has this section, so
- * that whoever holds several roles reaches the sections of all of them.
+ * The area that shows /dashboard/{section}: the first of the user's areas that has this section and
+ * opens it to the user, so that whoever holds several roles reaches the sections of all of them.
  */
-export function areaOf(roles: readonly Role[], section: string, has: HasSection): Area {
-  const open = areasOf(roles)
-  return open.find((area) => has(area, section)) ?? open[0] ?? 'community'
+export function areaOf(standing: Standing, section: string, has: HasSection): Area {
+  const entered = areasOf(standing)
+  const open = entered.find((area) => has(area, section) && mayOpen(standing, area, section))
+  return open ?? entered[0] ?? 'community'
 }
 
 /** The section that a path names: its second segment, 'overview' when there is none. */

@@ -44,7 +44,7 @@ export function Guard({ permission, children }: GuardProps) {
       </FullPage>
     )
   }
-  if (permission && !may(session.user.roles, permission)) {
+  if (permission && !may(session.user, permission)) {
     return (
       <FullPage
         name="Insufficient Permissions"

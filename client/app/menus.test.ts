@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
-import { areaOf, areasOf, type HasSection, sectionOf } from './areas.ts'
+import type { Role, StaffRole } from '#contract/permissions.ts'
+import { areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
 import { isActive, menuFor, sectionLabel } from './menus.ts'
 
 const sections: Record<string, string[]> = {
@@ -23,7 +23,7 @@ const sections: Record<string, string[]> = {
 const all: HasSection = (area, section) => sections[area]?.includes(section) ?? false
 
 const labels = (roles: Role[], has = all) =>
-  menuFor(roles, has).map((group) => group.map(({ label }) => label))
+  menuFor({ roles }, has).map((group) => group.map(({ label }) => label))
 
 test('a user without a program has the community’s menu', () => {
   expect(labels(['community_student'])).toEqual([
@@ -59,7 +59,7 @@ test('an admin has seven entries, and in a second group the students’ own ones
 })
 
 test('holders of several roles have the entries of all, each path once', () => {
-  const [group = []] = menuFor(['academy_student', 'mentorship_student'], all)
+  const [group = []] = menuFor({ roles: ['academy_student', 'mentorship_student'] }, all)
   const paths = group.map(({ path }) => path)
   expect(paths).toEqual([
     '/dashboard',
@@ -75,10 +75,39 @@ test('holders of several roles have the entries of all, each path once', () => {
 })
 
 test('an admin who is a student as well has what only students have in a third group', () => {
-  const [, , group] = menuFor(['admin', 'academy_student', 'mentorship_student'], all)
+  const [, , group] = menuFor({ roles: ['admin', 'academy_student', 'mentorship_student'] }, all)
   expect(group?.map(({ label, path }) => [label, path])).toEqual([
     ['Live Sessions', '/dashboard/live'],
   ])
+})
+
+test('staff have the entries of their work, and of a program that they are in', () => {
+  const entries = (staffRole: StaffRole, ...roles: Role[]) =>
+    menuFor({ roles: ['community_student', ...roles], staffRole }, all).map((group) =>
+      group.map(({ label }) => label),
+    )
+  expect(entries('teacher')).toEqual([
+    ['Dashboard', 'Courses', 'Live Sessions', 'Signals'],
+    ['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
+  ])
+  expect(entries('support')).toEqual([['Dashboard', 'Users', 'Messages']])
+  expect(entries('bookkeeper')).toEqual([['Dashboard', 'Transactions']])
+  expect(entries('bookkeeper', 'academy_student')).toEqual([
+    ['Dashboard', 'Transactions'],
+    ['Assignments', 'Trading Journal'],
+    ['Courses', 'Live Sessions'],
+  ])
+})
+
+test('a section that is not for somebody in the office is that of another area, or refused', () => {
+  const student = { roles: ['academy_student' as const], staffRole: 'support' as const }
+  expect(areaOf(student, 'courses', all)).toBe('academy')
+  expect(areaOf(student, 'users', all)).toBe('admin')
+  const support = { roles: [], staffRole: 'support' as const }
+  expect(areaOf(support, 'courses', all)).toBe('admin')
+  expect(mayOpen(support, 'admin', 'courses')).toBe(false)
+  expect(mayOpen(support, 'admin', 'overview')).toBe(true)
+  expect(mayOpen({ roles: ['admin'] }, 'admin', 'team')).toBe(true)
 })
 
 test('what has no screen is not in the menu', () => {
@@ -94,27 +123,27 @@ test('every entry leads to a screen of its role’s areas', () => {
     ['admin'],
   ]
   for (const roles of roleSets) {
-    for (const { path, section } of menuFor(roles, all).flat()) {
+    for (const { path, section } of menuFor({ roles }, all).flat()) {
       expect(sectionOf(path)).toBe(section)
-      expect(all(areaOf(roles, section, all), section)).toBe(true)
+      expect(all(areaOf({ roles }, section, all), section)).toBe(true)
     }
   }
 })
 
 test('the dashboard is the admin’s, then the academy’s, then the mentorship’s, then the community’s', () => {
-  expect(areasOf(['mentorship_student', 'academy_student', 'admin'])[0]).toBe('admin')
-  expect(areasOf(['mentorship_student', 'academy_student'])[0]).toBe('academy')
-  expect(areasOf(['community_student', 'mentorship_student'])[0]).toBe('mentorship')
-  expect(areasOf(['community_student'])).toEqual(['community'])
-  expect(areasOf([])).toEqual(['community'])
+  expect(areasOf({ roles: ['mentorship_student', 'academy_student', 'admin'] })[0]).toBe('admin')
+  expect(areasOf({ roles: ['mentorship_student', 'academy_student'] })[0]).toBe('academy')
+  expect(areasOf({ roles: ['community_student', 'mentorship_student'] })[0]).toBe('mentorship')
+  expect(areasOf({ roles: ['community_student'] })).toEqual(['community'])
+  expect(areasOf({ roles: [] })).toEqual(['community'])
 })
 
 test('a section that the first area lacks is shown from another area of the user', () => {
   const both: Role[] = ['academy_student', 'mentorship_student']
-  expect(areaOf(both, 'courses', all)).toBe('academy')
-  expect(areaOf(both, 'strategies', all)).toBe('mentorship')
-  expect(areaOf(['academy_student'], 'strategies', all)).toBe('academy')
-  expect(areaOf(['mentorship_student'], 'courses', all)).toBe('mentorship')
+  expect(areaOf({ roles: both }, 'courses', all)).toBe('academy')
+  expect(areaOf({ roles: both }, 'strategies', all)).toBe('mentorship')
+  expect(areaOf({ roles: ['academy_student'] }, 'strategies', all)).toBe('academy')
+  expect(areaOf({ roles: ['mentorship_student'] }, 'courses', all)).toBe('mentorship')
 })
 
 test('the section is the second segment of the path', () => {

@@ -10,6 +10,7 @@ import {
   MessageSquare,
   NotebookPen,
   Radio,
+  ShieldCheck,
   SlidersHorizontal,
   Target,
   TrendingUp,
@@ -18,8 +19,8 @@ import {
   Video,
 } from 'lucide-react'
 import { pages, sectionPage } from '#contract/pages.ts'
-import type { Role } from '#contract/permissions.ts'
-import { type Area, areasOf, type HasSection } from './areas.ts'
+import type { Standing } from '#contract/permissions.ts'
+import { type Area, areasOf, type HasSection, mayOpen } from './areas.ts'
 
 interface MenuEntry {
   label: string
@@ -27,7 +28,7 @@ interface MenuEntry {
   icon: LucideIcon
   area: Area
   section: string
-  /** Stands in an administrator's second group. */
+  /** Stands in the second group of the office. */
   alsoAdmin?: boolean
 }
 
@@ -63,6 +64,7 @@ const table: MenuEntry[] = [
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
+  { ...entry('admin', 'Team', 'team', ShieldCheck), alsoAdmin: true },
 ]
 
 function entry(area: Area, label: string, section: string, icon: LucideIcon): MenuEntry {
@@ -70,18 +72,20 @@ function entry(area: Area, label: string, section: string, icon: LucideIcon): Me
 }
 
 /**
- * The menu of a holder of these roles, in its groups: the entries of every role held, each path
- * once, and only those that lead to a screen.
+ * The menu of somebody of this standing, in its groups: the entries of every role held, each path
+ * once, and only those that lead to a screen which is open to them.
  */
-export function menuFor(roles: readonly Role[], has: HasSection): MenuEntry[][] {
-  const areas = areasOf(roles)
+export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
+  const areas = areasOf(standing)
   const isAdmin = areas.includes('admin')
-  // Of what an administrator may enter, the programs that were granted as well.
-  const granted = areasOf(roles.filter((role) => role !== 'admin'))
+  // Of what the office may enter, the programs that were granted as well.
+  const granted = areasOf({ roles: standing.roles.filter((role) => role !== 'admin') })
   const seen = new Set<string>()
   const take = (wanted: (entry: MenuEntry) => boolean) =>
     table.filter((entry) => {
-      const reachable = areas.some((area) => has(area, entry.section))
+      const reachable = areas.some(
+        (area) => has(area, entry.section) && mayOpen(standing, area, entry.section),
+      )
       if (!wanted(entry) || !reachable || seen.has(entry.path)) return false
       seen.add(entry.path)
       return true

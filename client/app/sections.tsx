@@ -31,6 +31,7 @@ const screens: Record<Area, AreaScreens> = {
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),
+      team: late(() => import('#client/features/access/team/team-section.tsx')),
       users: late(() => import('#client/features/access/users-section.tsx')),
       sessions: late(() => import('#client/features/live-sessions/admin-sessions-section.tsx')),
       signals: late(() => import('./pages/admin-signals.tsx')),

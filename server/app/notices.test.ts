@@ -19,6 +19,7 @@ test('these events are told of, and no other', () => {
     'dispute.won',
     'live_session.scheduled',
     'message.new',
+    'ownership.handed_over',
     'role_request.decided',
     'role_request.filed',
     'signal.published',

@@ -7,7 +7,13 @@ import { createAssignment, listSubmissions } from '#contract/assignments.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { createTrade } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
-import { type ContentRole, contentRoles, maySeeContent, type Role } from '#contract/permissions.ts'
+import {
+  type ContentRole,
+  contentRoles,
+  grantableStaffRoles,
+  maySeeContent,
+  type Standing,
+} from '#contract/permissions.ts'
 import { createSignal } from '#contract/signals.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Route } from '#server/platform/http/route.ts'
@@ -16,13 +22,18 @@ import { handIn } from '#testing/assignments.ts'
 import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
 
-const rolesOf: Record<Caller, Role[]> = {
-  anon: [],
-  free: ['community_student'],
-  academy: ['academy_student'],
-  mentorship: ['mentorship_student'],
-  lapsed: ['community_student'],
-  admin: ['admin'],
+const standingOf: Record<Caller, Standing> = {
+  anon: { roles: [] },
+  free: { roles: ['community_student'] },
+  academy: { roles: ['academy_student'] },
+  mentorship: { roles: ['mentorship_student'] },
+  lapsed: { roles: ['community_student'] },
+  suspended: { roles: [] },
+  teacher: { roles: ['community_student'], staffRole: 'teacher' },
+  support: { roles: ['community_student'], staffRole: 'support' },
+  bookkeeper: { roles: ['community_student'], staffRole: 'bookkeeper' },
+  admin: { roles: ['admin'] },
+  owner: { roles: ['admin'], staffRole: 'owner' },
 }
 
 /** Ids of real things, so that a call that slips through would change one. */
@@ -46,6 +57,9 @@ beforeAll(async () => {
   people.academy = await app.people.academy()
   people.mentorship = await app.people.mentorship()
   people.lapsed = await app.people.lapsed()
+  people.suspended = await app.people.suspended()
+  for (const role of grantableStaffRoles) people[role] = await app.people.staff(role)
+  people.owner = await app.people.owner()
   people.admin = await app.people.admin()
   for (const role of contentRoles) things[role] = await makeThings(role)
   await makeOthers()
@@ -101,6 +115,7 @@ async function makeOthers() {
   const student = users.find((user) => user.id === bystander.id)
   others['/role-requests/:id'] = requests[0]?.id ?? ''
   others['/admin/users/:id'] = student?.id ?? ''
+  others['/admin/team/:id'] = student?.id ?? ''
   const assignment = things.academy_student.assignment
   await handIn(app, bystander, assignment, { text: 'Mine' })
   const { body: submissions } = await app.call(listSubmissions, { as })
@@ -200,7 +215,7 @@ test('what a caller may not see answers like what does not exist', async () => {
       for (const role of contentRoles) {
         const answer = await send(route, caller, role)
         const label = `${caller}: ${nameOf(route)} (${role})`
-        if (maySeeContent(rolesOf[caller], [role])) {
+        if (maySeeContent(standingOf[caller], [role])) {
           expect.soft(answer.status, label).toBe(200)
         } else {
           expect.soft([answer.status, answer.text], label).toEqual([404, unknown.text])

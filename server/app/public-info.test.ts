@@ -46,6 +46,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     publicUrl: expect.stringMatching(/^http/),
     nextCohort: { startsOn: '2030-06-01', seats: 50, seatsLeft: 50 },
     communitySignupOpen: false,
+    registrationOpen: true,
     contact: { email: null, supportUrl: null },
     showcase: null,
     demoAccounts: [],

@@ -43,7 +43,9 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       brand: set.brand,
       publicUrl: config.PUBLIC_URL,
       nextCohort: cohort,
-      communitySignupOpen: set.communitySignupOpen,
+      // It opens the registration form, which there is none of while registration is closed.
+      communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
+      registrationOpen: set.registrationOpen,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
       showcase: signal,
       mediaHosts: config.MEDIA_HOSTS,

@@ -149,6 +149,7 @@ const exceptions: Record<string, number> = {
   '/admin/assignments': 2,
   '/admin/submissions': 2,
   '/admin/users': 2,
+  '/admin/team': 2,
   '/messages': 2,
   // Each figure belongs to another module, and some are made of what others have counted.
   '/admin/stats': 3,
@@ -182,7 +183,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 33,
+  '/me/export': 34,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

@@ -4,18 +4,22 @@ import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { getMe } from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+import { type Role, type StaffRole, staffRoleSchema } from '#contract/permissions.ts'
 import '#client/ui/styles/styles.css'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
-/** Whoever a screen is shown to, by the program that they have. */
-export type Member = 'free' | 'academy' | 'mentorship' | 'admin'
+/** Whoever a screen is shown to, by the program or the place in the office that they have. */
+export type Member = 'free' | 'academy' | 'mentorship' | 'admin' | StaffRole
 
 const rolesOf: Record<Member, Role[]> = {
   free: ['community_student'],
   academy: ['community_student', 'academy_student'],
   mentorship: ['community_student', 'mentorship_student'],
   admin: ['community_student', 'admin'],
+  owner: ['community_student', 'admin'],
+  teacher: ['community_student'],
+  support: ['community_student'],
+  bookkeeper: ['community_student'],
 }
 
 /** A server on which `member` is signed in; the test fails on a call that nobody has planned. */
@@ -25,7 +29,8 @@ export function serverFor(member: Member): FakeServer {
   const none = { avatarUrl: null, plan: null, lapsedPrograms: [] }
   const createdAt = new Date().toISOString()
   const roles = rolesOf[member]
-  server.answer(getMe, { ...known, ...none, status: 'active', roles, createdAt })
+  const staffRole = staffRoleSchema.options.find((role) => role === member) ?? null
+  server.answer(getMe, { ...known, ...none, status: 'active', roles, staffRole, createdAt })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
     localStorage.clear()

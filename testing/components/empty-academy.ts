@@ -33,6 +33,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     publicUrl: 'https://academy.example',
     nextCohort: { startsOn: '2099-01-01', seats: 20, seatsLeft: 20 },
     communitySignupOpen: true,
+    registrationOpen: true,
     contact: { email: null, supportUrl: null },
     showcase: null,
     mediaHosts: [],

@@ -45,6 +45,7 @@ export const sides: Sides = {
     'program-table': 'the programs as they are compared',
     programs: 'programs and prices, which access and payments share',
     push: 'a part of notifications: the browsers of a user',
+    staff: 'a part of access: who works in the academy’s office',
     telegram: 'a part of notifications: the chat of a user',
     'trade-results': 'how a trade is reckoned, for signals and journal alike',
     values: 'the values that calls are made of',

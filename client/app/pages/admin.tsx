@@ -1,5 +1,5 @@
 import { RoleArea } from '../role-area.tsx'
 
 export default function AdminPage() {
-  return <RoleArea area="admin" permission="content.manage" />
+  return <RoleArea area="admin" permission="office.enter" />
 }

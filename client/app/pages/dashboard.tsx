@@ -17,7 +17,7 @@ export default function DashboardPage() {
 }
 
 function RoleDashboard() {
-  const { roles } = useUser()
+  const user = useUser()
   const section = sectionOf(useLocation().pathname)
-  return <AreaPage area={areaOf(roles, section, hasSection)} section={section} />
+  return <AreaPage area={areaOf(user, section, hasSection)} section={section} />
 }

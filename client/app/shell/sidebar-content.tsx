@@ -29,7 +29,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
         aria-label="Navigation"
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto px-1.5 py-3"
       >
-        {menuFor(user.roles, hasSection).map((group, index) => (
+        {menuFor(user, hasSection).map((group, index) => (
           <ul
             key={group[0]?.path}
             className={cx('flex flex-col gap-0.5', index > 0 && 'border-t pt-3')}

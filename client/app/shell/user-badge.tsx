@@ -11,6 +11,7 @@ const looks: Record<string, BadgeProps['variant']> = {
   academy_student: 'academy',
   mentorship_student: 'mentorship',
   admin: 'info',
+  owner: 'info',
 }
 
 /** Who is signed in: picture or initial, name, e-mail and roles; leads to the profile. */
@@ -30,7 +31,7 @@ export function UserBadge({ user, expanded }: { user: CurrentUser; expanded: boo
           <p className="truncate text-sm leading-4 font-medium">{name}</p>
           <p className="truncate text-compact text-muted-foreground">{user.email}</p>
           <ul aria-label="Roles" className="mt-1.5 flex flex-wrap gap-1">
-            {user.roles.map((role) => (
+            {[...user.roles, ...(user.staffRole ? [user.staffRole] : [])].map((role) => (
               <li key={role}>
                 <Badge variant={looks[role]}>{roleLabel(role)}</Badge>
               </li>

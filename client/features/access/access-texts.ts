@@ -15,6 +15,8 @@ export const outcomes = {
   },
   update: { done: 'User Updated', failed: 'Failed to update user. Please try again.' },
   setRoles: { done: 'Roles Updated', failed: 'Failed to update roles.' },
+  suspend: { done: 'Account Suspended', failed: 'Failed to suspend account.' },
+  reinstate: { done: 'Account Reinstated', failed: 'Failed to reinstate account.' },
   remove: { done: 'User Deleted', failed: 'Failed to delete user.' },
   extend: {
     done: 'Subscription Extended',

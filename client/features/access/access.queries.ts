@@ -25,6 +25,7 @@ import {
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.ts'
+import { reinstateUser, suspendUser } from '#contract/staff.ts'
 import { accessKeys } from './access.keys.ts'
 
 /** One page of the requests that wait for a decision. */
@@ -43,8 +44,10 @@ export const pendingRequestsQuery = (list: ListCall<RoleRequestSort>) =>
     refetchInterval: seconds(60),
   })
 
+export type AccountFilter = 'suspended' | 'in use'
+
 /** One page of the users whose name or address holds the searched text. */
-export const usersQuery = (list: ListCall<UserSort>) =>
+export const usersQuery = (list: ListCall<UserSort> & { account?: AccountFilter }) =>
   queryOptions({
     queryKey: [...accessKeys.admin, 'users', list],
     queryFn: ({ signal }) => call(listUsers, { query: { ...list }, signal }),
@@ -64,7 +67,7 @@ export const ownRequestsQuery = () =>
   })
 
 /** A mutation after which, however it went, the lists under `queryKey` and the user are read again. */
-function useAccessMutation<Input, Answer>(
+export function useAccessMutation<Input, Answer>(
   queryKey: QueryKey,
   change: (input: Input) => Promise<Answer>,
 ) {
@@ -98,6 +101,14 @@ export const useSetUserRoles = () =>
   useAccessMutation(accessKeys.admin, ({ id, ...body }: UserChange & { roles: Role[] }) =>
     call(setUserRoles, { params: { id }, body }),
   )
+
+export const useSuspendUser = () =>
+  useAccessMutation(accessKeys.admin, ({ id, reason }: { id: string; reason: string }) =>
+    call(suspendUser, { params: { id }, body: { reason } }),
+  )
+
+export const useReinstateUser = () =>
+  useAccessMutation(accessKeys.admin, (id: string) => call(reinstateUser, { params: { id } }))
 
 export const useDeleteUser = () =>
   useAccessMutation(accessKeys.admin, (id: string) => call(deleteUser, { params: { id } }))

@@ -66,30 +66,34 @@ interface DecisionButtonsProps {
 }
 
 function DecisionButtons({ request, disabled, busy, onDecide }: DecisionButtonsProps) {
-  const { program, user } = request
+  const { can, program, user } = request
   return (
     <div className="flex flex-wrap gap-2 @xl:justify-end">
-      <Button
-        size="sm"
-        aria-label={`Approve ${user.name} for ${program}`}
-        disabled={disabled}
-        busy={disabled && busy === 'approve'}
-        onClick={() => onDecide('approve')}
-      >
-        <Check aria-hidden="true" />
-        Approve
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Reject ${user.name} for ${program}`}
-        disabled={disabled}
-        busy={disabled && busy === 'reject'}
-        onClick={() => onDecide('reject')}
-      >
-        <X aria-hidden="true" />
-        Reject
-      </Button>
+      {can.approve && (
+        <Button
+          size="sm"
+          aria-label={`Approve ${user.name} for ${program}`}
+          disabled={disabled}
+          busy={disabled && busy === 'approve'}
+          onClick={() => onDecide('approve')}
+        >
+          <Check aria-hidden="true" />
+          Approve
+        </Button>
+      )}
+      {can.reject && (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Reject ${user.name} for ${program}`}
+          disabled={disabled}
+          busy={disabled && busy === 'reject'}
+          onClick={() => onDecide('reject')}
+        >
+          <X aria-hidden="true" />
+          Reject
+        </Button>
+      )}
     </div>
   )
 }

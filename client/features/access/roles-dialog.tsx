@@ -75,7 +75,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
               key={role}
               label={labels[role]}
               checked={chosen.has(role)}
-              disabled={role === 'community_student'}
+              disabled={role === 'community_student' || (role === 'admin' && !user.can.setAdmin)}
               onChange={() => toggle(role)}
             />
           ))}

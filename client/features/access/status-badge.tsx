@@ -1,7 +1,13 @@
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import type { RoleRequestStatus, Subscription, UserStatus } from '#contract/access.ts'
 
-type Status = UserStatus | RoleRequestStatus | Subscription['status'] | 'paid' | 'test payment'
+type Status =
+  | UserStatus
+  | RoleRequestStatus
+  | Subscription['status']
+  | 'paid'
+  | 'test payment'
+  | 'suspended'
 
 const looks: Record<Status, BadgeProps['variant']> = {
   active: 'success',
@@ -12,6 +18,7 @@ const looks: Record<Status, BadgeProps['variant']> = {
   expired: 'danger',
   rejected: 'danger',
   cancelled: 'neutral',
+  suspended: 'danger',
 }
 
 /** How it stands with a user, a request or a subscription. */

@@ -6,13 +6,16 @@ import { conversationPage } from '#contract/pages.ts'
 import { useDeleteUser } from './access.queries.ts'
 import { outcomes } from './access-texts.ts'
 
+export type UserDialog = 'edit' | 'roles' | 'suspend'
+
 interface UserActionsProps {
   user: AdminUser
-  onOpen: (dialog: 'edit' | 'roles') => void
+  onOpen: (dialog: UserDialog) => void
 }
 
-/** The buttons of one user's row. */
+/** The buttons of one user's row: those of what the reader may do to the user. */
 export function UserActions({ user, onOpen }: UserActionsProps) {
+  const { can, suspension } = user
   const remove = useDeleteUser()
   const askToDelete = () =>
     toast({
@@ -33,32 +36,48 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       duration: Number.POSITIVE_INFINITY,
     })
   return (
-    <div className="-mx-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:justify-end @4xl:flex-nowrap">
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Edit ${user.name}`}
-        onClick={() => onOpen('edit')}
-      >
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Delete ${user.name}`}
-        busy={remove.isPending}
-        onClick={askToDelete}
-      >
-        Delete
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={`Manage Roles of ${user.name}`}
-        onClick={() => onOpen('roles')}
-      >
-        Manage Roles
-      </Button>
+    <div className="-ml-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:-mr-2 @xl:justify-end @4xl:flex-nowrap">
+      {can.manage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Edit ${user.name}`}
+          onClick={() => onOpen('edit')}
+        >
+          Edit
+        </Button>
+      )}
+      {can.delete && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Delete ${user.name}`}
+          busy={remove.isPending}
+          onClick={askToDelete}
+        >
+          Delete
+        </Button>
+      )}
+      {can.manage && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Manage Roles of ${user.name}`}
+          onClick={() => onOpen('roles')}
+        >
+          Manage Roles
+        </Button>
+      )}
+      {can.suspend && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`${suspension ? 'Reinstate' : 'Suspend'} ${user.name}`}
+          onClick={() => onOpen('suspend')}
+        >
+          {suspension ? 'Reinstate' : 'Suspend'}
+        </Button>
+      )}
       <ButtonLink
         to={conversationPage(user.id)}
         size="sm"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
+import { Select } from '#client/ui/controls/select.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type AdminUser, userSorts } from '#contract/access.ts'
@@ -11,14 +12,24 @@ import { ProgramBadge } from './program-badge.tsx'
 import { ResetFactorsDialog } from './reset-factors-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { UserActions } from './user-actions.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
+import { StaffBadge } from './team/staff-badge.tsx'
+import { UserActions, type UserDialog } from './user-actions.tsx'
 
-type Opened = { dialog: 'edit' | 'roles' | 'factors'; user: AdminUser }
+type Opened = { dialog: UserDialog | 'factors'; user: AdminUser }
+
+const accounts = ['in use', 'suspended'] as const
+const accountOptions = [
+  { value: '', label: 'All accounts' },
+  { value: 'in use', label: 'In use' },
+  { value: 'suspended', label: 'Suspended' },
+]
 
 /** All users, and what an administrator does with them. */
 export function UsersTable() {
-  const list = useListState({ sortKeys: userSorts })
-  const users = useQuery(usersQuery(list.call))
+  const list = useListState({ sortKeys: userSorts, filters: ['account'] })
+  const account = accounts.find((one) => one === list.filters.account)
+  const users = useQuery(usersQuery({ ...list.call, account }))
   const [opened, setOpened] = useState<Opened | null>(null)
   // As it is now, not as it was when the dialog was opened.
   const user = opened && (users.data?.items.find(({ id }) => id === opened.user.id) ?? opened.user)
@@ -51,6 +62,14 @@ export function UsersTable() {
       failure={loadFailure}
       searchLabel="Search users by name or email"
       searchPlaceholder="Search name or email"
+      filters={
+        <Select
+          aria-label="Accounts"
+          options={accountOptions}
+          value={account ?? ''}
+          onChange={({ target }) => list.setFilter('account', target.value)}
+        />
+      }
     >
       {user && opened?.dialog === 'edit' && (
         <EditUserDialog
@@ -66,6 +85,9 @@ export function UsersTable() {
       {user && opened?.dialog === 'factors' && (
         <ResetFactorsDialog key={user.id} user={user} onClose={() => setOpened(null)} />
       )}
+      {user && opened?.dialog === 'suspend' && (
+        <SuspendDialog key={user.id} user={user} onClose={() => setOpened(null)} />
+      )}
     </AdminList>
   )
 }
@@ -75,7 +97,12 @@ const userColumns: Column<AdminUser>[] = [
     key: 'name',
     header: 'Name',
     wide: true,
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    cell: ({ name, staffRole }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
+        {name}
+        {staffRole && <StaffBadge role={staffRole} />}
+      </span>
+    ),
   },
   {
     key: 'email',
@@ -88,5 +115,14 @@ const userColumns: Column<AdminUser>[] = [
     cell: ({ plan }) =>
       plan ? <ProgramBadge program={plan} /> : <span className="text-muted-foreground">None</span>,
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, suspension }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <StatusBadge status={status} />
+        {suspension && <StatusBadge status="suspended" />}
+      </span>
+    ),
+  },
 ]

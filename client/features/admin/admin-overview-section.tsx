@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#client/platform/session.tsx'
 import { StatCard } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AdminStats } from '#contract/admin.ts'
 import { pages } from '#contract/pages.ts'
+import { may } from '#contract/permissions.ts'
 import { statsQuery } from './admin.queries.ts'
 import { loadFailure, revenue } from './admin-words.ts'
 import { BackupStatus } from './backup-status.tsx'
@@ -37,7 +39,9 @@ function UnlistedProxy({ address }: { address: string }) {
   )
 }
 
+/** Those of the figures that the reader was given, and what belongs to them. */
 function Overview({ stats }: { stats: AdminStats }) {
+  const user = useUser()
   const { totalStudents, activeMentorships, revenueThisMonth, expiringMentorships } = stats
   return (
     <>
@@ -47,32 +51,34 @@ function Overview({ stats }: { stats: AdminStats }) {
           <h2>Overview</h2>
         </VisuallyHidden>
         <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-4">
-          <StatCard
-            label="Total Students"
-            to={pages.users}
-            value={totalStudents.toLocaleString('en-US')}
-          />
-          <StatCard
-            label="Active Mentorships"
-            to={pages.users}
-            value={activeMentorships.toLocaleString('en-US')}
-          />
-          <StatCard
-            label="Revenue This Month"
-            to={pages.transactions}
-            value={revenue(revenueThisMonth)}
-          />
-          <StatCard
-            label="Expiring Mentorships"
-            to={pages.users}
-            value={expiringMentorships.toLocaleString('en-US')}
-          />
+          <Count label="Total Students" value={totalStudents} />
+          <Count label="Active Mentorships" value={activeMentorships} />
+          {revenueThisMonth !== undefined && (
+            <StatCard
+              label="Revenue This Month"
+              to={pages.transactions}
+              value={revenue(revenueThisMonth)}
+            />
+          )}
+          <Count label="Expiring Mentorships" value={expiringMentorships} />
         </div>
       </section>
-      <CourseProgress courses={stats.courses} />
-      <ExpiringMentorships ending={stats.expiringSoon} count={expiringMentorships} />
-      <BackupStatus />
-      <DiskStatus />
+      {stats.courses && <CourseProgress courses={stats.courses} />}
+      {stats.expiringSoon && (
+        <ExpiringMentorships ending={stats.expiringSoon} count={expiringMentorships ?? 0} />
+      )}
+      {may(user, 'operations.read') && (
+        <>
+          <BackupStatus />
+          <DiskStatus />
+        </>
+      )}
     </>
   )
+}
+
+/** A number of people; nothing where it is not for the reader. */
+function Count({ label, value }: { label: string; value: number | undefined }) {
+  if (value === undefined) return null
+  return <StatCard label={label} to={pages.users} value={value.toLocaleString('en-US')} />
 }

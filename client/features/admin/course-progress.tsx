@@ -4,7 +4,7 @@ import { percent } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import type { AdminStats } from '#contract/admin.ts'
 
-type CourseCompletion = AdminStats['courses'][number]
+type CourseCompletion = NonNullable<AdminStats['courses']>[number]
 
 /** How far students are in each course, as a chart or as a table. */
 export function CourseProgress({ courses }: { courses: readonly CourseCompletion[] }) {

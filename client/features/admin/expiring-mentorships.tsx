@@ -9,7 +9,7 @@ import { type AdminStats, expiringSoonDays } from '#contract/admin.ts'
 import { useExtendSubscription } from './admin.queries.ts'
 import { extension, restNote } from './admin-words.ts'
 
-type Expiring = AdminStats['expiringSoon'][number]
+type Expiring = NonNullable<AdminStats['expiringSoon']>[number]
 
 interface ExpiringMentorshipsProps {
   /** Those that end first. */

@@ -8,6 +8,7 @@ const settings: AcademySettings = {
   telegramUrl: 'https://t.me/meridian',
   discordUrl: null,
   communitySignupOpen: false,
+  registrationOpen: true,
   contactEmail: null,
   supportUrl: null,
   updatedAt: '2026-05-01T10:00:00.000Z',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import {
   type AcademySettings,
+  academySettingsSchema,
   type SettingsInput,
   settingsInputSchema,
 } from '#contract/academy-settings.ts'
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape
+const { registrationOpen } = academySettingsSchema.shape
 
 /** A field that may be left empty, which then stands for null. */
 const optional = (schema: z.ZodType<string | null, string | null>, message?: string) =>
@@ -29,6 +31,7 @@ export const settingsFormSchema = z.object({
   telegramUrl: optional(telegramUrl, link),
   discordUrl: optional(discordUrl, link),
   communitySignupOpen,
+  registrationOpen,
   contactEmail: optional(contactEmail, 'Must be an email address'),
   supportUrl: optional(supportUrl, link),
 }) satisfies z.ZodType<Omit<SettingsInput, 'updatedAt'>>
@@ -41,6 +44,7 @@ export const settingsFormValues = (settings: AcademySettings): SettingsFormValue
   telegramUrl: settings.telegramUrl ?? '',
   discordUrl: settings.discordUrl ?? '',
   communitySignupOpen: settings.communitySignupOpen,
+  registrationOpen: settings.registrationOpen,
   contactEmail: settings.contactEmail ?? '',
   supportUrl: settings.supportUrl ?? '',
 })
@@ -50,6 +54,7 @@ export const fieldLabels: Record<keyof SettingsFormValues, string> = {
   telegramUrl: 'Telegram link',
   discordUrl: 'Discord link',
   communitySignupOpen: 'Community sign-up open',
+  registrationOpen: 'Registration open',
   contactEmail: 'Contact email',
   supportUrl: 'Support page',
 }

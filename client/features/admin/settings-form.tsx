@@ -78,6 +78,18 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="registrationOpen"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.registrationOpen}
+            hint="On: anybody can create an account. Off: nobody can, and the registration form says so."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={fieldLabels.telegramUrl}
@@ -155,6 +167,7 @@ const serverNames = {
   telegramUrl: 'telegramUrl',
   discordUrl: 'discordUrl',
   communitySignupOpen: 'communitySignupOpen',
+  registrationOpen: 'registrationOpen',
   contactEmail: 'contactEmail',
   supportUrl: 'supportUrl',
 } as const

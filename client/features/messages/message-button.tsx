@@ -13,9 +13,9 @@ import { unreadQuery } from './messages.queries.ts'
 
 const OwnConversation = lazy(() => import('./own-conversation.tsx'))
 
-/** Of the top bar: opens the conversation with the academy; leads admins to all of them. */
+/** Of the top bar: opens the conversation with the academy; leads those who answer to all of them. */
 export function MessageButton() {
-  const { roles } = useUser()
+  const user = useUser()
   const { data } = useQuery(unreadQuery())
   const badge = badgeOf(data?.count ?? 0)
   const label = badge ? `Messages, ${badge} unread` : 'Messages'
@@ -32,7 +32,7 @@ export function MessageButton() {
       )}
     </>
   )
-  if (may(roles, 'messages.manage')) {
+  if (may(user, 'messages.manage')) {
     return (
       <ButtonLink
         to={pages.messages}

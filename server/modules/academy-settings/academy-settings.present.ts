@@ -8,11 +8,12 @@ export const presentSettings = (row: SettingsRow, defaultBrand: string): Academy
 })
 
 /** The columns that hold what was sent. */
-export const columnsOf = (input: SettingsInput): Omit<SettingsRow, 'updatedAt'> => ({
+export const columnsOf = (input: SettingsInput): Partial<Omit<SettingsRow, 'updatedAt'>> => ({
   brand: input.brand,
   telegramUrl: input.telegramUrl,
   discordUrl: input.discordUrl,
   communitySignupOpen: input.communitySignupOpen,
+  ...(input.registrationOpen !== undefined && { registrationOpen: input.registrationOpen }),
   contactEmail: input.contactEmail,
   supportUrl: input.supportUrl,
 })

@@ -6,6 +6,7 @@ interface AcademySettingsTable {
   telegramUrl: string | null
   discordUrl: string | null
   communitySignupOpen: Generated<boolean>
+  registrationOpen: Generated<boolean>
   contactEmail: string | null
   supportUrl: string | null
   updatedAt: Generated<Date>

@@ -9,6 +9,7 @@ export const settingNames = [
   'telegramUrl',
   'discordUrl',
   'communitySignupOpen',
+  'registrationOpen',
   'contactEmail',
   'supportUrl',
 ] as const
@@ -26,7 +27,7 @@ export function lockSettings(tx: Executor): Promise<SettingsRow> {
 /** Replaces the settings; `updatedAt` grows with each change, even within one millisecond. */
 export function saveSettings(
   tx: Executor,
-  settings: Omit<SettingsRow, 'updatedAt'>,
+  settings: Partial<Omit<SettingsRow, 'updatedAt'>>,
   at: Date,
 ): Promise<SettingsRow> {
   return tx

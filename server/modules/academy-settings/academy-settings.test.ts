@@ -58,6 +58,7 @@ beforeEach(async () => {
 test('before anybody has set anything there are defaults', async () => {
   expect(await read()).toEqual({
     ...unset,
+    registrationOpen: true,
     defaultBrand: 'Harbour',
     updatedAt: expect.stringMatching(/Z$/),
   })

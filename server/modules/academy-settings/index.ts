@@ -1,7 +1,9 @@
+import { accountRules } from '#server/modules/identity/index.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { brandNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { academySettingsRoutes } from './academy-settings.routes.ts'
+import { selectSettings } from './academy-settings.store.ts'
 import type { CurrentSettings } from './current-settings.ts'
 import type { AcademySettingsDeps } from './deps.ts'
 import { createOperations } from './operations.ts'
@@ -22,7 +24,11 @@ export const academySettings = defineModule('academy-settings', {
       api: { read },
       routes: academySettingsRoutes(operations),
       on: { 'settings.changed': forget },
-      answers: [answer(brandNow, async (executor) => (await read(executor)).brand)],
+      answers: [
+        answer(brandNow, async (executor) => (await read(executor)).brand),
+        // Read anew: a registration that comes after the switch was turned must not slip through.
+        answer(accountRules, selectSettings),
+      ],
     }
   },
 })

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#contract/permissions.ts'
 import { type AccessSummary, summarise } from './access.rules.ts'
 import { accessRecord } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
@@ -7,5 +8,7 @@ type Deps = Pick<AccessDeps, 'db' | 'now'>
 /** What the user may do now; unknown users have community rights. */
 export const createAccessOf =
   ({ db, now }: Deps) =>
-  async (userId: string): Promise<AccessSummary> =>
-    summarise(await accessRecord(db.pool, userId), now())
+  async (userId: string): Promise<AccessSummary & { staffRole: StaffRole | null }> => {
+    const record = await accessRecord(db.pool, userId)
+    return { ...summarise(record, now()), staffRole: record.staffRole }
+  }

@@ -1,10 +1,13 @@
-import { pages } from '#contract/pages.ts'
+import { pages, sectionPage } from '#contract/pages.ts'
 import { programs } from '#contract/programs.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
 
-/** Admins are told of each request, and the student of the decision. */
+/**
+ * Admins are told of each request, the student of the decision, and of a handing over whoever owned the
+ * academy and whoever owns it now.
+ */
 export const accessNotices = ({
   requests: { describe },
 }: {
@@ -18,7 +21,11 @@ export const accessNotices = ({
     const request = await describe(subject)
     return request && decided(request)
   },
+  'ownership.handed_over': async ({ subject, audience }) =>
+    'user' in audience && audience.user === subject ? received : handedOver,
 })
+
+const teamPage = sectionPage('team')
 
 const filed = ({ userId, userName, program }: RoleRequestFacts): Told => ({
   type: 'info',
@@ -27,6 +34,20 @@ const filed = ({ userId, userName, program }: RoleRequestFacts): Told => ({
   message: `${userName} asks for the ${programs[program].title}.`,
   action: { label: 'Review', href: pages.users },
 })
+
+const received: Told = {
+  type: 'info',
+  title: 'The academy is yours',
+  message: 'Its owner has handed the academy over to you.',
+  action: { label: 'Open team', href: teamPage },
+}
+
+const handedOver: Told = {
+  type: 'info',
+  title: 'The academy was handed over',
+  message: 'Another admin owns the academy now, as you asked. You stay an admin.',
+  action: { label: 'Open team', href: teamPage },
+}
 
 function decided({ status, program }: RoleRequestFacts): Told | null {
   const { title } = programs[program]

@@ -1,19 +1,33 @@
 import type { AdminUser, OwnRoleRequest, RoleRequest, Subscription } from '#contract/access.ts'
+import { may, type Standing } from '#contract/permissions.ts'
 import type { UserFacts } from '#server/modules/identity/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
 import type { AccessRow, SubscriptionRow } from './access.store.ts'
 import type { RoleRequestRow } from './role-requests.store.ts'
+import { mayReject, rightsOver } from './staff/staff.rules.ts'
 
 export const presentOwnRequest = (row: RoleRequestRow): OwnRoleRequest => ({
   ...instants(row),
   paid: row.transactionId !== null,
 })
 
-export const presentRequest = (row: RoleRequestRow, user: UserFacts): RoleRequest => ({
-  ...presentOwnRequest(row),
-  user: { id: user.id, name: user.name, email: user.email },
-})
+/** A request as the actor may see it: whether it was paid for only with a right to see payments. */
+export function presentRequest(
+  actor: Actor,
+  row: RoleRequestRow,
+  user: UserFacts & Standing,
+): RoleRequest {
+  const { paid, paidInTest, ...request } = presentOwnRequest(row)
+  const { manage } = rightsOver(actor, user)
+  return {
+    ...request,
+    ...(may(actor, 'payments.read') && { paid, paidInTest }),
+    user: { id: user.id, name: user.name, email: user.email },
+    can: { approve: manage, reject: manage && mayReject(actor, row) },
+  }
+}
 
 export const presentSubscription = (row: SubscriptionRow, at: Date): Subscription => ({
   ...instants(row),
@@ -21,6 +35,7 @@ export const presentSubscription = (row: SubscriptionRow, at: Date): Subscriptio
 })
 
 export function presentUser(
+  actor: Actor,
   user: UserFacts & { avatarUrl: string | null },
   record: AccessRow,
   at: Date,
@@ -33,6 +48,9 @@ export function presentUser(
     avatarUrl: user.avatarUrl,
     plan,
     status,
+    staffRole: record.staffRole,
+    suspension: user.suspension && instants(user.suspension),
+    can: rightsOver(actor, { id: user.id, roles: record.roles, staffRole: record.staffRole }),
     roles: shownRoles(record.roles).map((name) => ({ role: { name } })),
     subscriptions: record.subscriptions.map((row) => presentSubscription(row, at)),
     createdAt: user.createdAt.toISOString(),

@@ -50,25 +50,25 @@ function roleRequestRoutes(requests: Operations['requests']): Route[] {
 function userRoutes(users: Operations['users']): Route[] {
   return [
     route(listUsers, {
-      access: 'users.manage',
+      access: 'members.read',
       handle: ({ actor, query }) => users.list(actor, query),
     }),
     route(getUser, {
-      access: 'users.manage',
+      access: 'members.read',
       handle: ({ actor, params }) => users.get(actor, params.id),
     }),
     route(updateUser, {
-      access: 'users.manage',
+      access: 'members.manage',
       handle: ({ actor, params, body }) => users.update(actor, params.id, body),
     }),
     route(setUserRoles, {
-      access: 'users.manage',
+      access: 'members.manage',
       // Who lets others into the back office shows first that it is nobody else.
-      proof: ({ body }) => body.roles.some(opensBackOffice),
+      proof: ({ body }) => opensBackOffice(body),
       handle: ({ actor, params, body }) => users.setRoles(actor, params.id, body),
     }),
     route(deleteUser, {
-      access: 'users.manage',
+      access: 'members.delete',
       proof: 'required',
       handle: ({ actor, params }) => users.delete(actor, params.id),
     }),
@@ -78,11 +78,11 @@ function userRoutes(users: Operations['users']): Route[] {
 function subscriptionRoutes(subscriptions: Operations['subscriptions']): Route[] {
   return [
     route(extendSubscription, {
-      access: 'users.manage',
+      access: 'members.manage',
       handle: ({ actor, params }) => subscriptions.extend(actor, params.id),
     }),
     route(cancelSubscription, {
-      access: 'users.manage',
+      access: 'members.manage',
       handle: ({ actor, params }) => subscriptions.cancel(actor, params.id),
     }),
   ]

@@ -1,8 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role, StaffRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord } from './access.rules.ts'
+import { staffRoleOf } from './staff/staff.store.ts'
 
 // Any constant will do, as long as no other advisory lock of the program has two keys.
 const userLock = 7_301
@@ -11,16 +12,24 @@ export type SubscriptionRow = Selectable<Tables['subscriptions']>
 
 /** What is granted to a user, and when that last changed; null for never. */
 export interface AccessRow extends AccessRecord<SubscriptionRow> {
+  staffRole: StaffRole | null
   updatedAt: Date | null
 }
 
-export const noAccess = (): AccessRow => ({ roles: [], subscriptions: [], updatedAt: null })
+export const noAccess = (): AccessRow => ({
+  roles: [],
+  staffRole: null,
+  subscriptions: [],
+  updatedAt: null,
+})
 
 /** One subscription of a user, or none, beside all else that is granted to that user. */
-type GrantRow = { owner: string; roles: Role[]; changedAt: Date | null } & (
-  | SubscriptionRow
-  | { id: null }
-)
+type GrantRow = {
+  owner: string
+  roles: Role[]
+  staffRole: StaffRole | null
+  changedAt: Date | null
+} & (SubscriptionRow | { id: null })
 
 /** Roles and subscriptions of each of `userIds`, and when they changed, in one round trip. */
 export async function accessRecords(
@@ -28,16 +37,18 @@ export async function accessRecords(
   userIds: readonly string[],
 ): Promise<Map<string, AccessRow>> {
   const records = new Map(userIds.map((id) => [id, noAccess()]))
+  if (records.size === 0) return records
   const { rows } = await sql<GrantRow>`
     select subscriptions.*, owner, access_changes.updated_at as changed_at,
+      ${staffRoleOf(sql.ref('owner'))} as staff_role,
       array(select role from user_roles where user_roles.user_id = owner) as roles
     from unnest(${[...records.keys()]}::uuid[]) as owner
     left join subscriptions on subscriptions.user_id = owner
     left join access_changes on access_changes.user_id = owner`.execute(executor)
-  for (const { owner, roles, changedAt, ...subscription } of rows) {
+  for (const { owner, roles, staffRole, changedAt, ...subscription } of rows) {
     const record = records.get(owner)
     if (!record) continue
-    Object.assign(record, { roles, updatedAt: changedAt })
+    Object.assign(record, { roles, staffRole, updatedAt: changedAt })
     if (subscription.id !== null) record.subscriptions.push(subscription)
   }
   return records
@@ -79,7 +90,7 @@ export async function grantRole(executor: Executor, userId: string, role: Role, 
 }
 
 /** Gives the user's access a later `updatedAt`, by at least the millisecond that goes out. */
-async function noteChange(executor: Executor, userId: string): Promise<void> {
+export async function noteChange(executor: Executor, userId: string): Promise<void> {
   await sql`
     insert into access_changes (user_id, updated_at)
     values (${userId}, date_trunc('milliseconds', clock_timestamp()))

@@ -8,15 +8,17 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentSubscription } from './access.present.ts'
 import { subscriptionFields } from './access.rules.ts'
-import { findSubscription, lockUser, type SubscriptionRow } from './access.store.ts'
+import { accessRecord, findSubscription, lockUser, type SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
+import { requireRight } from './staff/require-right.ts'
 
 interface Change {
   action: string
   apply: (tx: Executor, subscription: SubscriptionRow, at: Date) => Promise<SubscriptionRow>
 }
 
-/** An admin's change to one subscription: alone, audited and announced. Throws 404. */
+/** A change to one subscription: alone, audited and announced. Throws 404, and 403 where the actor may
+ * not do it to its user. */
 export const createChangeSubscription =
   ({ db, now, actors }: AccessDeps, { action, apply }: Change) =>
   async (actor: Actor, id: string): Promise<Subscription> => {
@@ -27,6 +29,7 @@ export const createChangeSubscription =
       // Read again under the lock: it may have been changed, or gone with its user.
       const known = await findSubscription(tx, id)
       if (!known) throw notFound()
+      requireRight(actor, { id: owner, ...(await accessRecord(tx, owner)) }, 'manage')
       const subscription = await apply(tx, known, now())
       await recordAudit(tx, actor, {
         action,

@@ -7,9 +7,10 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { presentRequest } from './access.present.ts'
-import { lockUser } from './access.store.ts'
+import { accessRecord, lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { decidePending, findRequest, type RoleRequestRow } from './role-requests.store.ts'
+import { requireRight } from './staff/require-right.ts'
 
 export interface Decision {
   status: 'approved' | 'rejected'
@@ -31,6 +32,8 @@ export async function decideRoleRequest(
   const known = await findRequest(tx, id)
   if (!known) throw notFound()
   await lockUser(tx, known.userId)
+  const access = await accessRecord(tx, known.userId)
+  requireRight(actor, { id: known.userId, ...access }, 'manage')
   const request = await decidePending(tx, id, { status, by: actor.id, at }).catch((error) => {
     // The deciding admin was deleted a moment ago.
     throw violatedForeignKey(error) ? new Failure('unauthorized', 'Please sign in.') : error
@@ -50,5 +53,5 @@ export async function decideRoleRequest(
     after: { status },
   })
   await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: user.id } })
-  return presentRequest(request, user)
+  return presentRequest(actor, request, { ...user, ...access })
 }

@@ -9,12 +9,13 @@ const requestsMaximum = 1000
 export const createExportData =
   ({ db }: { db: Database }) =>
   async (userId: string) => {
-    const [{ roles, subscriptions }, requests] = await Promise.all([
+    const [{ roles, staffRole, subscriptions }, requests] = await Promise.all([
       accessRecord(db.pool, userId),
       requestsOf(db.pool, userId, requestsMaximum),
     ])
     return {
       roles,
+      staffRole,
       subscriptions: subscriptions.map(({ program, startsAt, endsAt, cancelledAt }) => ({
         program,
         startsAt,

@@ -5,6 +5,7 @@ import {
   accessOfUser,
   deletionPrepared,
   rolesInStatement,
+  staffRoleInStatement,
   subscriptionsOfUser,
 } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -18,6 +19,8 @@ import { type AccessDeps, asks, needs } from './deps.ts'
 import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
+import { staffRoutes } from './staff/staff.routes.ts'
+import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
 import { subscriptions } from './subscriptions.ts'
 
 export { isGivenBack, refundForRequest } from './access.questions.ts'
@@ -26,7 +29,7 @@ export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
-  /** Makes an existing user an admin: for the first start and the command line. */
+  /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /**
    * Grants the program's role and opens its subscription for one period, with a seat for the academy;
@@ -68,7 +71,10 @@ export const access = defineModule('access', {
         holdersOf: (role) => holdersOf(role, now()),
         lockUser,
         nextCohort,
-        makeAdmin: (executor, userId) => grantRole(executor, userId, 'admin', now()),
+        async makeAdmin(executor, userId) {
+          await grantRole(executor, userId, 'admin', now())
+          await insertFirstOwner(executor, userId, now())
+        },
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           await subscriptions.open(tx, { userId, program, at: now() })
@@ -78,7 +84,7 @@ export const access = defineModule('access', {
         withdrawPaidRequest: requests.withdrawPaid,
         requestRole: requests.file,
       },
-      routes: accessRoutes(operations),
+      routes: [...accessRoutes(operations), ...staffRoutes(operations)],
       notices: accessNotices(operations),
       on: {
         'access.changed': ({ audience }) => {
@@ -90,6 +96,10 @@ export const access = defineModule('access', {
         read: exportFor,
         columns: {
           'user_roles.user_id': 'deleted',
+          'staff.user_id': 'deleted',
+          'staff.granted_by': {
+            keptBecause: 'it belongs to another user, who keeps it without the name',
+          },
           'subscriptions.user_id': 'deleted',
           'access_changes.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
@@ -100,6 +110,7 @@ export const access = defineModule('access', {
       },
       answers: [
         answer(rolesInStatement, effectiveRoles),
+        answer(staffRoleInStatement, staffRoleOf),
         answer(accessOfUser, accessOf),
         answer(subscriptionsOfUser, subscriptionsOf),
         answer(deletionPrepared, users.prepareDeletion),

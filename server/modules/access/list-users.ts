@@ -5,13 +5,20 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { AccessDeps } from './deps.ts'
 import { createWithAccess } from './with-access.ts'
 
+interface UserQuery extends ListQuery<UserSort> {
+  account?: 'suspended' | 'in use'
+}
+
 type ReadDeps = Pick<AccessDeps, 'db' | 'now' | 'identity'>
 
 /** One page of users with what each is granted, newest first unless sorted. */
 export const createListUsers = (deps: ReadDeps) => {
   const withAccess = createWithAccess(deps)
-  return async (actor: Actor, query: ListQuery<UserSort>) => {
-    const { users, total } = await deps.identity.listUsers(deps.db.pool, partOf(query))
+  return async (actor: Actor, { account, ...list }: UserQuery) => {
+    const { users, total } = await deps.identity.listUsers(deps.db.pool, {
+      ...partOf(list),
+      suspended: account && account === 'suspended',
+    })
     return { items: await withAccess(actor, users), total }
   }
 }

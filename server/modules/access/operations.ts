@@ -17,6 +17,11 @@ import { createRejectRoleRequest } from './reject-role-request.ts'
 import { createRequestRole } from './request-role.ts'
 import { createRolesOf } from './roles-of.ts'
 import { createSetUserRoles } from './set-user-roles.ts'
+import { createHandOverOwnership } from './staff/hand-over-ownership.ts'
+import { createListTeam } from './staff/list-team.ts'
+import { createReinstateUser } from './staff/reinstate-user.ts'
+import { createSetStaffRole } from './staff/set-staff-role.ts'
+import { createSuspendUser } from './staff/suspend-user.ts'
 import { createSubscriptionsOf } from './subscriptions-of.ts'
 import { createUpdateUser } from './update-user.ts'
 import { createUsersWithRole } from './users-with-role.ts'
@@ -50,6 +55,13 @@ export const createOperations = (deps: AccessDeps) => ({
   subscriptions: {
     extend: createExtendSubscription(deps),
     cancel: createCancelSubscription(deps),
+  },
+  staff: {
+    list: createListTeam(deps),
+    setRole: createSetStaffRole(deps),
+    handOver: createHandOverOwnership(deps),
+    suspend: createSuspendUser(deps),
+    reinstate: createReinstateUser(deps),
   },
   exportFor: createExportData(deps),
 })

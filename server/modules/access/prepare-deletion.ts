@@ -4,17 +4,19 @@ import { lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { protectLastAdmin } from './protect-last-admin.ts'
 import { pendingPaymentsOf } from './role-requests.store.ts'
+import { protectOwner } from './staff/protect-owner.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /**
  * Settles what a user who is about to be deleted leaves behind, in the transaction of the deletion:
  * seats in cohorts that have not begun become free, and what was paid for a request that nobody will
- * decide is given back. Throws 409 for the last admin.
+ * decide is given back. Throws 409 for the owner and for the last admin.
  */
 export const createPrepareDeletion =
   ({ now, refundForRequest }: Pick<AccessDeps, 'now' | 'refundForRequest'>) =>
   async (tx: Executor, actor: Actor, userId: string): Promise<void> => {
     await protectLastAdmin(tx, actor, userId)
+    await protectOwner(tx, userId)
     await lockUser(tx, userId)
     await subscriptions.leaveCohorts(tx, userId, now())
     for (const paidWith of await pendingPaymentsOf(tx, userId)) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteUser, listUsers, setUserRoles } from '#contract/access.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -26,14 +27,22 @@ const admins = async () => {
     .execute()
   return rows.map((row) => row.userId)
 }
-/** Makes sure that the two are admins, and nobody else is. */
+/**
+ * Makes sure that these people are admins, and nobody else is. None of them is the owner, whom another
+ * rule protects.
+ */
 async function onlyAdmins(...people: Person[]) {
-  const { modules, platform } = app.academy
-  await app.academy.db.pool.deleteFrom('userRoles').where('role', '=', 'admin').execute()
-  for (const person of people) {
-    await modules.access.makeAdmin(app.academy.db.pool, person.id)
-    platform.actors.forget(person.id)
-  }
+  const { db, platform } = app.academy
+  await db.transaction(async (tx) => {
+    await sql`alter table staff disable trigger staff_owner_stays`.execute(tx)
+    await sql`delete from staff`.execute(tx)
+    await sql`alter table staff enable trigger staff_owner_stays`.execute(tx)
+    await tx.deleteFrom('userRoles').where('role', '=', 'admin').execute()
+    for (const { id: userId } of people) {
+      await tx.insertInto('userRoles').values({ userId, role: 'admin' }).execute()
+    }
+  })
+  for (const { id } of people) platform.actors.forget(id)
 }
 
 const actorOf = ({ id, name, email }: Person): Actor => ({

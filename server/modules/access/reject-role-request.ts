@@ -1,9 +1,14 @@
 import type { RoleRequest } from '#contract/access.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { decideRoleRequest } from './decide-role-request.ts'
 import type { AccessDeps } from './deps.ts'
+import { mayReject } from './staff/staff.rules.ts'
 
-/** Turns the request down and gives back what was paid; what the user may do stays as it is. */
+/**
+ * Turns the request down and gives back what was paid, which takes a right to refund (403); what the
+ * user may do stays as it is.
+ */
 export const createRejectRoleRequest =
   (deps: AccessDeps) =>
   (actor: Actor, id: string): Promise<RoleRequest> =>
@@ -14,7 +19,11 @@ export const createRejectRoleRequest =
         actor,
         id,
         { status: 'rejected', at: deps.now() },
-        async ({ transactionId: paidWith }) => {
+        async (request) => {
+          if (!mayReject(actor, request)) {
+            throw new Failure('forbidden', 'An admin has to turn down this request.')
+          }
+          const { transactionId: paidWith } = request
           if (paidWith) await deps.refundForRequest(tx, paidWith)
         },
       ),

@@ -7,6 +7,8 @@ import { grantRole, revokeRole } from './access.store.ts'
 import { changeUser } from './change-user.ts'
 import type { AccessDeps } from './deps.ts'
 import { protectLastAdmin } from './protect-last-admin.ts'
+import { requireRight } from './staff/require-right.ts'
+import { removeStaffRole } from './staff/staff.store.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tellOfRoles } from './tell-of-roles.ts'
 
@@ -31,7 +33,8 @@ async function remove(tx: Executor, { userId, role, at }: RoleChange) {
 /**
  * Replaces a user's roles. A program's role that is new opens its subscription when none is active,
  * one that goes cancels it; roles that stay change nothing, and community rights stay with everybody.
- * Throws 404, and 409 where the last admin would lose that role or another edit came between.
+ * Throws 404, 403 where the actor may not do it to this user, and 409 where the owner or the last
+ * admin would lose that role or another edit came between.
  */
 export const createSetUserRoles =
   (deps: AccessDeps) =>
@@ -46,14 +49,19 @@ export const createSetUserRoles =
       const changed = await changeUser(tx, deps, actor, userId, {
         action: 'user.roles_set',
         seenUpdatedAt,
-        async apply({ roles: granted }) {
+        async apply({ roles: granted, staffRole }) {
           const at = deps.now()
           const wanted = new Set(roles.filter((role) => role !== 'community_student'))
           const had = new Set(granted)
+          if (wanted.has('admin') !== had.has('admin')) {
+            requireRight(actor, { id: userId, roles: granted, staffRole }, 'setAdmin')
+          }
           given = wanted.difference(had)
           taken = had.difference(wanted)
           for (const role of taken) await remove(tx, { userId, role, at })
           for (const role of given) await add(tx, { userId, role, at })
+          // An admin has no use for a place below, and must not fall back into one.
+          if (wanted.has('admin')) await removeStaffRole(tx, userId)
         },
       })
       await tellOfRoles(tx, deps, { user: changed, given, taken, by: actor })

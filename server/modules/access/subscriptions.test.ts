@@ -133,6 +133,7 @@ describe('subscriptions', () => {
       app.clock.set(endsAt)
       expect(await access()).toEqual({
         roles: ['community_student'],
+        staffRole: null,
         plan: 'mentorship',
         status: 'expired',
         lapsedPrograms: ['mentorship'],

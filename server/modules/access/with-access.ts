@@ -17,6 +17,7 @@ export const createWithAccess =
     const at = now()
     return users.map((user) =>
       presentUser(
+        actor,
         { ...user, avatarUrl: identity.avatarUrlOf(actor, user) },
         records.get(user.id) ?? noAccess(),
         at,

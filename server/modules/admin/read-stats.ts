@@ -1,44 +1,56 @@
 import { type AdminStats, statsLimit } from '#contract/admin.ts'
+import { may } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { monthOf, soonAfter } from './admin.rules.ts'
 import type { AdminDeps } from './deps.ts'
 
-/** How the academy is doing now: a handful of statements, however many users there are. */
-export const createReadStats =
-  ({ db, now, proxies, identity, access, courses, payments }: AdminDeps) =>
-  async (_actor: Actor): Promise<AdminStats> => {
-    const at = now()
+/** How the academy is doing now, as far as the actor may know: a handful of statements at most. */
+export const createReadStats = (deps: AdminDeps) => {
+  const { db, proxies, access, courses, payments } = deps
+  return async (actor: Actor): Promise<AdminStats> => {
+    const at = deps.now()
     const { from, to } = monthOf(at)
     const admins = await access.usersWithRole('admin')
-    const [users, mentorships, cents, completion] = await Promise.all([
-      identity.countUsers(db.pool),
-      access.activeSubscriptions(db.pool, {
-        program: 'mentorship',
-        at,
-        endingBy: soonAfter(at),
-        limit: statsLimit,
-      }),
-      payments.revenueOfMonth(db.pool, from, to),
-      courses.completion(db.pool, { except: admins, limit: statsLimit }),
+    const [ofMembers, cents, completion] = await Promise.all([
+      may(actor, 'members.read') ? membersAt(deps, at, admins) : {},
+      may(actor, 'payments.read') ? payments.revenueOfMonth(db.pool, from, to) : null,
+      may(actor, 'content.manage')
+        ? courses.completion(db.pool, { except: admins, limit: statsLimit })
+        : undefined,
     ])
-    const { count, ending } = mentorships
-    const students = await identity.usersByIds(
-      db.pool,
-      ending.first.map(({ userId }) => userId),
-    )
     return {
-      totalStudents: users - admins.length,
-      activeMentorships: count,
-      revenueThisMonth: cents / 100,
-      expiringMentorships: ending.count,
-      expiringSoon: ending.first.flatMap(({ id, userId, endsAt }) => {
-        const student = students.find((user) => user.id === userId)
-        // Deleted in this very moment: then the subscription is gone as well.
-        if (!student) return []
-        const { name, email } = student
-        return [{ id, name, email, subscriptionEnd: endsAt.toISOString() }]
-      }),
+      ...ofMembers,
+      ...(cents !== null && { revenueThisMonth: cents / 100 }),
       courses: completion,
-      unlistedProxy: proxies.recent(),
+      ...(may(actor, 'operations.read') && { unlistedProxy: proxies.recent() }),
     }
   }
+}
+
+async function membersAt({ db, access, identity }: AdminDeps, at: Date, admins: readonly string[]) {
+  const [users, { count, ending }] = await Promise.all([
+    identity.countUsers(db.pool),
+    access.activeSubscriptions(db.pool, {
+      program: 'mentorship',
+      at,
+      endingBy: soonAfter(at),
+      limit: statsLimit,
+    }),
+  ])
+  const students = await identity.usersByIds(
+    db.pool,
+    ending.first.map(({ userId }) => userId),
+  )
+  return {
+    totalStudents: users - admins.length,
+    activeMentorships: count,
+    expiringMentorships: ending.count,
+    expiringSoon: ending.first.flatMap(({ id, userId, endsAt }) => {
+      const student = students.find((user) => user.id === userId)
+      // Deleted in this very moment: then the subscription is gone as well.
+      if (!student) return []
+      const { name, email } = student
+      return [{ id, name, email, subscriptionEnd: endsAt.toISOString() }]
+    }),
+  }
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelSubscription, extendSubscription, listUsers } from '#contract/access.ts'
-import { getAdminStats } from '#contract/admin.ts'
+import { type AdminStats, getAdminStats } from '#contract/admin.ts'
 import { createCourse, createVideo, saveProgress } from '#contract/courses.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const stats = async () => (await app.call(getAdminStats, { as: admin })).body
+/** All figures, as an admin reads them. */
+const stats = async () =>
+  (await app.call(getAdminStats, { as: admin })).body as Required<AdminStats>
 
 const days = (count: number) => count * 24 * 60 * 60 * 1000
 

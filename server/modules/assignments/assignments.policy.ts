@@ -30,5 +30,5 @@ export const createMayOpen =
   ({ db }: Pick<AssignmentsDeps, 'db'>) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {
     const owner = await findFileOwner(db.pool, fileKey)
-    return owner !== null && (owner === actor.id || may(actor.roles, 'assignments.manage'))
+    return owner !== null && (owner === actor.id || may(actor, 'assignments.manage'))
   }

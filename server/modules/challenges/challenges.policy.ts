@@ -9,9 +9,9 @@ export interface Viewer {
   drafts: boolean
 }
 
-export const viewerOf = ({ id, roles }: Actor): Viewer => ({
-  userId: id,
-  drafts: may(roles, 'content.manage'),
+export const viewerOf = (actor: Actor): Viewer => ({
+  userId: actor.id,
+  drafts: may(actor, 'content.manage'),
 })
 
 /** Who is told of a change: students of what they could see before or can see after it. */

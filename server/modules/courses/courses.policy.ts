@@ -11,10 +11,10 @@ export interface Viewer {
   drafts: boolean
 }
 
-export const viewerOf = ({ id, roles }: Pick<Actor, 'id' | 'roles'>): Viewer => ({
-  userId: id,
-  roles: visibleContentRoles(roles),
-  drafts: may(roles, 'content.manage'),
+export const viewerOf = (actor: Pick<Actor, 'id' | 'roles' | 'staffRole'>): Viewer => ({
+  userId: actor.id,
+  roles: visibleContentRoles(actor),
+  drafts: may(actor, 'content.manage'),
 })
 
 /** Who is told of a change to a course: whoever could see it before or can see it after. */

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
+import type { Role, StaffRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/actor.ts'
+import { isInUse } from './suspensions.store.ts'
 
 /** The part of a statement that finds the roles of the user with the id in a column, at a time. */
 export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Role[]>
+
+/** The part of a statement that finds the place in the office of the user with the id in a column. */
+export type StaffRolePart = (userId: RawBuilder<unknown>) => RawBuilder<StaffRole | null>
 
 /** The parts of a statement that find, for the user with the id in a column, what `Caller` says. */
 export type StandingPart = (userId: RawBuilder<unknown>) => {
@@ -16,24 +20,26 @@ interface Asked {
   sessionIds: readonly string[]
   at: Date
   rolesOf: RolesPart
+  staffRoleOf: StaffRolePart
   standingOf: StandingPart
 }
 
 /**
- * Who is behind each of the sessions that neither ended nor expired, with the roles that count at
- * `at`, by session; in one statement, however many are asked for.
+ * Who is behind each of the sessions that neither ended nor expired, of accounts in use, with the
+ * roles that count at `at`, by session; in one statement, however many are asked for.
  */
 export async function findCallers(
   executor: Executor,
-  { sessionIds, at, rolesOf, standingOf }: Asked,
+  { sessionIds, at, rolesOf, staffRoleOf, standingOf }: Asked,
 ): Promise<Map<string, Caller>> {
   const userId = sql.ref('u.id')
   const { mustProve, lacksFactor } = standingOf(userId)
   const { rows } = await sql<Caller>`
     select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(userId, at)} as roles,
+      ${staffRoleOf(userId)} as "staffRole",
       s.proved_at as "provedAt", ${mustProve} as "mustProve", ${lacksFactor} as "lacksFactor"
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])
-      and s.revoked_at is null and s.expires_at > ${at}`.execute(executor)
+      and s.revoked_at is null and s.expires_at > ${at} and ${isInUse(userId)}`.execute(executor)
   return new Map(rows.map((actor) => [actor.sessionId, actor]))
 }

@@ -1,6 +1,6 @@
 import type { Plan, UserStatus } from '#contract/access.ts'
 import type { CurrentUser } from '#contract/identity.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Role, StaffRole } from '#contract/permissions.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Caller } from '#server/platform/http/actor.ts'
@@ -12,6 +12,8 @@ import { selectUsers } from './identity.store.ts'
 /** What a user may do at this moment, as identity shows it; another module decides it. */
 export interface AccessSummary {
   roles: Role[]
+  /** The place in the academy's office, if any. */
+  staffRole: StaffRole | null
   plan: Plan | null
   status: UserStatus
   lapsedPrograms: Plan[]
@@ -29,7 +31,7 @@ export const createCurrentUser = (deps: IdentityDeps) => {
     const user = userFacts(row)
     return presentCurrentUser(user, avatarUrlOf(actor, user), {
       access,
-      lacksFactor: actor.lacksFactor && access.roles.some(opensBackOffice),
+      lacksFactor: actor.lacksFactor && opensBackOffice(access),
     })
   }
 }

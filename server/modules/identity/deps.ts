@@ -2,9 +2,11 @@ import { media } from '#server/modules/media/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import {
   accessOfUser,
+  accountRules,
   deletionPrepared,
   rolesInStatement,
   secondStepBegun,
+  staffRoleInStatement,
   standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
@@ -15,9 +17,11 @@ import type { Tokens } from './tokens.ts'
 export const needs = { media }
 export const asks = {
   accessOf: accessOfUser,
+  accountRules,
   rolesInStatement,
   standingInStatement,
   secondStep: secondStepBegun,
+  staffRoleInStatement,
   subscriptionsOf: subscriptionsOfUser,
   prepareDeletion: deletionPrepared,
 }

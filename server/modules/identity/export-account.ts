@@ -5,18 +5,21 @@ import { linksOf } from './addresses/address-links.store.ts'
 import { selectUsers } from './identity.store.ts'
 import { newsOf } from './letters/account-news.store.ts'
 import { findPreferences, resetsOf, sessionsOf } from './profile.store.ts'
+import { suspensionsOf } from './suspensions.store.ts'
 
 /** What is kept of the account itself. */
 export async function exportAccount({ pool }: Database, userId: string) {
-  const [[user], preferences, sessions, resets, links, changes, news] = await Promise.all([
-    selectUsers(pool, [userId]),
-    findPreferences(pool, userId),
-    sessionsOf(pool, userId),
-    resetsOf(pool, userId),
-    linksOf(pool, userId),
-    changesOf(pool, userId),
-    newsOf(pool, userId),
-  ])
+  const [[user], preferences, sessions, resets, suspensions, links, changes, news] =
+    await Promise.all([
+      selectUsers(pool, [userId]),
+      findPreferences(pool, userId),
+      sessionsOf(pool, userId),
+      resetsOf(pool, userId),
+      suspensionsOf(pool, userId),
+      linksOf(pool, userId),
+      changesOf(pool, userId),
+      newsOf(pool, userId),
+    ])
   if (!user) throw new Failure('unauthorized', 'Please sign in.')
   return {
     id: user.id,
@@ -28,6 +31,7 @@ export async function exportAccount({ pool }: Database, userId: string) {
     preferences: preferences ?? null,
     sessions,
     passwordResets: resets,
+    suspensions,
     addressLinks: links,
     addressChanges: changes,
     news,

@@ -8,5 +8,5 @@ export const createMayOpenAvatar =
   ({ db }: IdentityDeps) =>
   async (actor: Actor, fileKey: string): Promise<boolean> => {
     const owner = await findAvatarOwner(db.pool, fileKey)
-    return owner !== undefined && (owner.id === actor.id || may(actor.roles, 'users.manage'))
+    return owner !== undefined && (owner.id === actor.id || may(actor, 'members.read'))
   }

@@ -10,6 +10,8 @@ export interface UserFacts {
   /** Of the user's picture; `avatarUrlOf` makes an address of it. */
   avatarKey: string | null
   createdAt: Date
+  /** Null unless the account is suspended. */
+  suspension: { since: Date; reason: string } | null
 }
 
 export const userFacts = (row: UserRow): UserFacts => ({
@@ -18,6 +20,10 @@ export const userFacts = (row: UserRow): UserFacts => ({
   email: row.email,
   avatarKey: row.avatarKey,
   createdAt: row.createdAt,
+  suspension:
+    row.suspendedAt === null || row.suspendedFor === null
+      ? null
+      : { since: row.suspendedAt, reason: row.suspendedFor },
 })
 
 export const presentCurrentUser = (
@@ -32,6 +38,7 @@ export const presentCurrentUser = (
   plan: access.plan,
   status: access.status,
   roles: [...access.roles],
+  staffRole: access.staffRole,
   lapsedPrograms: [...access.lapsedPrograms],
   createdAt: user.createdAt.toISOString(),
   ...(lacksFactor && { lacksFactor }),

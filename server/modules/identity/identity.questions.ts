@@ -3,7 +3,7 @@ import type { SecondStep } from '#contract/problem.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { question } from '#server/platform/module/question.ts'
-import type { RolesPart, StandingPart } from './callers.store.ts'
+import type { RolesPart, StaffRolePart, StandingPart } from './callers.store.ts'
 import type { AccessSummary } from './current-user.ts'
 
 /** What the user may do at this moment. */
@@ -12,6 +12,15 @@ export const accessOfUser =
 
 /** The part of a statement that finds users' effective roles, so that callers are one statement. */
 export const rolesInStatement = question<RolesPart>('identity.roles-in-statement')
+
+/** The part of a statement that finds a user's place in the office. */
+export const staffRoleInStatement = question<StaffRolePart>('identity.staff-role-in-statement')
+
+/** What the owner has set for accounts, as it is now. */
+export const accountRules =
+  question<
+    (executor: Executor) => Promise<{ registrationOpen: boolean; contactEmail: string | null }>
+  >('identity.account-rules')
 
 /** The user's subscriptions, the last that was begun first. */
 export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(

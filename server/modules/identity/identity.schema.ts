@@ -41,6 +41,17 @@ interface RefreshTokensTable {
   rotatedAt: Date | null
 }
 
+interface SuspensionsTable {
+  userId: string
+  since: Date
+  /** For admins; the user is not told. */
+  reason: string
+  suspendedBy: string | null
+  /** Null while the account is suspended. */
+  liftedAt: Date | null
+  liftedBy: string | null
+}
+
 interface UserPreferencesTable {
   userId: string
   timeZone: string | null
@@ -53,6 +64,7 @@ declare module '#server/platform/database/tables.ts' {
     users: UsersTable
     sessions: SessionsTable
     refreshTokens: RefreshTokensTable
+    suspensions: SuspensionsTable
     userPreferences: UserPreferencesTable
   }
 }

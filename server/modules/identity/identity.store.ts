@@ -8,7 +8,24 @@ import {
   type SortColumns,
 } from '#server/platform/database/lists.ts'
 
-const userColumns = ['id', 'name', 'email', 'avatarKey', 'emailConfirmedAt', 'createdAt'] as const
+/** Users, each with the suspension that is in force. */
+const users = (executor: Executor) =>
+  executor
+    .selectFrom('users')
+    .leftJoin('suspensions', (join) =>
+      join.onRef('suspensions.userId', '=', 'users.id').on('suspensions.liftedAt', 'is', null),
+    )
+
+const userColumns = [
+  'id',
+  'name',
+  'email',
+  'avatarKey',
+  'emailConfirmedAt',
+  'createdAt',
+  'suspensions.since as suspendedAt',
+  'suspensions.reason as suspendedFor',
+] as const
 
 export interface UserRow {
   id: string
@@ -17,6 +34,9 @@ export interface UserRow {
   avatarKey: string | null
   emailConfirmedAt: Date | null
   createdAt: Date
+  /** Since when the account is suspended, and why; null while it is not. */
+  suspendedAt: Date | null
+  suspendedFor: string | null
 }
 
 /** Inserts the user; false when the address already has an account. */
@@ -71,20 +91,21 @@ export function findSessionOwner(executor: Executor, id: string) {
 
 export function selectUsers(executor: Executor, ids: readonly string[]): Promise<UserRow[]> {
   if (ids.length === 0) return Promise.resolve([])
-  return executor.selectFrom('users').select(userColumns).where('id', 'in', ids).execute()
+  return users(executor).select(userColumns).where('id', 'in', ids).execute()
 }
 
 /** One page of users, newest first, with the number of all that match. */
 export async function searchUsers(
   executor: Executor,
-  part: Part<UserSort>,
+  part: Part<UserSort> & { suspended?: boolean },
 ): Promise<{ users: UserRow[]; total: number }> {
-  const { search } = part
-  const matching = executor
-    .selectFrom('users')
+  const { search, suspended } = part
+  const matching = users(executor)
+    .$if(suspended === true, (query) => query.where('suspensions.since', 'is not', null))
+    .$if(suspended === false, (query) => query.where('suspensions.since', 'is', null))
     .$if(Boolean(search), (query) => query.where(isFoundInLower(search ?? '', searched)))
   const own = { tie: sql.ref('id'), otherwise: sql`created_at desc, id` }
-  const [users, { total }] = await Promise.all([
+  const [found, { total }] = await Promise.all([
     matching
       .select(userColumns)
       .orderBy(ordered(part, userSorts, own))
@@ -93,7 +114,7 @@ export async function searchUsers(
       .execute(),
     matching.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { users, total: Number(total) }
+  return { users: found, total: Number(total) }
 }
 
 const searched = sql.ref('users.searchText')

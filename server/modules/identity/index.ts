@@ -11,6 +11,7 @@ import type { NewUser } from './add-user.ts'
 import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
+import { createCheckOwnPassword } from './check-own-password.ts'
 import { createCreateUser } from './create-user.ts'
 import { createDeleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
@@ -37,17 +38,22 @@ import { passwordRoutes } from './password.routes.ts'
 import { createPasswords } from './passwords.ts'
 import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
+import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
+import { createSuspend } from './suspend.ts'
+import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
 
 export type { Caller } from './caller-of.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
+  accountRules,
   deletionPrepared,
   rolesInStatement,
   secondStepBegun,
+  staffRoleInStatement,
   standingInStatement,
   subscriptionsOfUser,
 } from './identity.questions.ts'
@@ -73,7 +79,7 @@ export interface Identity {
   /** A part of the users, newest first unless sorted; `search` looks in name and e-mail. */
   listUsers(
     executor: Executor,
-    part: Part<UserSort>,
+    part: Part<UserSort> & { suspended?: boolean },
   ): Promise<{ users: UserFacts[]; total: number }>
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
@@ -92,9 +98,17 @@ export interface Identity {
   unsubscribePaths(userId: string): { page: PagePath; call: string }
   /** What other ways to sign in, and to prove who one is, need of accounts and sessions. */
   signIn: SignInSteps
+  /** Checks the caller's own password; throws 400 at `path`, or 429 after too many tries. */
+  checkPassword(actor: Actor, password: string, path: string): Promise<void>
+  suspend: ReturnType<typeof createSuspend>
+  reinstate: ReturnType<typeof createReinstate>
+  /** Those of the users whose accounts are suspended: nothing is sent to them. */
+  suspendedAmong: typeof suspendedAmong
   /** Deletes the user with everything that hangs on the user; false when there is none. */
   deleteUser(tx: Executor, id: string): Promise<boolean>
 }
+
+const byAnother = 'it belongs to another user, who keeps it without the name'
 
 /** Registration, sign-in and sessions: who somebody is, never what they may do. */
 export const identity = defineModule('identity', {
@@ -109,6 +123,7 @@ export const identity = defineModule('identity', {
     }
     const { pool } = deps.db
     const operations = createOperations(deps)
+    const checkOwnPassword = createCheckOwnPassword(deps)
     return {
       api: {
         avatarUrlOf: createAvatarUrlOf(deps),
@@ -126,6 +141,12 @@ export const identity = defineModule('identity', {
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),
         signIn: createSignInSteps(deps),
+        async checkPassword(actor, password, path) {
+          await checkOwnPassword(actor.id, password, path)
+        },
+        suspend: createSuspend(deps),
+        reinstate: createReinstate(deps),
+        suspendedAmong,
         deleteUser: createDeleteUser(deps),
       },
       routes: [
@@ -151,6 +172,9 @@ export const identity = defineModule('identity', {
         read: (userId) => exportAccount(deps.db, userId),
         columns: {
           'sessions.user_id': 'deleted',
+          'suspensions.user_id': 'deleted',
+          'suspensions.suspended_by': { keptBecause: byAnother },
+          'suspensions.lifted_by': { keptBecause: byAnother },
           'password_resets.user_id': 'deleted',
           'user_preferences.user_id': 'deleted',
           'address_links.user_id': 'deleted',
@@ -166,6 +190,7 @@ export const identity = defineModule('identity', {
             at: deps.now(),
             rolesOf: deps.rolesInStatement,
             standingOf: deps.standingInStatement,
+            staffRoleOf: deps.staffRoleInStatement,
           }),
         ),
       ],

@@ -190,6 +190,7 @@ describe('GET /auth/me', () => {
       plan: 'academy',
       status: 'active',
       roles: ['community_student', 'academy_student'],
+      staffRole: null,
       lapsedPrograms: [],
       createdAt: expect.stringMatching(/Z$/),
     })

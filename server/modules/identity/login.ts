@@ -11,7 +11,7 @@ import { lockUser } from './password-resets.store.ts'
 
 type LoginDeps = Pick<
   IdentityDeps,
-  'db' | 'jobs' | 'log' | 'mail' | 'now' | 'passwords' | 'secondStep' | 'tokens'
+  'accountRules' | 'db' | 'jobs' | 'log' | 'mail' | 'now' | 'passwords' | 'secondStep' | 'tokens'
 > & {
   limiters: Pick<
     IdentityDeps['limiters'],

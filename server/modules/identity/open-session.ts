@@ -8,6 +8,7 @@ import type { IdentityDeps } from './deps.ts'
 import { sessionMs } from './identity.rules.ts'
 import { insertRefreshToken, insertSession } from './identity.store.ts'
 import { createBeginSession } from './letters/begin-session.ts'
+import { createRefuseSuspended } from './refuse-suspended.ts'
 
 export interface OpenedSession {
   accessToken: string
@@ -25,18 +26,22 @@ export interface SessionOwner {
 /** What of the request a session keeps, and by which its browser is known. */
 export type SessionCaller = Pick<Caller, 'deviceToken' | 'origin' | 'userAgent'>
 
-export type OpenSessionDeps = Pick<IdentityDeps, 'log' | 'mail' | 'now' | 'tokens'> & {
+export type OpenSessionDeps = Pick<
+  IdentityDeps,
+  'accountRules' | 'log' | 'mail' | 'now' | 'tokens'
+> & {
   limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
 }
 
 /**
  * Prepares a session for somebody who shows all that is asked for, before the transaction in which it
  * begins; gives what opens it there, and tells the owner at this address of a new device. A browser
- * keeps its place among the known ones of the account.
+ * keeps its place among the known ones of the account. Throws `suspended` for an account that is.
  */
 export function createOpenSession(deps: OpenSessionDeps) {
   const { log, now, tokens } = deps
   const beginSession = createBeginSession(deps)
+  const refuseSuspended = createRefuseSuspended(deps)
   return async (user: SessionOwner, { deviceToken, origin, userAgent }: SessionCaller) => {
     const userId = user.id
     const at = now()
@@ -45,6 +50,7 @@ export function createOpenSession(deps: OpenSessionDeps) {
     const isKnownDevice = deviceId !== undefined
     const tell = await beginSession({ user, isKnownDevice, caller: { origin, userAgent }, at })
     return async (tx: Executor, email: string): Promise<OpenedSession> => {
+      await refuseSuspended(tx, userId)
       const expiresAt = new Date(at.getTime() + sessionMs)
       const sessionId = newId()
       const refreshToken = randomToken()

@@ -79,13 +79,16 @@ beforeAll(async () => {
     accessOf: async (): Promise<AccessSummary> => ({
       roles: ['community_student'],
       plan: null,
+      staffRole: null,
       status: 'expired',
       lapsedPrograms: [],
     }),
     media: unused(),
+    accountRules: async () => ({ registrationOpen: true, contactEmail: null }),
     rolesInStatement: () => sql<Role[]>`array['community_student']`,
     standingInStatement: standingOf,
     secondStep: async () => null,
+    staffRoleInStatement: () => sql<null>`null`,
     subscriptionsOf: async () => [],
     prepareDeletion: async () => undefined,
   })
@@ -96,7 +99,9 @@ beforeAll(async () => {
     if (!claims) return null
     const sessionIds = [claims.sessionId]
     const rolesOf = () => sql<Role[]>`array['community_student']`
-    const callers = await findCallers(bench.db.pool, { sessionIds, at: now(), rolesOf, standingOf })
+    const staffRoleOf = () => sql<null>`null`
+    const wanted = { sessionIds, at: now(), rolesOf, staffRoleOf, standingOf }
+    const callers = await findCallers(bench.db.pool, wanted)
     return callers.get(claims.sessionId) ?? null
   })
 })
@@ -348,6 +353,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   const token = await tokenFor(email)
   const passwords = createPasswords()
   const overtaken = createLogin({
+    accountRules: async () => ({ registrationOpen: true, contactEmail: null }),
     db: bench.db,
     log: createLog({ level: 'silent', pretty: false }),
     now,

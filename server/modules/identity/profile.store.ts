@@ -1,6 +1,7 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { isInUse } from './suspensions.store.ts'
 
 /**
  * Changes a user; a new address fails on `users_email_key` when it has an account, on `users_email_held`
@@ -125,6 +126,7 @@ export async function mailReaders(
     .select(['users.id', 'users.email'])
     .where('userPreferences.notifyByEmail', '=', true)
     .where('users.emailConfirmedAt', 'is not', null)
+    .where(isInUse(sql.ref('users.id')))
     .where('users.createdAt', '<=', registeredBy)
     .$if(after !== null, (query) => query.where('users.id', '>', after))
     .$if(only !== null, (query) => query.where('users.id', '=', only))

@@ -27,6 +27,7 @@ export const createReadProfile = (deps: IdentityDeps) => {
       pendingEmail: waiting?.newEmail ?? null,
       avatarUrl: avatarUrlOf(actor, user),
       roles: [...access.roles],
+      staffRole: access.staffRole,
       subscriptions,
       createdAt: user.createdAt.toISOString(),
     }

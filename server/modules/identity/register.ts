@@ -1,17 +1,23 @@
 import type { Registration } from '#contract/identity.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { createAddUser } from './add-user.ts'
 import { sendAddressLink } from './addresses/send-address-link.ts'
 import type { IdentityDeps } from './deps.ts'
 
 /**
- * Makes an account, and sends a link that confirms its address. Throws 409 when the address has one, 429
- * after too many from one network address.
+ * Makes an account for whoever asks, and sends a link that confirms its address. Throws
+ * `registration_closed` while the academy takes none, 409 when the address has an account, 429 after
+ * too many from one network address.
  */
 export const createRegister = (deps: IdentityDeps) => {
-  const { db, limiters, mail, now, passwords } = deps
+  const { accountRules, db, limiters, mail, now, passwords } = deps
   const addUser = createAddUser(deps)
   return async (registration: Registration, address: string) => {
     await limiters.register.consume(address)
+    const { registrationOpen } = await accountRules(db.pool)
+    if (!registrationOpen) {
+      throw new Failure('registration_closed', 'Registration is closed at the moment.')
+    }
     const { name, email, password } = registration
     // Before the transaction: hashing waits for its turn.
     const passwordHash = await passwords.hash(password)

@@ -7,6 +7,7 @@ import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import { keepResetLink } from './keep-reset-link.ts'
 import { countRecentResets, deleteExpiredResets, lockUser } from './password-resets.store.ts'
+import { isSuspended } from './suspensions.store.ts'
 
 interface ResetJob {
   /** The id of the link to come: a job that runs twice sends one. */
@@ -30,7 +31,7 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
       await db.transaction(async (tx) => {
         const at = now()
         const user = await lockUser(tx, userId)
-        if (!user) return
+        if (!user || (await isSuspended(tx, userId))) return
         await deleteExpiredResets(tx, at)
         if ((await countRecentResets(tx, userId, at)) >= linksAtOnce) return
         const path = await keepResetLink(tx, { id: resetId, userId, at })

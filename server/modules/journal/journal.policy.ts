@@ -16,16 +16,16 @@ export const tradesSeen = (reader: Reader, userId: string) => ({
 type Ownership = { userId: string; shared: boolean }
 
 /** Whether the actor sees the trade as such a reader. */
-export const isSeen = (reader: Reader, { id, roles }: Actor, trade: Ownership): boolean =>
-  reader === 'owner' ? trade.userId === id : trade.shared && may(roles, 'journals.review')
+export const isSeen = (reader: Reader, actor: Actor, trade: Ownership): boolean =>
+  reader === 'owner' ? trade.userId === actor.id : trade.shared && may(actor, 'journals.review')
 
 /** Whether the actor may comment on the trade. */
 export const mayComment = (actor: Actor, trade: Ownership): boolean =>
   isSeen('reviewer', actor, trade)
 
 /** Throws rule_violated unless the actor has a mentor to share trades with. */
-export function checkMayShare({ roles }: Actor): void {
-  if (may(roles, 'mentorship.enter')) return
+export function checkMayShare(actor: Actor): void {
+  if (may(actor, 'mentorship.enter')) return
   refuse([{ path: 'shared', message: 'Trades are shared with the mentorship' }])
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Standing } from '#contract/permissions.ts'
 import { notFound } from '#server/platform/failure.ts'
 import { presentCalendarFor } from './calendar.present.ts'
 import { feedVersion } from './calendar-feeds.store.ts'
@@ -19,23 +19,20 @@ export const createReadCalendarFeed =
   (deps: LiveSessionsDeps) =>
   async (token: string): Promise<string> => {
     const { db, now } = deps
-    const roles = await rolesOfBearer(deps, token)
-    if (!roles) throw notFound()
+    const bearer = await bearerOf(deps, token)
+    if (!bearer) throw notFound()
     const from = new Date(now().getTime() - keptFor)
-    const part = { roles: visibleRoles({ roles }), limit: mostListed }
+    const part = { roles: visibleRoles(bearer), limit: mostListed }
     return presentCalendarFor(deps, await upcomingLiveSessions(db.pool, from, part))
   }
 
-/** The current roles of the user who owns the feed; null when nobody does. */
-async function rolesOfBearer(
-  deps: LiveSessionsDeps,
-  token: string,
-): Promise<readonly Role[] | null> {
+/** The standing of the user who owns the feed; null when nobody does who may use the academy. */
+async function bearerOf(deps: LiveSessionsDeps, token: string): Promise<Standing | null> {
   const { access, db, identity } = deps
   const userId = calendarToken.claimedUserId(token)
   if (userId === null) return null
   const version = await feedVersion(db.pool, userId)
   if (!calendarToken.isSame(token, calendarToken.of(deps, userId, version))) return null
   const [known] = await identity.usersByIds(db.pool, [userId])
-  return known ? (await access.accessOf(userId)).roles : null
+  return known && !known.suspension ? access.accessOf(userId) : null
 }

@@ -6,11 +6,11 @@ import { countUnreadByStudent } from './messages.store.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
-/** What the actor's badge counts: unread messages, for admins conversations that hold such. */
+/** What the actor's badge counts: unread messages, for those who answer conversations that hold such. */
 export const createCountUnread =
   ({ db }: ReadDeps) =>
-  async ({ id, roles }: Actor): Promise<{ count: number }> => ({
-    count: may(roles, 'messages.manage')
+  async (actor: Actor): Promise<{ count: number }> => ({
+    count: may(actor, 'messages.manage')
       ? await countUnreadConversations(db.pool)
-      : await countUnreadByStudent(db.pool, id),
+      : await countUnreadByStudent(db.pool, actor.id),
   })

@@ -15,7 +15,12 @@ export interface NotificationsDeps
   access: Pick<Access, 'rolesOf'>
   identity: Pick<
     Identity,
-    'holdSession' | 'mailReaders' | 'preferencesOf' | 'unsubscribePaths' | 'usersByIds'
+    | 'holdSession'
+    | 'mailReaders'
+    | 'preferencesOf'
+    | 'suspendedAmong'
+    | 'unsubscribePaths'
+    | 'usersByIds'
   >
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork

@@ -65,6 +65,7 @@ const startProcess = (notices: Notices = {}): Process =>
       mailReaders: async () => [],
       unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+      suspendedAmong: async () => new Set<string>(),
       usersByIds: async () => [],
     },
     config: {

@@ -20,6 +20,6 @@ export const createReadFactors =
       authenticatorSince: factors.authenticatorSince?.toISOString() ?? null,
       passkeys: passkeys.map(presentPasskey),
       recoveryCodesLeft: factors.recoveryCodes,
-      demanded: isDemandedOf(actor.roles, rules),
+      demanded: isDemandedOf(actor, rules),
     }
   }

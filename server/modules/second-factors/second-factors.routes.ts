@@ -116,11 +116,11 @@ const backOfficeRoutes = ({ backOffice }: Operations): Route[] => [
     handle: ({ actor, body }) => backOffice.updateRules(actor, body),
   }),
   route(contract.getFactorsOfUser, {
-    access: 'users.manage',
+    access: 'staff.manage',
     handle: ({ params }) => backOffice.factorsOfUser(params.id),
   }),
   route(contract.resetFactorsOfUser, {
-    access: 'users.manage',
+    access: 'staff.manage',
     proof: 'required',
     handle: ({ actor, params }) => backOffice.reset(actor, params.id),
   }),

@@ -1,13 +1,11 @@
-import { type ContentRole, visibleContentRoles } from '#contract/permissions.ts'
+import { type ContentRole, type Standing, visibleContentRoles } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
 import { audienceOfChart } from './signals.store.ts'
 
 /** The roles whose signals the actor may see, for a query; only some of `among` where that is given. */
-export const visibleRoles = (
-  { roles }: Pick<Actor, 'roles'>,
-  among?: readonly ContentRole[],
-): ContentRole[] => visibleContentRoles(roles).filter((role) => among?.includes(role) ?? true)
+export const visibleRoles = (viewer: Standing, among?: readonly ContentRole[]): ContentRole[] =>
+  visibleContentRoles(viewer).filter((role) => among?.includes(role) ?? true)
 
 /** Who is told that a signal has changed: whoever could see one of its versions. */
 export const audiencesOf = (...versions: { roleAccess: ContentRole }[]) =>

@@ -8,7 +8,7 @@ export interface Viewer {
   drafts: boolean
 }
 
-export const viewerOf = ({ roles }: Actor): Viewer => ({ drafts: may(roles, 'content.manage') })
+export const viewerOf = (actor: Actor): Viewer => ({ drafts: may(actor, 'content.manage') })
 
 /** Who is told of a change: students of what they could see before or can see after it. */
 export const audienceOf = (...versions: { isPublished: boolean }[]): Audience => ({

@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { LiveEvent } from '#contract/events.ts'
+import { type LiveEvent, staffEvents } from '#contract/events.ts'
+import { may, maySeeContent } from '#contract/permissions.ts'
 import type { Actor } from '../http/actor.ts'
-import type { Audience, StoredEvent } from './outbox.ts'
+import type { StoredEvent } from './outbox.ts'
 
 /** Bytes that may wait for a slow client before its stream is cut; it reconnects and replays. */
 const bufferLimit = 256 * 1024
@@ -52,7 +53,7 @@ export class LiveClient {
     for (const { event, frame } of changes) {
       if (event.id <= this.seen) continue
       this.seen = event.id
-      if (concerns(event.audience, this.actor)) this.send(frame)
+      if (concerns(event, this.actor)) this.send(frame)
     }
     if (isMany) this.#raw.uncork()
   }
@@ -115,8 +116,10 @@ function streamHeaders(reply: FastifyReply) {
   }
 }
 
-function concerns(audience: Audience, actor: Actor): boolean {
+function concerns({ audience, type }: StoredEvent, actor: Actor): boolean {
   if ('user' in audience) return audience.user === actor.id
   if (actor.roles.includes('admin')) return true
-  return audience.role === 'community_student' || actor.roles.includes(audience.role)
+  if (audience.role !== 'admin') return maySeeContent(actor, [audience.role])
+  const subject = staffEvents[type]
+  return subject !== undefined && may(actor, subject)
 }

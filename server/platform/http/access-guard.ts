@@ -47,7 +47,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     request.actor = await readActor(request, authenticate)
     await countCall(request)
     if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
-    if (!may(request.actor.roles, access)) {
+    if (!may(request.actor, access)) {
       throw new Failure('forbidden', "You don't have the required permissions to do this.")
     }
     if (isOfBackOffice(access)) await refuseWithoutFactor(request.actor)

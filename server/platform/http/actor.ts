@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Standing } from '#contract/permissions.ts'
 
 /** The request by which somebody does something. */
 export interface Origin {
@@ -8,13 +8,13 @@ export interface Origin {
 }
 
 /** Who makes a call: read from the database (at most seconds ago), never from the token alone. */
-export interface Actor {
+export interface Actor extends Standing {
   readonly id: string
   readonly sessionId: string
   readonly name: string
   readonly email: string
   /** Roles that count right now: a program's role only while its subscription is active. */
-  readonly roles: readonly Role[]
+  readonly roles: Standing['roles']
   /** The request that is being answered. Actors themselves are kept, and have none. */
   readonly origin?: Origin
 }

@@ -33,7 +33,7 @@ interface Asked {
   until: number
 }
 
-/** What is known of one session's answers; good for these roles only. */
+/** What is known of one session's answers; good for this standing only. */
 interface Caller {
   actor: Actor
   answers: Map<string, Answer>
@@ -113,8 +113,10 @@ export class PolledAnswers {
   /** Roles may change by time alone, as a subscription ends: then nothing of before counts. */
   #callerOf(actor: Actor): Caller | undefined {
     const caller = this.#callers.get(actor.sessionId)
-    const isSame = caller?.actor.roles.join() === actor.roles.join()
-    return isSame && caller?.actor.id === actor.id ? caller : undefined
+    const isSame =
+      caller?.actor.roles.join() === actor.roles.join() &&
+      caller.actor.staffRole === actor.staffRole
+    return isSame && caller.actor.id === actor.id ? caller : undefined
   }
 }
 

@@ -2,7 +2,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { formTexts } from './form-texts.ts'
 import { LoginForm } from './login-form.tsx'
-import { RegistrationForm } from './registration-form.tsx'
+import { Registration } from './registration.tsx'
 
 export type AuthMode = 'login' | 'registration'
 
@@ -25,7 +25,7 @@ export function AuthDialog({ mode, onModeChange }: AuthDialogProps) {
       title={title}
       maxHeight="90vh"
     >
-      {shown === 'login' ? <LoginForm showDemoAccounts /> : <RegistrationForm />}
+      {shown === 'login' ? <LoginForm showDemoAccounts /> : <Registration />}
       <p className="mt-5 text-center text-sm text-muted-foreground">
         {question}{' '}
         <Button variant="link" className="h-6 px-1" onClick={() => onModeChange(other)}>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { formTexts } from './form-texts.ts'
 import { LoginForm } from './login-form.tsx'
-import { RegistrationForm } from './registration-form.tsx'
+import { Registration } from './registration.tsx'
 import { returnOf } from './return-path.ts'
 
 /** The page of one of the two forms, in its middle. */
@@ -21,7 +21,7 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
       {form === 'login' ? (
         <LoginForm showDemoAccounts returnTo={returnTo} notice={notice} />
       ) : (
-        <RegistrationForm />
+        <Registration />
       )}
     </AuthLayout>
   )

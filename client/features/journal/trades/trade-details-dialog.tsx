@@ -41,7 +41,7 @@ export function TradeDetailsDialog({ trade, onClose, reply }: TradeDetailsDialog
 }
 
 function ShareSwitch({ trade }: { trade: Trade }) {
-  const mayShare = may(useUser().roles, 'mentorship.enter')
+  const mayShare = may(useUser(), 'mentorship.enter')
   const update = useUpdateTrade()
   // Whose mentorship has ended can still take back what is shared.
   if (!mayShare && !trade.shared) return null

@@ -180,7 +180,7 @@ function ReviewFields({ form, closing }: FieldsProps) {
 }
 
 function ShareField({ form, trade }: FieldsProps & { trade?: Trade }) {
-  const mayShare = may(useUser().roles, 'mentorship.enter')
+  const mayShare = may(useUser(), 'mentorship.enter')
   // Whose mentorship has ended can still take back what is shared.
   if (!mayShare && !trade?.shared) return null
   return (

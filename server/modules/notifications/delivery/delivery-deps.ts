@@ -2,6 +2,7 @@ import type { Channel, ChannelDeps } from '../channels/channel.ts'
 import type { NotificationsDeps } from '../deps.ts'
 
 export interface DeliveryDeps extends Pick<NotificationsDeps, 'access' | 'db' | 'jobs' | 'now'> {
+  identity: Pick<NotificationsDeps['identity'], 'suspendedAmong'>
   channels: readonly Channel[]
   channelDeps: ChannelDeps
 }

@@ -53,6 +53,7 @@ const deps = (): DeliveryDeps => ({
   jobs,
   now: () => at,
   access: { rolesOf: async (ids) => new Map(ids.map((id) => [id, roles.get(id) ?? []])) },
+  identity: { suspendedAmong: async () => new Set<string>() },
   channels: [bell, pigeon],
   // None of these channels needs anything.
   channelDeps: {} as DeliveryDeps['channelDeps'],

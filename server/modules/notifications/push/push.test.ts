@@ -56,6 +56,7 @@ const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): Notificat
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    suspendedAmong: async () => new Set<string>(),
     usersByIds: async () => [],
   },
   config: {

@@ -39,6 +39,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
+    suspendedAmong: async () => new Set<string>(),
     usersByIds: async () => [],
   },
   config: {

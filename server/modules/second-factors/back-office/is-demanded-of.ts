@@ -1,8 +1,8 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Standing } from '#contract/permissions.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 
-/** Whether the academy demands a second factor of a holder of these roles. */
+/** Whether the academy demands a second factor of somebody of this standing. */
 export const isDemandedOf = (
-  roles: readonly Role[],
+  standing: Standing,
   { adminsNeedFactor }: { adminsNeedFactor: boolean },
-): boolean => adminsNeedFactor && roles.some(opensBackOffice)
+): boolean => adminsNeedFactor && opensBackOffice(standing)

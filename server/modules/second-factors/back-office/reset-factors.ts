@@ -1,9 +1,9 @@
+import { coversBackOffice } from '#contract/second-factors.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { hasFactor } from '../has-factor.ts'
-import { coversBackOffice } from '../second-factors.rules.ts'
 import { factorsOf } from '../second-factors.store.ts'
 import { takeFactors } from './take-factors.ts'
 
@@ -17,8 +17,7 @@ export const createResetFactors = (deps: SecondFactorsDeps) => {
     if (userId === actor.id) {
       throw new Failure('rule_violated', 'Your own factors are changed in your settings.')
     }
-    const roles = (await access.rolesOf([userId])).get(userId) ?? []
-    if (!coversBackOffice(actor.roles, roles)) {
+    if (!coversBackOffice(actor, await access.accessOf(userId))) {
       throw new Failure(
         'forbidden',
         'This user may do more than you. Ask somebody who may as much.',

@@ -1,0 +1,144 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type AdminUser, listUsers, type UserRights } from '#contract/access.ts'
+import { getAdminStats } from '#contract/admin.ts'
+import { listManagedAssignments, listSubmissions } from '#contract/assignments.ts'
+import { listSharedJournals } from '#contract/journal.ts'
+import { listConversations } from '#contract/messages.ts'
+import { listTransactions } from '#contract/payments.ts'
+import { type GrantableStaffRole, grantableStaffRoles } from '#contract/permissions.ts'
+import { listTeam, type TeamMember } from '#contract/staff.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import type { FakeServer } from '#testing/components/fake-server.ts'
+import { permissionMatrix } from '#testing/permission-matrix.ts'
+import { menuFor } from './menus.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+import { hasSection } from './sections.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+const standingOf = (staffRole: GrantableStaffRole) => ({
+  roles: ['community_student' as const],
+  staffRole,
+})
+
+beforeEach(() => page.viewport(360, 780))
+
+/** What somebody in the office is answered in an academy in which nothing has been made yet. */
+function officeFor(member: Parameters<typeof serverFor>[0]): FakeServer {
+  const server = plansEmptyAcademy(serverFor(member))
+  for (const list of [listManagedAssignments, listSubmissions]) server.answer(list, [])
+  for (const list of [listSharedJournals, listConversations]) server.answer(list, [])
+  const totals = { paidCents: 0, refundedCents: 0, netCents: 0 }
+  server.answer(listTransactions, { items: [], totals })
+  return server
+}
+
+const allScreens = grantableStaffRoles.flatMap((role) =>
+  menuFor(standingOf(role), hasSection)
+    .flat()
+    .map(({ path, label }) => [role, path, label] as const),
+)
+
+/** What the matrix says of a call; its address may hold ids. */
+const outcomeOf = (role: GrantableStaffRole, method: string, path: string) =>
+  Object.entries(permissionMatrix).find(([name]) =>
+    new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`).test(`${method} ${path}`),
+  )?.[1][role]
+
+test.each(allScreens)('%s at %s asks for nothing that is refused', async (role, path, label) => {
+  const server = officeFor(role)
+  await openAt(path, routes)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(page.getByText(label, { exact: true }).first()).toBeVisible()
+  await expect.poll(() => server.waiting).toBe(0)
+  const refused = server.calls
+    .filter(({ method, path: asked }) => outcomeOf(role, method, asked) === 403)
+    .map(({ path: asked }) => asked)
+  expect(refused).toEqual([])
+  expect(server.calls.length).toBeGreaterThan(1)
+})
+
+test('a screen of others’ work is refused before anything is asked for it', async () => {
+  const server = officeFor('bookkeeper')
+  await openAt('/dashboard/users', routes)
+  await expect
+    .element(page.getByRole('heading', { name: 'Insufficient Permissions' }))
+    .toBeVisible()
+  expect(server.calls.map(({ path }) => path)).not.toContain('/admin/users')
+})
+
+test('the overview shows the figures that were given, and no others', async () => {
+  const server = officeFor('bookkeeper')
+  server.answer(getAdminStats, { revenueThisMonth: 120 })
+  await openAt('/dashboard', routes)
+  await expect.element(page.getByText('Revenue This Month')).toBeVisible()
+  for (const other of ['Total Students', 'Expiring Mentorships', 'Backups', 'Create Content']) {
+    await expect.element(page.getByText(other, { exact: true })).not.toBeInTheDocument()
+  }
+})
+
+const since = '2026-01-05T08:00:00.000Z'
+const userWith = (can: Partial<UserRights>, own: Partial<AdminUser> = {}): AdminUser => ({
+  id: crypto.randomUUID(),
+  name: 'Ann',
+  email: 'ann@people.example',
+  avatarUrl: null,
+  plan: null,
+  status: 'active',
+  roles: [],
+  staffRole: null,
+  suspension: null,
+  subscriptions: [],
+  can: { manage: false, setAdmin: false, suspend: false, delete: false, ...can },
+  createdAt: since,
+  updatedAt: since,
+  ...own,
+})
+
+test('a user’s row has the buttons of what may be done to the user', async () => {
+  const server = officeFor('support')
+  server.answer(listUsers, [
+    userWith({ manage: true, suspend: true }, { name: 'Ben', suspension: { since, reason: 'X' } }),
+    userWith({}, { name: 'Cleo', staffRole: 'teacher' }),
+  ])
+  await openAt('/dashboard/users', routes)
+  const ben = page.getByRole('row', { name: /Ben/ })
+  for (const name of ['Edit Ben', 'Manage Roles of Ben', 'Reinstate Ben']) {
+    await expect.element(ben.getByRole('button', { name })).toBeVisible()
+  }
+  await expect.element(ben.getByText('suspended')).toBeVisible()
+  await expect.element(ben.getByRole('button', { name: 'Delete Ben' })).not.toBeInTheDocument()
+  const cleo = page.getByRole('row', { name: /Cleo/ })
+  await expect.element(cleo.getByText('Teacher')).toBeVisible()
+  await expect.element(cleo.getByRole('button')).not.toBeInTheDocument()
+})
+
+const team = (['owner', 'admin', 'support'] as const).map(
+  (staffRole): TeamMember => ({
+    id: crypto.randomUUID(),
+    name: `The ${staffRole}`,
+    email: `${staffRole}@people.example`,
+    avatarUrl: null,
+    staffRole,
+    since,
+    suspended: false,
+  }),
+)
+
+test.each([
+  ['owner' as const, 1],
+  ['admin' as const, 0],
+])('in the team, an %s hands over to %i admins', async (member, count) => {
+  const server = officeFor(member)
+  server.answer(listTeam, team)
+  await openAt('/dashboard/team', routes)
+  await expect
+    .element(page.getByRole('button', { name: 'Change role of The support' }))
+    .toBeVisible()
+  const handOvers = page.getByRole('button', { name: /^Hand over/ })
+  await expect.poll(() => handOvers.elements().length).toBe(count)
+})

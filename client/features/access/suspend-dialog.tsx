@@ -1,0 +1,123 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Textarea } from '#client/ui/controls/input.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { AdminUser } from '#contract/access.ts'
+import { suspensionReasonMaximum } from '#contract/staff.ts'
+import { useReinstateUser, useSuspendUser } from './access.queries.ts'
+import { outcomes } from './access-texts.ts'
+
+interface SuspendDialogProps {
+  user: AdminUser
+  onClose: () => void
+}
+
+/** Takes an account out of use, with the reason, or back into it. */
+export function SuspendDialog(props: SuspendDialogProps) {
+  // What the dialog was opened for: it stays so while it closes.
+  const [suspension] = useState(props.user.suspension)
+  return suspension ? <Reinstate {...props} suspension={suspension} /> : <Suspend {...props} />
+}
+
+function Suspend({ user, onClose }: SuspendDialogProps) {
+  const formId = useId()
+  const suspend = useSuspendUser()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(reason.trim() === '')
+    if (reason.trim() === '' || suspend.isPending) return
+    const work = suspend.mutateAsync({ id: user.id, reason })
+    if (await tellOutcome(work, outcomes.suspend)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      title="Suspend this account?"
+      description={`${user.name}, ${user.email}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="destructive" busy={suspend.isPending}>
+            Yes, Suspend
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <p className="text-sm text-muted-foreground">
+          The user is signed out everywhere at once, cannot sign in and is sent nothing. Nothing is
+          deleted: once reinstated, everything is as it was.
+        </p>
+        <Field
+          label="Reason"
+          hint="For the office only; the user is not told"
+          error={isMissing ? 'Reason is required' : undefined}
+        >
+          <Textarea
+            value={reason}
+            rows={3}
+            maxLength={suspensionReasonMaximum}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setMissing(false)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ReinstateProps extends SuspendDialogProps {
+  suspension: NonNullable<AdminUser['suspension']>
+}
+
+function Reinstate({ user, suspension, onClose }: ReinstateProps) {
+  const reinstate = useReinstateUser()
+  const confirm = async () => {
+    if (await tellOutcome(reinstate.mutateAsync(user.id), outcomes.reinstate)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Reinstate this account?"
+      description={`${user.name}, ${user.email}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={reinstate.isPending} onClick={() => void confirm()}>
+            Yes, Reinstate
+          </Button>
+        </>
+      }
+    >
+      <dl className="flex flex-col gap-3 text-sm">
+        <div>
+          <dt className="text-muted-foreground">Suspended since</dt>
+          <dd>{moment(suspension.since)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted-foreground">Reason</dt>
+          <dd className="break-words whitespace-pre-wrap">{suspension.reason}</dd>
+        </div>
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { may } from '#contract/permissions.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { loadFailure } from '../access-texts.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import { AddMemberDialog } from './add-member-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { StaffBadge } from './staff-badge.tsx'
+import { StaffRoleDialog } from './staff-role-dialog.tsx'
+import { teamQuery } from './team.queries.ts'
+
+type Opened = { dialog: 'add' } | { dialog: 'role' | 'hand over'; member: TeamMember }
+
+/** Who works in the academy's office, and what each may do there. */
+export default function TeamSection() {
+  const user = useUser()
+  const team = useQuery(teamQuery())
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  useFailureToast(team.isError, loadFailure)
+  const isOwner = may(user, 'ownership.hand-over')
+  const columns: Column<TeamMember>[] = [
+    ...memberColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      wide: true,
+      cell: (member) => (
+        <MemberActions
+          member={member}
+          isOwner={isOwner}
+          onOpen={(dialog) => setOpened({ dialog, member })}
+        />
+      ),
+    },
+  ]
+  return (
+    <Card
+      title="Team"
+      description="Admins may do everything, and make other users admins under Users. Staff may do a part of it."
+      actions={
+        <Button onClick={() => setOpened({ dialog: 'add' })}>
+          <UserPlus aria-hidden="true" />
+          Add Member
+        </Button>
+      }
+    >
+      <Table
+        caption="Team"
+        columns={columns}
+        rows={team.data}
+        rowKey={({ id }) => id}
+        empty="Nobody yet"
+        error={team.isError ? loadFailure : null}
+        onRetry={() => void team.refetch()}
+      />
+      {opened?.dialog === 'add' && <AddMemberDialog onClose={close} />}
+      {opened?.dialog === 'role' && <StaffRoleDialog member={opened.member} onClose={close} />}
+      {opened?.dialog === 'hand over' && <HandOverDialog member={opened.member} onClose={close} />}
+    </Card>
+  )
+}
+
+interface MemberActionsProps {
+  member: TeamMember
+  /** Whether the reader owns the academy. */
+  isOwner: boolean
+  onOpen: (dialog: 'role' | 'hand over') => void
+}
+
+function MemberActions({ member, isOwner, onOpen }: MemberActionsProps) {
+  const { name, staffRole, suspended } = member
+  if (staffRole === 'owner') return null
+  if (staffRole === 'admin') {
+    if (!isOwner || suspended) return null
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Hand over to ${name}`}
+        onClick={() => onOpen('hand over')}
+      >
+        Hand Over
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label={`Change role of ${name}`}
+      onClick={() => onOpen('role')}
+    >
+      Change Role
+    </Button>
+  )
+}
+
+const memberColumns: Column<TeamMember>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    wide: true,
+    cell: ({ name, suspended }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
+        {name}
+        {suspended && <StatusBadge status="suspended" />}
+      </span>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email }) => <span className="break-words">{email}</span>,
+  },
+  { key: 'role', header: 'Role', cell: ({ staffRole }) => <StaffBadge role={staffRole} /> },
+  { key: 'since', header: 'Since', cell: ({ since }) => day(since) },
+]

@@ -1,0 +1,28 @@
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { useHydrated } from '#client/platform/use-hydrated.ts'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+/** The registration form or, while the academy takes nobody, why there is none. */
+export function Registration() {
+  const info = useAcademyInfo()
+  // The page is built with the form, before anything is known.
+  const isHydrated = useHydrated()
+  if (!isHydrated || info?.registrationOpen !== false) return <RegistrationForm />
+  const { email } = info.contact
+  return (
+    <Notice>
+      Registration is closed at the moment.
+      {email && (
+        <>
+          {' '}
+          Questions? Write to{' '}
+          <a href={`mailto:${email}`} className="break-words underline underline-offset-4">
+            {email}
+          </a>
+          .
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,185 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAccounts } from '#server/app/demo-mode.ts'
+import type { Person } from '#testing/people.ts'
+import { openSection } from './support/academy.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
+import { type DemoAcademy, startDemo } from './support/demo.ts'
+import {
+  dialogOf,
+  expectAccessibleDialog,
+  expectNoSidewaysScroll,
+  expectToast,
+  rowOf,
+  soon,
+} from './support/owner.ts'
+import { sendSignIn, signIn } from './support/sign-in.ts'
+
+let browser: Browser
+let demo: DemoAcademy
+
+beforeAll(async () => {
+  browser = await connectBrowser()
+  demo = await startDemo()
+})
+afterAll(async () => {
+  await demo?.app.stop()
+  await browser?.close()
+})
+
+/** Opens a window in which this person is signed in; refusals are what some of them are for. */
+const openAs = async (person: Pick<Person, 'email' | 'password'>, viewport?: typeof phone) =>
+  openVisitor(browser, demo.base, {
+    viewport,
+    quiet: [/40[013]/],
+    storage: await signIn(demo.app, demo.base, person),
+  })
+const entries = (page: Page) =>
+  page.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allInnerTexts()
+const [owner] = demoAccounts
+
+test('a teacher signs in, sees the own work only, and is refused elsewhere', async () => {
+  const teacher = await demo.app.people.staff('teacher')
+  const visitor = await openVisitor(browser, demo.base, { quiet: [/403/] })
+  const { page } = visitor
+  await page.goto('/login')
+  await sendSignIn(page, teacher)
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor()
+  expect(await entries(page)).toEqual([
+    ...['Dashboard', 'Courses', 'Live Sessions', 'Signals'],
+    ...['Assignments', 'Trading Journal', 'Strategies', 'Challenges'],
+  ])
+  // Of the figures only those of courses.
+  await page.getByRole('heading', { name: 'Course Progress' }).waitFor()
+  expect(await page.getByText('Revenue This Month').count()).toBe(0)
+  await openSection(page, 'Courses')
+  await page.getByRole('heading', { name: 'All Courses' }).waitFor()
+  await page.goto('/dashboard/users')
+  await page.getByRole('heading', { name: 'Insufficient Permissions' }).waitFor()
+  await page.goto('/admin/transactions')
+  await page.getByRole('heading', { name: 'Insufficient Permissions' }).waitFor()
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+})
+
+test('support looks after members on a phone, and sees nothing that is refused', async () => {
+  const support = await demo.app.people.staff('support')
+  const visitor = await openAs(support, phone)
+  const { page } = visitor
+  await page.goto('/dashboard')
+  await page.getByText('Total Students').waitFor()
+  expect(await page.getByText('Revenue This Month').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Create Content' }).count()).toBe(0)
+  await visitor.picture('staff-1-support-overview')
+  await openSection(page, 'Users')
+  const student = rowOf(page, 'Users and students', 'academy@meridian.example')
+  await student.getByRole('button', { name: /^Suspend/ }).waitFor()
+  expect(await student.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  const boss = rowOf(page, 'Users and students', owner.email)
+  expect(await boss.getByRole('button').count()).toBe(0)
+  await expectNoSidewaysScroll(page)
+  await visitor.picture('staff-2-support-users')
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+})
+
+test('a suspension ends an open screen, and the sign-in says so', async () => {
+  const student = await demo.app.people.academy()
+  const [at, admin] = [await openAs(student), await openAs(owner, phone)]
+  await at.page.goto('/dashboard/journal')
+  await at.page.getByRole('heading', { name: 'Trading Journal' }).first().waitFor()
+
+  const { page } = admin
+  await page.goto(`/dashboard/users?search=${student.email}`)
+  await page.getByRole('button', { name: `Suspend ${student.name}` }).click()
+  const dialog = dialogOf(page, 'Suspend this account?')
+  await dialog.getByRole('button', { name: 'Yes, Suspend' }).click()
+  await dialog.getByText('Reason is required').waitFor()
+  await dialog.getByLabel('Reason').fill('Shared the password')
+  await admin.picture('staff-3-suspend')
+  await expectAccessibleDialog(page)
+  await dialog.getByRole('button', { name: 'Yes, Suspend' }).click()
+  await expectToast(page, 'Account Suspended')
+  await rowOf(page, 'Users and students', student.email).getByText('suspended').waitFor()
+  await admin.picture('staff-4-suspended')
+
+  await at.page.waitForURL('**/login', soon)
+  await at.page.getByText('Your session has ended. Please sign in again.').waitFor()
+  await sendSignIn(at.page, student)
+  await at.page.getByText(/^Your account is suspended/).waitFor()
+  expect(await at.page.getByText('Shared the password').count()).toBe(0)
+
+  await page.getByLabel('Accounts').selectOption('suspended')
+  await page.getByRole('button', { name: `Reinstate ${student.name}` }).click()
+  await dialogOf(page, 'Reinstate this account?').getByText('Shared the password').waitFor()
+  await admin.picture('staff-5-reinstate')
+  await page.getByRole('button', { name: 'Yes, Reinstate' }).click()
+  await expectToast(page, 'Account Reinstated')
+  await sendSignIn(at.page, student)
+  await at.page.waitForURL('**/dashboard')
+  admin.expectQuietConsole()
+  await at.context.close()
+  await admin.context.close()
+})
+
+test('the owner makes up the team, and hands the academy over', async () => {
+  const [member, heir] = [await demo.app.people.free(), await demo.app.people.admin()]
+  const visitor = await openAs(owner, phone)
+  const { page } = visitor
+  await page.goto('/dashboard')
+  await openSection(page, 'Team')
+  await rowOf(page, 'Team', owner.email).getByText('Owner').waitFor()
+  await page.getByRole('button', { name: 'Add Member' }).click()
+  const adding = dialogOf(page, 'Add Member')
+  await adding.getByLabel('Member').fill(member.email)
+  await adding.getByRole('button', { name: `Choose ${member.name}` }).click()
+  await adding.getByLabel('Role').selectOption('bookkeeper')
+  await visitor.picture('staff-6-add-member')
+  await expectAccessibleDialog(page)
+  await adding.getByRole('button', { name: 'Add to Team' }).click()
+  await expectToast(page, 'Team Updated')
+  await rowOf(page, 'Team', member.email).getByText('Bookkeeper').waitFor()
+  await expectNoSidewaysScroll(page)
+  await visitor.picture('staff-7-team')
+  await page.getByRole('button', { name: `Change role of ${member.name}` }).click()
+  await dialogOf(page, 'Change Role').getByRole('button', { name: 'Remove from Team' }).click()
+  await expectToast(page, 'Removed from the Team')
+
+  await page.getByRole('button', { name: `Hand over to ${heir.name}` }).click()
+  const handing = dialogOf(page, 'Hand over the academy?')
+  await handing.getByLabel('Your password').fill('a guess')
+  await handing.getByRole('button', { name: 'Yes, Hand Over' }).click()
+  await handing.getByText(/password is not|isn’t|isn't|wrong|incorrect/i).waitFor()
+  await visitor.picture('staff-8-hand-over')
+  await handing.getByLabel('Your password').fill(owner.password)
+  await handing.getByRole('button', { name: 'Yes, Hand Over' }).click()
+  await expectToast(page, 'Academy Handed Over')
+  await rowOf(page, 'Team', heir.email).getByText('Owner').waitFor()
+  expect(await page.getByRole('button', { name: /^Hand over/ }).count()).toBe(0)
+  visitor.expectQuietConsole()
+  await visitor.context.close()
+})
+
+test('while registration is closed, the form says so', async () => {
+  const visitor = await openAs(owner)
+  const { page } = visitor
+  await page.goto('/dashboard/academy-settings')
+  await page.getByRole('switch', { name: 'Registration open' }).click()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expectToast(page, 'Settings Saved')
+  const stranger = await openVisitor(browser, demo.base, { viewport: phone })
+  await expect
+    .poll(async () => {
+      await stranger.page.goto('/register')
+      await stranger.page.getByRole('heading', { name: 'Create your account' }).waitFor()
+      return stranger.page.getByText('Registration is closed at the moment.').count()
+    }, soon)
+    .toBe(1)
+  expect(await stranger.page.getByLabel('Full Name').count()).toBe(0)
+  await expectAccessible(stranger, 'staff-9-closed')
+  stranger.expectQuietConsole()
+  await stranger.context.close()
+  await visitor.context.close()
+})

@@ -1,0 +1,44 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockUser, noteChange } from '../access.store.ts'
+import type { AccessDeps } from '../deps.ts'
+import { requireAdmin } from './require-admin.ts'
+import { findOwner, passOwnership } from './staff.store.ts'
+
+/**
+ * Makes another admin the owner, who confirms it with the password; both are told. The former owner
+ * stays an admin. Throws 400 for a wrong password, 403 for whoever is not the owner (any more), 422
+ * where the other is no admin in use. Of several at once the first counts.
+ */
+export const createHandOverOwnership =
+  ({ actors, db, identity, now }: AccessDeps) =>
+  async (
+    actor: Actor,
+    { userId, password }: { userId: string; password: string },
+  ): Promise<void> => {
+    await identity.checkPassword(actor, password, 'password')
+    const both = [actor.id, userId].toSorted()
+    await db.transaction(async (tx) => {
+      const admins = await requireAdmin(tx, actor)
+      for (const id of both) await lockUser(tx, id)
+      // A password that was set while this one was being checked has ended the session.
+      await identity.holdSession(tx, actor)
+      if ((await findOwner(tx)) !== actor.id) {
+        throw new Failure('forbidden', 'Only the owner can hand over the academy.')
+      }
+      const isSuspended = (await identity.suspendedAmong(tx, [userId])).has(userId)
+      if (userId === actor.id || !admins.includes(userId) || isSuspended) {
+        throw new Failure('rule_violated', 'Choose another admin, whose account is in use.')
+      }
+      await passOwnership(tx, { to: userId, by: actor.id, at: now() })
+      for (const id of both) await noteChange(tx, id)
+      await recordAudit(tx, actor, { action: 'ownership.handed_over', subject: userId })
+      for (const id of both) {
+        await emit(tx, { type: 'access.changed', subject: id, audience: { user: id } })
+        await emit(tx, { type: 'ownership.handed_over', subject: userId, audience: { user: id } })
+      }
+    })
+    for (const id of both) actors.forget(id)
+  }

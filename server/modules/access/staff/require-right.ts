@@ -1,0 +1,24 @@
+import type { UserRights } from '#contract/access.ts'
+import type { Standing } from '#contract/permissions.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { rightsOver } from './staff.rules.ts'
+
+/** Throws unless the actor may do this to the user: 409 where nobody may, otherwise 403. */
+export function requireRight(
+  actor: Actor,
+  user: Standing & { id: string },
+  right: keyof UserRights,
+): void {
+  if (rightsOver(actor, user)[right]) return
+  if (user.staffRole === 'owner' && right !== 'manage' && actor.roles.includes('admin')) {
+    throw new Failure(
+      'conflict',
+      'This is the owner of the academy, who has to hand it over first.',
+    )
+  }
+  if (user.id === actor.id && right === 'suspend') {
+    throw new Failure('conflict', 'You cannot suspend yourself.')
+  }
+  throw new Failure('forbidden', "You don't have the required permissions to do this.")
+}

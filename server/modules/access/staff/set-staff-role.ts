@@ -1,0 +1,45 @@
+import type { AdminUser } from '#contract/access.ts'
+import type { GrantableStaffRole } from '#contract/permissions.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { noteChange } from '../access.store.ts'
+import { changeUser } from '../change-user.ts'
+import type { AccessDeps } from '../deps.ts'
+import { requireAdmin } from './require-admin.ts'
+import { removeStaffRole, saveStaffRole } from './staff.store.ts'
+
+interface Wanted {
+  staffRole: GrantableStaffRole | null
+  seenUpdatedAt?: string
+}
+
+/**
+ * Gives a member a place in the office, another one, or none, from that moment on. Throws 404, 422 for
+ * an admin, who has no use for one, and 409 where another edit came between.
+ */
+export const createSetStaffRole =
+  (deps: AccessDeps) =>
+  async (
+    actor: Actor,
+    userId: string,
+    { staffRole, seenUpdatedAt }: Wanted,
+  ): Promise<AdminUser> => {
+    const user = await deps.db.transaction(async (tx) => {
+      await requireAdmin(tx, actor)
+      return changeUser(tx, deps, actor, userId, {
+        action: 'user.staff_role_set',
+        details: { staffRole: staffRole ?? 'none' },
+        seenUpdatedAt,
+        async apply({ roles }) {
+          if (roles.includes('admin')) {
+            throw new Failure('rule_violated', 'An admin may do all that the staff may.')
+          }
+          if (staffRole === null) await removeStaffRole(tx, userId)
+          else await saveStaffRole(tx, { userId, role: staffRole, by: actor.id, at: deps.now() })
+          await noteChange(tx, userId)
+        },
+      })
+    })
+    deps.actors.forget(userId)
+    return user
+  }

@@ -1,0 +1,17 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { StaffRole } from '#contract/permissions.ts'
+
+interface StaffTable {
+  userId: string
+  role: StaffRole
+  since: Generated<Date>
+  grantedBy: string | null
+  /** The role that a holder must have as well: an owner is an admin. */
+  roleBeneath: GeneratedAlways<'admin' | null>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    staff: StaffTable
+  }
+}

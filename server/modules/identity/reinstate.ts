@@ -1,0 +1,13 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import type { IdentityDeps } from './deps.ts'
+import { lockUser } from './password-resets.store.ts'
+import { liftSuspension } from './suspensions.store.ts'
+
+/**
+ * Ends the suspension of an account in the caller's transaction: its user can sign in again and finds
+ * everything as it was. False when there is no such user, or none that is suspended.
+ */
+export const createReinstate =
+  ({ now }: Pick<IdentityDeps, 'now'>) =>
+  async (tx: Executor, { userId, by }: { userId: string; by: string }): Promise<boolean> =>
+    Boolean(await lockUser(tx, userId)) && liftSuspension(tx, { userId, by, at: now() })
