@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update users set email_confirmed_at = created_at, first_signed_in_at = created_at,
       shared = email like '%@meridian.example'
-        and exists (select from facts where name = 'demo_begun')`.execute(db)
+        and exists (select from facts where facts.key = 'demo_begun')`.execute(db)
   // Where the session was last used from; it goes with the session.
   await sql`
     alter table sessions add column address text check (length(address) between 1 and 100)`.execute(
