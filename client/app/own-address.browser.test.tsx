@@ -13,6 +13,7 @@ const profile = {
   pendingEmail: null,
   avatarUrl: null,
   roles: ['community_student' as const],
+  staffRole: null,
   subscriptions: [],
   createdAt: '2026-01-01T00:00:00Z',
 }

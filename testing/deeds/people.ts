@@ -20,7 +20,15 @@ import {
   sendOwnMessage,
 } from '#contract/messages.ts'
 import { refundTransaction } from '#contract/payments.ts'
+import {
+  getSignInRules,
+  resetFactorsOfUser,
+  updateSignInRules,
+} from '#contract/second-factors.ts'
+import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
+import { handOverOwnership, reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
 import { newId } from '#server/platform/clock.ts'
+import { withTotp } from '../second-factors.ts'
 import type { Deeds, DeedsBench } from './bench.ts'
 
 /** The id of a request that waits for a decision. */
@@ -69,6 +77,44 @@ export const peopleDeeds: Deeds = {
     async run({ app, call }) {
       const { id } = await app.people.free()
       return call(setUserRoles, { params: { id }, body: { roles: ['academy_student'] } })
+    },
+  },
+  'POST /admin/users/:id/suspend': {
+    action: 'user.suspended',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      return call(suspendUser, { params: { id }, body: { reason: 'Shared the password' } })
+    },
+  },
+  'POST /admin/users/:id/reinstate': {
+    action: 'user.reinstated',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      await call(suspendUser, { params: { id }, body: { reason: 'By mistake' } })
+      return call(reinstateUser, { params: { id } })
+    },
+  },
+  'DELETE /admin/users/:id/second-factors': {
+    action: 'user.factors_reset',
+    tells: 'nothing',
+    ofPerson: true,
+    async run({ app, call }) {
+      const person = await app.people.free()
+      await withTotp(app, person)
+      return call(resetFactorsOfUser, { params: { id: person.id } })
+    },
+  },
+  'PUT /admin/team/:id': {
+    action: 'user.staff_role_set',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      return call(setStaffRole, { params: { id }, body: { staffRole: 'teacher' } })
     },
   },
   'DELETE /admin/users/:id': {
@@ -158,6 +204,34 @@ export const peopleDeeds: Deeds = {
       const { body } = await app.call(getSettings, { as: admin })
       const { defaultBrand: _, ...settings } = body
       return call(updateSettings, { body: { ...settings, brand: 'Another name' } })
+    },
+  },
+  'PUT /admin/space-limits': {
+    action: 'space.limits_changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getSpaceLimits, { as: admin })
+      const { updatedAt } = body
+      return call(saveSpaceLimits, { body: { communityMb: 300, studentMb: 3000, updatedAt } })
+    },
+  },
+  'PUT /admin/sign-in-rules': {
+    action: 'sign_in_rules.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(getSignInRules, { as: admin })
+      return call(updateSignInRules, { body: { ...body, passwordProof: true } })
+    },
+  },
+  'POST /admin/ownership': {
+    action: 'ownership.handed_over',
+    tells: 'nothing',
+    ofPerson: true,
+    async run({ app, admin, call }) {
+      const { id: userId } = await app.people.admin()
+      return call(handOverOwnership, { body: { userId, password: admin.password } })
     },
   },
   'GET /admin/activity.csv': {

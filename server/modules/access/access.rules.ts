@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Plan, UserStatus } from '#contract/access.ts'
-import { type Role, roleNames } from '#contract/permissions.ts'
+import { type Role, roleNames, type StaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -118,13 +118,24 @@ export function summarise(record: AccessRecord, at: Date): AccessSummary {
 export const subscriptionFields = ['program', 'startsAt', 'endsAt', 'cancelledAt'] as const
 
 /** What is granted to a user, in the few facts that the audit trail keeps of it. */
-export const grantsOf = ({ roles, subscriptions }: AccessRecord) => {
+export const grantsOf = (
+  { roles, staffRole, subscriptions }: AccessRecord & { staffRole: StaffRole | null },
+  { suspension }: { suspension: { reason: string } | null },
+) => {
   const endOf = (program: PaidProgram) =>
     subscriptions.find((subscription) => subscription.program === program)?.endsAt ?? null
   return {
     roles: roles.toSorted(),
     academyEndsAt: endOf('academy'),
     mentorshipEndsAt: endOf('mentorship'),
+    staffRole,
+    suspendedFor: suspension?.reason ?? null,
   }
 }
-export const grantFields = ['roles', 'academyEndsAt', 'mentorshipEndsAt'] as const
+export const grantFields = [
+  'roles',
+  'academyEndsAt',
+  'mentorshipEndsAt',
+  'staffRole',
+  'suspendedFor',
+] as const

@@ -45,7 +45,7 @@ export async function changeUser(
   const shown = { ...changed, avatarUrl: identity.avatarUrlOf(actor, changed) }
   const granted = await accessRecord(tx, userId)
   const after = presentUser(actor, shown, granted, now())
-  const change = changeOf(grantsOf(before), grantsOf(granted), grantFields)
+  const change = changeOf(grantsOf(before, user), grantsOf(granted, changed), grantFields)
   await recordAudit(tx, actor, { action, subject: userId, ...change })
   await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
   return after

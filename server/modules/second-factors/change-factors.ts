@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -12,13 +13,15 @@ interface Changed<T> {
   result: T
   /** A sentence for the mail to the account's owner. */
   told: string
+  /** What the audit trail calls it. */
+  action: `factor.${string}`
 }
 
 /**
  * Changes the caller's own factors: alone, told by mail, and known to every process. With the first
  * factor all other sessions end, which were begun without one; with the last the recovery codes go.
  */
-export const createChangeFactors = ({ actors, db, identity, mail }: SecondFactorsDeps) => {
+export const createChangeFactors = ({ actors, db, identity, now }: SecondFactorsDeps) => {
   const { signIn } = identity
   return async <T>(actor: Actor, change: (tx: Executor) => Promise<Changed<T>>): Promise<T> => {
     const userId = actor.id
@@ -31,7 +34,8 @@ export const createChangeFactors = ({ actors, db, identity, mail }: SecondFactor
       const has = hasFactor(await factorsOf(tx, userId))
       if (!has) await deleteRecoveryCodes(tx, userId)
       if (has && !had) await signIn.markProved(tx, actor.sessionId)
-      await tellOwner(tx, mail, { user, told: changed.told })
+      await recordAudit(tx, actor, { action: changed.action, person: userId })
+      await tellOwner(tx, { identity, now }, { user, told: changed.told })
       if (has && !had) await signIn.endSessions(tx, { userId, except: actor.sessionId })
       await emit(tx, { type: 'factors.changed', subject: userId, audience: { user: userId } })
       return changed.result

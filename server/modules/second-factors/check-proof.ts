@@ -1,4 +1,5 @@
 import type { Proof } from '#contract/second-factors.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { SecondFactorsDeps } from './deps.ts'
@@ -28,7 +29,7 @@ type Spend = (tx: Executor) => Promise<void>
  * Both throw 400 for what is not right, and 429 comes after too many tries.
  */
 export const createCheckProof = (deps: SecondFactorsDeps) => {
-  const { db, identity, limiters, mail, now } = deps
+  const { db, identity, limiters, now } = deps
   const verifyAssertion = createVerifyAssertion(deps)
   const checkTotp = createCheckTotp(deps)
 
@@ -38,7 +39,8 @@ export const createCheckProof = (deps: SecondFactorsDeps) => {
     const left = await countRecoveryCodes(tx, userId)
     const [user] = await identity.usersByIds(tx, [userId])
     if (!user) throw new Failure('unauthorized', 'Please sign in.')
-    await tellOwner(tx, mail, {
+    await recordAudit(tx, { id: userId }, { action: 'factor.recovery_code_used', person: userId })
+    await tellOwner(tx, { identity, now }, {
       user,
       told: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
     })

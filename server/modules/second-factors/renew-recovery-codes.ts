@@ -16,6 +16,7 @@ export const createRenewRecoveryCodes = (deps: SecondFactorsDeps) => {
       }
       return {
         result: { recoveryCodes: await drawRecoveryCodes(tx, actor.id) },
+        action: 'factor.recovery_codes_renewed',
         told: 'New recovery codes were made for your account just now. Those of before no longer work.',
       }
     })

@@ -13,5 +13,5 @@ export const createReadUse =
       selectLimits(db.pool),
       usedByFolder(db.pool, actor.id),
     ])
-    return presentUse(folders, limitOf(actor.roles, limitsInForce(set, config)))
+    return presentUse(folders, limitOf(actor, limitsInForce(set, config)))
   }

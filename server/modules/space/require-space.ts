@@ -12,7 +12,7 @@ export const createRequireSpace =
   ({ config }: Pick<SpaceDeps, 'config'>) =>
   async (tx: Executor, actor: Actor, file: { key: string; bytes: number }): Promise<void> => {
     await lockSpaceOf(tx, actor.id)
-    const limit = limitOf(actor.roles, limitsInForce(await selectLimits(tx), config))
+    const limit = limitOf(actor, limitsInForce(await selectLimits(tx), config))
     if (limit === null) return
     const used = await usedBytes(tx, actor.id, file.key)
     if (used + file.bytes > limit) throw spaceUsedUp({ used, limit, wanted: file.bytes })

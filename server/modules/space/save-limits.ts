@@ -1,5 +1,6 @@
 import type { SpaceLimits, SpaceLimitsInput } from '#contract/space.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -24,7 +25,10 @@ export const createSaveLimits =
       const row = await updateLimits(tx, values)
       await recordAudit(tx, actor, {
         action: 'space.limits_changed',
-        details: { ...limitsInForce(row, config) },
+        ...changeOf(limitsInForce(known, config), limitsInForce(row, config), [
+          'communityMb',
+          'studentMb',
+        ]),
       })
       await emit(tx, { type: 'settings.changed', audience: { role: 'community_student' } })
       return row

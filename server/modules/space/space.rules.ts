@@ -1,4 +1,4 @@
-import { may, type Role } from '#contract/permissions.ts'
+import { may, type Standing } from '#contract/permissions.ts'
 import { bytesInWords, type FileKind, fileKinds, megabyte } from '#contract/space.ts'
 import { Failure } from '#server/platform/failure.ts'
 
@@ -16,10 +16,10 @@ export const limitsInForce = (
   studentMb: set.studentMb ?? config.SPACE_STUDENT_MB,
 })
 
-/** Bytes that the files of a holder of these effective roles may take; null where nothing is counted. */
-export function limitOf(roles: readonly Role[], { communityMb, studentMb }: Limits): number | null {
-  if (may(roles, 'content.manage')) return null
-  const isStudent = may(roles, 'academy.enter') || may(roles, 'mentorship.enter')
+/** Bytes that the files of somebody of this standing may take; null where nothing is counted. */
+export function limitOf(standing: Standing, { communityMb, studentMb }: Limits): number | null {
+  if (may(standing, 'content.manage')) return null
+  const isStudent = may(standing, 'academy.enter') || may(standing, 'mentorship.enter')
   return (isStudent ? studentMb : communityMb) * megabyte
 }
 

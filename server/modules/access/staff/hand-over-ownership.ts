@@ -34,7 +34,11 @@ export const createHandOverOwnership =
       }
       await passOwnership(tx, { to: userId, by: actor.id, at: now() })
       for (const id of both) await noteChange(tx, id)
-      await recordAudit(tx, actor, { action: 'ownership.handed_over', subject: userId })
+      await recordAudit(tx, actor, {
+        action: 'ownership.handed_over',
+        subject: userId,
+        person: userId,
+      })
       for (const id of both) {
         await emit(tx, { type: 'access.changed', subject: id, audience: { user: id } })
         await emit(tx, { type: 'ownership.handed_over', subject: userId, audience: { user: id } })

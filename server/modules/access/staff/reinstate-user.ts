@@ -14,7 +14,6 @@ export const createReinstateUser =
     const user = await deps.db.transaction((tx) =>
       changeUser(tx, deps, actor, userId, {
         action: 'user.reinstated',
-        details: {},
         right: 'suspend',
         async apply() {
           if (!(await deps.identity.reinstate(tx, { userId, by: actor.id }))) {

@@ -28,7 +28,6 @@ export const createSetStaffRole =
       await requireAdmin(tx, actor)
       return changeUser(tx, deps, actor, userId, {
         action: 'user.staff_role_set',
-        details: { staffRole: staffRole ?? 'none' },
         seenUpdatedAt,
         async apply({ roles }) {
           if (roles.includes('admin')) {

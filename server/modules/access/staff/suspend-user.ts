@@ -18,7 +18,6 @@ export const createSuspendUser =
       await lockAdmins(tx)
       return changeUser(tx, deps, actor, userId, {
         action: 'user.suspended',
-        details: {},
         right: 'suspend',
         async apply() {
           if (!(await deps.identity.suspend(tx, { userId, reason, by: actor.id }))) {

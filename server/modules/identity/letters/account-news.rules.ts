@@ -6,6 +6,7 @@ export type NewsKind =
   | 'address-asked'
   | 'address-changed'
   | 'address-taken-back'
+  | 'factors'
   | 'role-given'
   | 'role-taken'
 
@@ -63,6 +64,12 @@ const words: Readonly<Record<NewsKind, Words>> = {
     happened: (email) =>
       `Your account has the address ${email}, and its password counts no longer.`,
     otherwise: 'Set a new password with the link in our mail to that address.',
+  },
+  factors: {
+    title: 'Your two-factor sign-in was changed',
+    happened: (sentence) => sentence,
+    otherwise:
+      'If it was not you, set a new password at once with the link on the sign-in page, look through your settings, and write to us.',
   },
   'role-given': {
     title: 'You were given a role',

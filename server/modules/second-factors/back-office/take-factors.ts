@@ -10,11 +10,11 @@ import { tellOwner } from '../tell-owner.ts'
  */
 export async function takeFactors(
   tx: Executor,
-  { identity, mail }: Pick<SecondFactorsDeps, 'identity' | 'mail'>,
+  { identity, now }: Pick<SecondFactorsDeps, 'identity' | 'now'>,
   user: { id: string; email: string },
 ): Promise<void> {
   await deleteFactors(tx, user.id)
-  await tellOwner(tx, mail, {
+  await tellOwner(tx, { identity, now }, {
     user,
     told: 'Two-factor sign-in of your account was switched off by the academy just now, and you were signed out everywhere. Your password is enough again; set up a new second factor soon.',
   })

@@ -1,5 +1,6 @@
 import type { SignInRules } from '#contract/second-factors.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { changeOf } from '#server/platform/audit/changes.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -32,7 +33,10 @@ export const createUpdateSignInRules =
         )
       }
       const row = await saveSignInRules(tx, wanted, now())
-      await recordAudit(tx, actor, { action: 'sign_in_rules.changed', details: wanted })
+      await recordAudit(tx, actor, {
+        action: 'sign_in_rules.changed',
+        ...changeOf(known, row, ['adminsNeedFactor', 'passwordProof']),
+      })
       await emit(tx, { type: 'settings.changed', audience: { role: 'admin' } })
       return row
     })

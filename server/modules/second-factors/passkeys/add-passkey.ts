@@ -77,6 +77,7 @@ export const createAddPasskey = (deps: SecondFactorsDeps) => {
           passkey: presentPasskey(passkey),
           recoveryCodes: await recoveryCodesIfNone(tx, userId),
         },
+        action: 'factor.added',
         told: `A passkey named ‘${made.name}’ was added to your account just now.`,
       }
     })

@@ -13,6 +13,7 @@ export const createRemovePasskey = (deps: SecondFactorsDeps) => {
       if (!removed) throw notFound()
       return {
         result: undefined,
+        action: 'factor.removed',
         told: `The passkey ‘${removed.name}’ was removed from your account just now.`,
       }
     })

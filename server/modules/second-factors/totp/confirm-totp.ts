@@ -29,6 +29,7 @@ export const createConfirmTotp = (deps: SecondFactorsDeps) => {
       if (!(await confirmSecret(tx, { userId, step, at }))) throw nothingToConfirm()
       return {
         result: { recoveryCodes: await recoveryCodesIfNone(tx, userId) },
+        action: 'factor.added',
         told: 'An authenticator app was set up for your account just now.',
       }
     })

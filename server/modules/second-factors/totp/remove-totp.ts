@@ -12,6 +12,7 @@ export const createRemoveTotp = (deps: SecondFactorsDeps) => {
       if (!(await deleteTotp(tx, actor.id))) throw notFound()
       return {
         result: undefined,
+        action: 'factor.removed',
         told: 'The authenticator app of your account was removed just now.',
       }
     })
