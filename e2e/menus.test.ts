@@ -72,6 +72,7 @@ const adminMenus = [
     'Challenges /dashboard/challenges',
     'Academy Settings /dashboard/academy-settings',
     'Mail Outbox /dashboard/mails',
+    'Team /dashboard/team',
   ],
 ]
 
