@@ -72,7 +72,11 @@ const adminMenus = [
     'Challenges /dashboard/challenges',
     'Academy Settings /dashboard/academy-settings',
     'Mail Outbox /dashboard/mails',
+<<<<<<< HEAD
     'Activity /dashboard/activity',
+=======
+    'Team /dashboard/team',
+>>>>>>> staff
   ],
 ]
 

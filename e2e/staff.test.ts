@@ -118,7 +118,7 @@ test('a suspension ends an open screen, and the sign-in says so', async () => {
   await page.getByRole('button', { name: 'Yes, Reinstate' }).click()
   await expectToast(page, 'Account Reinstated')
   await sendSignIn(at.page, student)
-  await at.page.waitForURL('**/dashboard')
+  await at.page.waitForURL('**/dashboard/journal')
   admin.expectQuietConsole()
   await at.context.close()
   await admin.context.close()
