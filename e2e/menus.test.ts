@@ -72,11 +72,8 @@ const adminMenus = [
     'Challenges /dashboard/challenges',
     'Academy Settings /dashboard/academy-settings',
     'Mail Outbox /dashboard/mails',
-<<<<<<< HEAD
     'Activity /dashboard/activity',
-=======
     'Team /dashboard/team',
->>>>>>> staff
   ],
 ]
 

@@ -22,7 +22,8 @@ afterAll(() => bench.stop())
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
 /** Whether a route is of the admin area: no student may call it. */
-const isOfAdmins = ({ access }: Route) => access !== 'public' && !may({ roles: contentRoles }, access)
+const isOfAdmins = ({ access }: Route) =>
+  access !== 'public' && !may({ roles: contentRoles }, access)
 const isWrite = ({ method }: Route) => method !== 'GET' && method !== 'HEAD'
 
 const entriesOf = (done: Done) =>

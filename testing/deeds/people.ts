@@ -20,11 +20,7 @@ import {
   sendOwnMessage,
 } from '#contract/messages.ts'
 import { refundTransaction } from '#contract/payments.ts'
-import {
-  getSignInRules,
-  resetFactorsOfUser,
-  updateSignInRules,
-} from '#contract/second-factors.ts'
+import { getSignInRules, resetFactorsOfUser, updateSignInRules } from '#contract/second-factors.ts'
 import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
 import { handOverOwnership, reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
 import { newId } from '#server/platform/clock.ts'

@@ -40,10 +40,14 @@ export const createCheckProof = (deps: SecondFactorsDeps) => {
     const [user] = await identity.usersByIds(tx, [userId])
     if (!user) throw new Failure('unauthorized', 'Please sign in.')
     await recordAudit(tx, { id: userId }, { action: 'factor.recovery_code_used', person: userId })
-    await tellOwner(tx, { identity, now }, {
-      user,
-      told: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
-    })
+    await tellOwner(
+      tx,
+      { identity, now },
+      {
+        user,
+        told: `One of your recovery codes was used just now; ${left} ${left === 1 ? 'is' : 'are'} left.`,
+      },
+    )
   }
 
   return async ({ userId, proof, purpose, origin }: Shown): Promise<Spend> => {

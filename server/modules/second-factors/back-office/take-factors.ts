@@ -14,10 +14,14 @@ export async function takeFactors(
   user: { id: string; email: string },
 ): Promise<void> {
   await deleteFactors(tx, user.id)
-  await tellOwner(tx, { identity, now }, {
-    user,
-    told: 'Two-factor sign-in of your account was switched off by the academy just now, and you were signed out everywhere. Your password is enough again; set up a new second factor soon.',
-  })
+  await tellOwner(
+    tx,
+    { identity, now },
+    {
+      user,
+      told: 'Two-factor sign-in of your account was switched off by the academy just now, and you were signed out everywhere. Your password is enough again; set up a new second factor soon.',
+    },
+  )
   await identity.signIn.endSessions(tx, { userId: user.id })
   await emit(tx, { type: 'factors.changed', subject: user.id, audience: { user: user.id } })
 }
