@@ -120,7 +120,7 @@ export const subscriptionFields = ['program', 'startsAt', 'endsAt', 'cancelledAt
 /** What is granted to a user, in the few facts that the audit trail keeps of it. */
 export const grantsOf = (
   { roles, staffRole, subscriptions }: AccessRecord & { staffRole: StaffRole | null },
-  { suspension }: { suspension: { reason: string } | null },
+  { suspension }: { suspension: object | null },
 ) => {
   const endOf = (program: PaidProgram) =>
     subscriptions.find((subscription) => subscription.program === program)?.endsAt ?? null
@@ -129,7 +129,8 @@ export const grantsOf = (
     academyEndsAt: endOf('academy'),
     mentorshipEndsAt: endOf('mentorship'),
     staffRole,
-    suspendedFor: suspension?.reason ?? null,
+    // Not why: that is between the office and the user.
+    suspended: suspension !== null,
   }
 }
 export const grantFields = [
@@ -137,5 +138,5 @@ export const grantFields = [
   'academyEndsAt',
   'mentorshipEndsAt',
   'staffRole',
-  'suspendedFor',
+  'suspended',
 ] as const

@@ -18,7 +18,9 @@ export const createDeleteUser = (deps: AccessDeps) => {
   return async (actor: Actor, userId: string): Promise<void> => {
     await db.transaction(async (tx) => {
       await prepareDeletion(tx, actor, userId)
-      const had = grantsOf(await accessRecord(tx, userId))
+      const [user] = await identity.usersByIds(tx, [userId])
+      if (!user) throw notFound()
+      const had = grantsOf(await accessRecord(tx, userId), user)
       if (!(await identity.deleteUser(tx, userId))) throw notFound()
       await recordAudit(tx, actor, {
         action: 'user.deleted',

@@ -5,6 +5,7 @@ import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { findPreferences } from '../profile.store.ts'
+import { isSuspended } from '../suspensions.store.ts'
 import {
   circumstances,
   type NewsKind,
@@ -35,13 +36,14 @@ const toNewPassword = { label: 'Set a new password', path: pages.forgotPassword 
 /**
  * Tells the owner of an account what happened to it, in the caller's transaction and as its last step:
  * by mail and in the academy, whichever channels are switched off. An address that cannot receive mail
- * hinders nothing.
+ * hinders nothing, and nothing reaches somebody whose account is suspended.
  */
 export async function tellOwner(
   tx: Executor,
   mail: Pick<Mail, 'queue'>,
   { id = newId(), user, kind, detail, at, where, ...letter }: News,
 ): Promise<void> {
+  if (await isSuspended(tx, user.id)) return
   const { title, happened, otherwise } = newsInWords(kind, detail)
   if (!(await insertNews(tx, { id, userId: user.id, kind, detail, at }))) return
   if (isRecipient(user.email)) {

@@ -1,3 +1,4 @@
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { SecondFactorsDeps } from '../deps.ts'
 import { takeFactors } from './take-factors.ts'
 
@@ -6,12 +7,13 @@ import { takeFactors } from './take-factors.ts'
  * account with this address. False where there is none.
  */
 export const createResetForAddress =
-  (deps: Pick<SecondFactorsDeps, 'db' | 'identity' | 'mail'>) =>
+  (deps: Pick<SecondFactorsDeps, 'db' | 'identity' | 'now'>) =>
   async (email: string): Promise<boolean> =>
     deps.db.transaction(async (tx) => {
       const userId = await deps.identity.signIn.accountOf(tx, email)
       const user = userId && (await deps.identity.signIn.lock(tx, userId))
       if (!user) return false
+      await recordAudit(tx, system, { action: 'user.factors_reset', subject: userId })
       await takeFactors(tx, deps, user)
       return true
     })
