@@ -1,0 +1,17 @@
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What the test has measured, as `docs/trust.md` says it. */
+    figure?: string
+  }
+}
+
+/** Gives what a test has measured, in words for people; pass the `task` of the test's context. */
+export function report(task: { meta: { figure?: string } }, figure: string): void {
+  task.meta.figure = figure
+}
+
+/** A number as people read it: 12,345. */
+export const counted = (value: number): string => value.toLocaleString('en-US')
+
+/** Milliseconds as seconds with one decimal: 1.5 s. */
+export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
