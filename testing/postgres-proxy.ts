@@ -13,6 +13,9 @@ export interface PostgresProxy {
   cutCommitOf(text: string, cut: Cut): void
   /** How many connections were cut. */
   cuts(): number
+  /** Takes the database away: cuts what is connected and refuses what comes, until given back. */
+  takeAway(): void
+  giveBack(): void
   stop(): Promise<void>
 }
 
@@ -21,9 +24,11 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const target = new URL(url)
   let armed: { text: string; cut: Cut } | null = null
   let cuts = 0
+  let isAway = false
   const open = new Set<Socket>()
 
   const server = createServer((client) => {
+    if (isAway) return void client.destroy()
     const database = createConnection(Number(target.port || 5432), target.hostname)
     for (const socket of [client, database]) {
       open.add(socket)
@@ -62,6 +67,13 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       armed = { text, cut }
     },
     cuts: () => cuts,
+    takeAway() {
+      isAway = true
+      for (const socket of open) socket.destroy()
+    },
+    giveBack() {
+      isAway = false
+    },
     async stop() {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -26,11 +26,6 @@ if (unknown.length > 0) {
 const wanted = promises.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
 const results = readResults()
 let failed = 0
-for (const file of new Set(wanted.flatMap(({ shownBy }) => shownBy.map((proof) => proof.file)))) {
-  await tryFile(file)
-}
-console.log(failed === 0 ? 'Every promise that was tried holds.' : `${failed} do not hold.`)
-if (failed > 0) process.exitCode = 1
 
 function ids(all: readonly Promised[]): string {
   return all.map(({ id }) => id).join(', ')
@@ -105,3 +100,9 @@ async function runVitest(file: string, isLong: boolean): Promise<VitestReport | 
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+for (const file of new Set(wanted.flatMap(({ shownBy }) => shownBy.map((proof) => proof.file)))) {
+  await tryFile(file)
+}
+console.log(failed === 0 ? 'Every promise that was tried holds.' : `${failed} do not hold.`)
+if (failed > 0) process.exitCode = 1

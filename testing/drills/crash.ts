@@ -117,12 +117,13 @@ export function crashDrill({ kills }: { kills: number }) {
 
       const kept = await keptTrades()
       const lost = acknowledged.trades.filter((id) => !kept.has(id))
-      const slowest = Math.max(...program.readyTimes)
+      const starts = program.readyTimes.toSorted((a, b) => a - b)
+      const [usual = 0, slowest = 0] = [starts[starts.length >> 1], starts.at(-1)]
       const perSecond = Math.round(acknowledged.trades.length / (writingMs / 1000))
       report(
         task,
         `${kills} kills at ${perSecond} writes a second: ${lost.length} of ${counted(acknowledged.trades.length)} acknowledged writes lost, ` +
-          `all ${acknowledged.files.size} uploaded videos with their SHA-256, ready again within ${inSeconds(slowest)}`,
+          `all ${acknowledged.files.size} uploaded videos with their SHA-256, ready again within ${inSeconds(slowest)}, usually ${inSeconds(usual)}`,
       )
       expect(lost).toEqual([])
       expect(acknowledged.trades.length).toBeGreaterThan(kills * 30)

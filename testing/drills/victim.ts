@@ -31,6 +31,8 @@ export interface Victim {
   readyTimes: number[]
   /** Makes one call; null where no whole answer came. */
   tryCall<T>(route: string, sent?: Sent): Promise<Answered<T> | null>
+  /** Asks for an address of files; null where no whole answer came. */
+  tryDownload(route: string): Promise<{ status: number } | null>
   /** Makes a call until it is answered, by whichever run of the program; rejects on a refusal. */
   call<T>(route: string, sent?: Sent): Promise<T>
   /** Sends what `make` gives, made anew at each try, until it is answered with a success. */
@@ -96,6 +98,16 @@ export async function startVictim(env: Record<string, string> = {}): Promise<Vic
         return { status: answer.status, body: (text ? JSON.parse(text) : null) as T }
       } catch (error) {
         // Cut off in the middle, or nobody there.
+        if (error instanceof TypeError) return null
+        throw error
+      }
+    },
+    async tryDownload(route) {
+      try {
+        const answer = await fetch(`${(await program).address}/api${route}`)
+        await answer.arrayBuffer()
+        return answer
+      } catch (error) {
         if (error instanceof TypeError) return null
         throw error
       }

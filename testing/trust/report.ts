@@ -13,5 +13,6 @@ export function report(task: { meta: { figure?: string } }, figure: string): voi
 /** A number as people read it: 12,345. */
 export const counted = (value: number): string => value.toLocaleString('en-US')
 
-/** Milliseconds as seconds with one decimal: 1.5 s. */
-export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
+/** A time of the clock in milliseconds as people read it: 35 ms, 1.5 s. */
+export const inSeconds = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
