@@ -45,7 +45,7 @@ export interface Victim {
 }
 
 /** Limits that a drill stays below. */
-const generous = {
+export const generousLimits = {
   RATE_REGISTER_PER_HOUR: '1000000',
   RATE_LOGIN_PER_MINUTE: '1000000',
   RATE_LOGIN_ADDRESS_PER_MINUTE: '1000000',
@@ -61,7 +61,7 @@ export const owner = { email: 'owner@people.example', password: 'a good password
 /** Starts a program of its own folder; without DATABASE_URL in `env` with its embedded PostgreSQL. */
 export async function startVictim(env: Record<string, string> = {}): Promise<Victim> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))
-  const start = () => startProgram({ DATA_DIR: dataDir, ...generous, ...env })
+  const start = () => startProgram({ DATA_DIR: dataDir, ...generousLimits, ...env })
   const readyTimes: number[] = []
   let program: Promise<RunningProgram> = start()
   await program
