@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, platform, tmpdir, totalmem } from 'node:os'
+import { availableParallelism, loadavg, platform, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { resultOf, trustPage } from '#testing/trust/page.ts'
 import { type Promised, promises } from '#testing/trust/promises.ts'
-import { longFormOf, type Result, readResults, resultsFile } from '#testing/trust/results.ts'
+import { longFormOf, readResults, resultsFile } from '#testing/trust/results.ts'
 import { ensureChromium } from '#tools/chromium.ts'
 import { buildClientIfStale } from '#tools/client-build.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
@@ -24,7 +24,6 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const wanted = promises.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
-const results = readResults()
 let failed = 0
 
 function ids(all: readonly Promised[]): string {
@@ -36,12 +35,15 @@ async function tryFile(file: string): Promise<void> {
   const long = values.short ? null : longFormOf(file)
   const report = await runVitest(long ?? file, long !== null)
   const form = long ? 'long' : longFormOf(file) ? 'short' : 'one form'
+  const results = readResults()
   for (const { id, shownBy } of promises) {
     for (const proof of shownBy.filter((one) => one.file === file)) {
       const found = judge(report, proof.tests ?? '')
       if (found.failed > 0) failed += 1
       const place = { promise: id, file: long ?? file, tests: proof.tests ?? '', form } as const
-      keep(resultOf(results, id, proof), { ...place, ...found, ...now() })
+      const before = resultOf(results, id, proof)
+      if (before) results.splice(results.indexOf(before), 1)
+      results.push({ ...place, ...found, ...now() })
     }
   }
   // In the order of the promises, so that a run changes no more lines than it must.
@@ -52,15 +54,12 @@ async function tryFile(file: string): Promise<void> {
   await writeFile(join(projectRoot, 'docs/trust.md'), trustPage(promises, ordered))
 }
 
-function keep(before: Result | null, result: Result) {
-  if (before) results.splice(results.indexOf(before), 1, result)
-  else results.push(result)
+const now = () => {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  const load = `load ${loadavg()[0]?.toFixed(0)}`
+  const machine = [`${availableParallelism()} cores`, memory, platform(), load].join(', ')
+  return { at: new Date().toISOString(), machine }
 }
-
-const now = () => ({
-  at: new Date().toISOString(),
-  machine: `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()}`,
-})
 
 /** Counts the meant tests of a run; a file that could not be loaded, or has none of them, has failed. */
 function judge(report: VitestReport | null, words: string) {
