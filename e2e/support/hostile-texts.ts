@@ -86,22 +86,33 @@ const long = [
  */
 export async function plantHostileTexts({ academy }: TestApp, round: number): Promise<number> {
   const { pool } = academy.db
+  // Nobody in the demo hands in a file or has an upload under way.
+  await sql`
+    update submissions
+    set file_key = 'attachments/' || id || '.pdf', file_name = 'plan.pdf', file_bytes = 1000`.execute(
+    pool,
+  )
+  await sql`
+    insert into video_uploads (id, course_id, user_id, file_name, file_changed, bytes, created_at)
+    select repeat('x', 43), courses.id, user_id, 'lesson.mp4', 0, 1000, now()
+    from courses, user_roles where role = 'admin' limit 1 on conflict do nothing`.execute(pool)
   let cells = 0
   for (const [index, [table, column]] of short.entries()) {
     const shift = round * 7 + index * 3
-    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(pool)
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(pool)
     for (const [number, { id }] of rows.entries()) {
       const text = hostileTexts[(number + shift) % hostileTexts.length]
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${text} where id = ${id}`.execute(
-        pool,
-      )
+      await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${text} where id = ${id}`.execute(pool)
     }
     cells += rows.length
   }
   for (const [table, column] of long) {
     const text = hostileTexts.join('\n\n')
     const { numAffectedRows } = await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${text}`.execute(pool)
+      update ${sql.table(table)} set ${sql.ref(column)} = ${text}
+      where ${sql.ref(column)} <> ''`.execute(pool)
     cells += Number(numAffectedRows)
   }
   return cells

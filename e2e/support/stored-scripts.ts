@@ -75,6 +75,12 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
     }
   }
 
+  async function visit(page: Page, address: string) {
+    await page.goto(address)
+    await page.waitForFunction(isLoaded)
+    await unfold(page)
+  }
+
   test('the texts do run where they are taken for markup', async () => {
     const { page, context, ran } = await openPage(null)
     await page.goto('/login')
@@ -97,10 +103,9 @@ export function storedScriptsDrill({ rounds }: { rounds: number }) {
       for (const viewer of viewers) {
         const { page, context, ran } = await openPage(viewer)
         for (const address of await addressesOf(viewer)) {
-          await page.goto(address)
-          await page.getByRole('main').first().waitFor()
-          await page.waitForFunction(isLoaded)
-          await unfold(page)
+          await visit(page, address).catch((cause) => {
+            throw new Error(`${viewer} at ${address} in round ${round}`, { cause })
+          })
           visited += 1
         }
         expect({ viewer, ran }).toEqual({ viewer, ran: [] })
