@@ -1,3 +1,3 @@
 import { storedScriptsDrill } from './support/stored-scripts.ts'
 
-storedScriptsDrill({ rounds: 4 })
+storedScriptsDrill({ rounds: 3 })

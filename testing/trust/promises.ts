@@ -146,6 +146,7 @@ export const promises: Promised[] = [
       { file: 'server/platform/mail/mail.test.ts', tests: 'never answers' },
       { file: 'server/modules/payments/create-payment-intent.test.ts', tests: 'Stripe' },
     ],
+    open: 'a database that takes connections and then freezes, under calls of every kind.',
   },
   {
     id: 'restart',
@@ -170,6 +171,7 @@ export const promises: Promised[] = [
       { file: 'server/platform/log.test.ts' },
       { file: 'server/platform/http/server.test.ts', tests: 'no line of the log' },
     ],
+    open: 'that every single action of an admin, tried call by call, leaves exactly one entry.',
   },
   {
     id: 'owner',
@@ -178,6 +180,7 @@ export const promises: Promised[] = [
     shownBy: [
       { file: 'server/app/config.test.ts' },
       { file: 'server/app/demo-in-production.test.ts' },
+      { file: 'server/platform/facts/facts.test.ts', tests: 'of 50' },
     ],
   },
   {
@@ -189,6 +192,7 @@ export const promises: Promised[] = [
       { file: 'server/modules/identity/own-sessions.test.ts' },
       { file: 'server/modules/identity/password-reset.test.ts' },
     ],
+    open: 'signing in with a second factor or a passkey, and that every change of an account is told to its owner.',
   },
   {
     id: 'fairness',
@@ -201,16 +205,18 @@ export const promises: Promised[] = [
       { file: 'server/platform/http/client-address.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts', tests: 'does not read' },
     ],
+    open: 'limits of what one person may store, and how quickly others sign in meanwhile.',
   },
   {
     id: 'once',
     promise:
-      'On a bad line nothing is lost and nothing doubled: a connection that is cut in the moment of saving loses no file, and asking again makes no second row.',
+      'On a bad line nothing is lost: a connection that is cut in the moment of saving loses no file, and of two who change the same thing the later is told.',
     shownBy: [
       { file: 'server/modules/media/lost-commit.test.ts' },
       { file: 'server/modules/courses/upload-failures.test.ts' },
       { file: 'e2e/concurrent-edit.test.ts' },
     ],
+    open: 'that whatever is created twice, because the first answer was lost, is there once: so far it is for payments, requests for a program and lessons sent in parts.',
   },
   {
     id: 'personal-data',
