@@ -45,8 +45,8 @@ export function crashDrill({ kills }: { kills: number }) {
       await program.call('/auth/register', { body: { name: 'Writer', ...person } })
       tokens.push(await program.signIn(person.email, person.password))
     }
-  }, 60_000)
-  afterAll(() => program?.stop())
+  }, 120_000)
+  afterAll(() => program?.stop(), 60_000)
 
   /** Writes until `isOver`; only a whole answer of success counts as acknowledged. */
   async function write(token: string, isOver: () => boolean, { trades }: Acknowledged) {

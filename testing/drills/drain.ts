@@ -53,7 +53,7 @@ export function drainDrill({ restarts }: { restarts: number }) {
     upstreams.push(await start(), await start())
     const signedIn = await send({ method: 'POST', route: '/auth/login', body: owner })
     token = JSON.parse(signedIn.text).accessToken
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     for (const { program, agent } of upstreams) {
       agent.destroy()
@@ -61,7 +61,7 @@ export function drainDrill({ restarts }: { restarts: number }) {
     }
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }, 60_000)
 
   function sendTo({ program, agent }: Upstream, { method, route, body }: Sent) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {

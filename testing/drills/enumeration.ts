@@ -18,8 +18,8 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
   beforeAll(async () => {
     app = await startApp({ safePasswords: true })
     known = (await app.people.free()).email
-  })
-  afterAll(() => app?.stop())
+  }, 120_000)
+  afterAll(() => app?.stop(), 60_000)
 
   let asked = 0
   const post = (url: string, payload: object) => {

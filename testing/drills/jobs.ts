@@ -24,12 +24,12 @@ export function jobsDrill({ people, kills }: { people: number; kills: number }) 
     client = new Client({ connectionString: database.url })
     await client.connect()
     program = await startVictim({ DATABASE_URL: database.url })
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await program?.stop()
     await client?.end()
     await database?.drop()
-  })
+  }, 60_000)
 
   const emailOf = (number: number) => `sleeper-${number}@people.example`
   const everybody = Array.from({ length: people }, (_, number) => emailOf(number))

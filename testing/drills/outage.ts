@@ -27,12 +27,12 @@ export function outageDrill({ seconds }: { seconds: number }) {
     database = await createTestDatabase()
     proxy = await startPostgresProxy(database.url)
     program = await startVictim({ DATABASE_URL: proxy.url })
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await program?.stop()
     await proxy?.stop()
     await database?.drop()
-  })
+  }, 60_000)
 
   /** A lesson of the owner's; gives the address of its video. */
   async function makeLesson(token: string): Promise<string> {

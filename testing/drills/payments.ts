@@ -32,12 +32,12 @@ export function paymentsDrill(
     database = await createTestDatabase()
     const env = provider === 'stripe' ? await stripe.start() : {}
     program = await startVictim({ DATABASE_URL: database.url, ...env })
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await program?.stop()
     if (provider === 'stripe') await stripe.stop()
     await database?.drop()
-  })
+  }, 60_000)
 
   /** Counts what was done, and kills the program whenever another share of all is done. */
   function createKiller(all: number) {

@@ -27,8 +27,8 @@ export function streamingDrill({ ranges, aborted }: { ranges: number; aborted: n
     content = Buffer.concat([await readClip(), Buffer.alloc(tailBytes, 'a tail of some bytes. ')])
     const course = await makeCourse(app, admin)
     url = ((await sendVideo(app, admin, course.id, { content })).body as Video).videoUrl ?? ''
-  })
-  afterAll(() => app?.stop())
+  }, 120_000)
+  afterAll(() => app?.stop(), 60_000)
 
   test(`${counted(ranges)} random ranges carry exactly their bytes`, async ({ task }) => {
     // The clip, and what of the tail fits into memory many times.
