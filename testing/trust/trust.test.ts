@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { resultOf, trustPage } from './page.ts'
+import { trustPage } from './page.ts'
 import { type Promised, promises } from './promises.ts'
 import { type Result, readResults } from './results.ts'
 
@@ -17,13 +17,11 @@ test('every promise has a word of its own, and a test that is there', () => {
   }
 })
 
-test('every promise was tried, and holds', () => {
+test('every promise was tried, and none was found broken', () => {
   const results = readResults()
-  const missing = proofs.filter(({ id, ...proof }) => {
-    const result = resultOf(results, id, proof)
-    return !result || result.failed > 0 || result.passed === 0
-  })
-  expect(missing).toEqual([])
+  const tried = new Set(results.filter(({ passed }) => passed > 0).map(({ promise }) => promise))
+  expect(promises.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([])
+  expect(results.filter(({ failed }) => failed > 0)).toEqual([])
 })
 
 test('docs/trust.md is what `npm run trust` has written', () => {
