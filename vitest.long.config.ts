@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,testing,tools,database}/**/*.long.test.ts'],
+          hookTimeout: 120 * seconds,
           globalSetup: 'testing/global-setup.ts',
         },
       },

@@ -77,6 +77,8 @@ interface StartOptions {
   clientFolder?: string | null
   /** A database to start on instead of an empty academy's; dropped at the end. */
   database?: TestDatabase
+  /** Hashes passwords at the program's own cost: where the time that it takes is what is tried. */
+  safePasswords?: boolean
   /** An existing database, for a second process on the same data. */
   shareWith?: TestApp
   /** What to begin with instead of an empty academy: both are copied. */
@@ -93,7 +95,7 @@ export interface PreparedAcademy {
 
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
-  const { env = {}, clientFolder = null, shareWith, from } = options
+  const { env = {}, clientFolder = null, safePasswords = false, shareWith, from } = options
   const { log = createLog({ level: 'fatal', pretty: false }) } = options
   const database = shareWith ? null : (options.database ?? (await createTestDatabase(from)))
   const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
@@ -106,7 +108,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     log,
     now: clock.now,
     clientFolder,
-    passwordCost: cheapPasswords,
+    ...(!safePasswords && { passwordCost: cheapPasswords }),
   })
   const request = (sent: InjectOptions) => send(academy, sent)
   const call: TestApp['call'] = async (endpoint, sent = {}) => {

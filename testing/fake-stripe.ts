@@ -56,7 +56,7 @@ export class FakeStripe {
   /** Every call that was made, in order. */
   readonly calls: { call: string; idempotencyKey: string | undefined }[] = []
   /** Answers the next calls instead of what is right: an error's status, or no answer at all. */
-  readonly nextAnswers: (Reply | 'hang up')[] = []
+  readonly nextAnswers: (Reply | 'hang up' | 'say nothing')[] = []
   /** How the next refunds end at once. */
   refundStatus: 'succeeded' | 'pending' = 'succeeded'
   readonly #now: () => Date
@@ -64,6 +64,7 @@ export class FakeStripe {
   readonly #server = createServer((request, response) => {
     void this.#answer(request).then((reply) => {
       if (reply === 'hang up') return response.destroy()
+      if (reply === 'say nothing') return response
       response.writeHead(reply.status, { 'content-type': 'application/json' })
       return response.end(JSON.stringify(reply.body))
     })
@@ -179,7 +180,7 @@ export class FakeStripe {
     return intent
   }
 
-  async #answer(request: IncomingMessage): Promise<Reply | 'hang up'> {
+  async #answer(request: IncomingMessage): Promise<Reply | 'hang up' | 'say nothing'> {
     const form = new URLSearchParams(await text(request))
     const { pathname } = new URL(request.url ?? '/', 'http://stripe.invalid')
     const call = `${request.method} ${pathname}`

@@ -22,6 +22,9 @@ export interface PostgresProxy {
   thaw(): void
   /** How many connections were cut. */
   cuts(): number
+  /** Takes the database away: cuts what is connected and refuses what comes, until given back. */
+  takeAway(): void
+  giveBack(): void
   stop(): Promise<void>
 }
 
@@ -32,11 +35,13 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   let cuts = 0
   let freezesAt: { text: string; tell: () => void } | null = null
   let frozen: (() => void)[] | null = null
+  let isAway = false
   const open = new Set<Socket>()
   /** Now, or when it has thawed. */
   const pass = (step: () => void) => (frozen ? void frozen.push(step) : step())
 
   const server = createServer((client) => {
+    if (isAway) return void client.destroy()
     const database = createConnection(Number(target.port || 5432), target.hostname)
     for (const socket of [client, database]) {
       open.add(socket)
@@ -93,6 +98,13 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
       for (const step of kept) step()
     },
     cuts: () => cuts,
+    takeAway() {
+      isAway = true
+      for (const socket of open) socket.destroy()
+    },
+    giveBack() {
+      isAway = false
+    },
     async stop() {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { processTree } from './process-tree.ts'
 
 const main = path.join(import.meta.dirname, '../server/main.ts')
 
@@ -9,8 +10,10 @@ const main = path.join(import.meta.dirname, '../server/main.ts')
 export interface RunningProgram {
   /** Where it answers, without a slash at its end. */
   address: string
-  /** Ends it as a power cut would. */
+  /** Ends it as a power cut would, with every process that it started: PostgreSQL, decoders. */
   kill(): Promise<void>
+  /** Asks it to end in good order, as a restart does; gives the code that it ends with. */
+  stop(): Promise<number | null>
 }
 
 /** Starts the program in production on a free port; rejects when it ends before it listens. */
@@ -32,12 +35,30 @@ export async function startProgram(env: Record<string, string>): Promise<Running
     const address = /Server listening at (http:[^"\s]+)/.exec(line)?.[1]
     if (!address) continue
     child.stdout.resume()
-    return { address, kill: () => kill(child) }
+    return { address, kill: () => kill(child), stop: () => stop(child) }
   }
   throw new Error('The program ended before it listened.')
 }
 
 async function kill(child: ChildProcess) {
-  child.kill('SIGKILL')
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  // Both at once: whoever outlived the program would end in good order.
+  for (const pid of isOver(child) ? [] : processTree(Number(child.pid))) killIfThere(pid)
+  if (!isOver(child)) await once(child, 'exit')
 }
+
+function killIfThere(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    if (!isGone) throw error
+  }
+}
+
+async function stop(child: ChildProcess) {
+  child.kill('SIGTERM')
+  if (!isOver(child)) await once(child, 'exit')
+  return child.exitCode
+}
+
+const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null

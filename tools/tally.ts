@@ -17,8 +17,8 @@ export interface VitestReport {
     /** When its first test began and its last one ended, in milliseconds. */
     startTime: number
     endTime: number
-    /** Each test; `fullName` has the titles of its groups before its own. */
-    assertionResults: { status: string; fullName: string }[]
+    /** Each test; `fullName` has the titles of its groups before its own, `meta` what it has measured. */
+    assertionResults: { status: string; fullName: string; meta?: { figure?: string } }[]
   }[]
 }
 

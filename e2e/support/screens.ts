@@ -9,7 +9,7 @@ const dashboard = (...sections: string[]) =>
   sections.map((section) => `/dashboard${section && `/${section}`}`)
 
 /** Every screen that somebody can come to, by who sees it. */
-const screens: Record<Viewer, string[]> = {
+export const screens: Record<Viewer, string[]> = {
   visitor: [
     '/',
     '/login',

@@ -57,6 +57,7 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   },
   // The test command counts what of the specification a run has shown.
   { from: /^tools\/specification\.ts$/, to: /^testing\/specification\// },
+  { from: /^tools\/trust\.ts$/, to: /^testing\/trust\// },
   // Components are tried with the design that they stand in.
   { from: /^testing\/components\//, to: /^client\/ui\// },
   // Tests may start the whole academy and use what its doors offer.

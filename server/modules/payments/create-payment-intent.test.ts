@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestRole } from '#contract/access.ts'
+import { getMe } from '#contract/identity.ts'
 import { createPaymentIntent, getPaymentConfig } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe, problem } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
+import { inSeconds, report } from '#testing/trust/report.ts'
 
 let stripe: FakeStripe
 let app: TestApp
@@ -147,6 +149,25 @@ describe('POST /payment/create-payment-intent', () => {
     const keys = stripe.calls.slice(calls - 2).map((call) => call.idempotencyKey)
     expect(new Set(keys).size).toBe(1)
     expect(await intentsOf(person)).toHaveLength(1)
+  })
+
+  it('waits ten seconds for a Stripe that says nothing, and serves the others meanwhile', async ({
+    task,
+  }) => {
+    const [waiting, other] = [await app.people.free(), await app.people.free()]
+    stripe.nextAnswers.push('say nothing')
+    const calls = stripe.calls.length
+    const began = performance.now()
+    const refused = begin(waiting)
+    await expect.poll(() => stripe.calls.length).toBe(calls + 1)
+    expect((await app.call(getMe, { as: other })).status).toBe(200)
+    expect((await begin(other)).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(5000)
+    expect((await refused).status).toBe(503)
+    const took = performance.now() - began
+    expect(took).toBeLessThan(12_000)
+    expect((await begin(waiting)).status).toBe(200)
+    report(task, `a payment provider that says nothing: refused with 503 after ${inSeconds(took)}`)
   })
 
   it('makes a new intent when the open one is over', async () => {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contract/problem.ts'
 
@@ -27,15 +28,25 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
+/** How long a kept connection may still bring a request to a server that closes. */
+const lingerMs = 500
+
 /**
  * Lets a closing server finish what it has begun and then end: the last answer of each connection
- * says so, since an open connection would otherwise hold the server until it is idle for long.
+ * says so, since an open connection would otherwise hold the server until it is idle for long. Kept
+ * connections live a little longer than the listening: what a proxy has just sent over one of them
+ * would be lost.
  */
 export function drainConnections(app: FastifyInstance, beforeClose: () => Promise<void> | void) {
   let closing = false
+  let lingering = true
   app.addHook('preClose', async () => {
     closing = true
+    const { server } = app
+    const left = server.listening ? stopListening(server) : null
     await beforeClose()
+    await left
+    lingering = false
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close')
@@ -43,7 +54,15 @@ export function drainConnections(app: FastifyInstance, beforeClose: () => Promis
   })
   app.addHook('onResponse', (_request, _reply, done) => {
     // An answer whose head was sent before: its connection counts as idle only after this hook.
-    if (closing) setImmediate(() => app.server.closeIdleConnections())
+    if (!lingering) setImmediate(() => app.server.closeIdleConnections())
     done()
   })
+}
+
+/** Takes no new connections; resolves when none is left, or when a kept one has had its time. */
+async function stopListening(server: Server): Promise<void> {
+  // The close() of a server of HTTP would end with it whatever is idle.
+  Server.prototype.close.call(server)
+  const left = once(server, 'close', { signal: AbortSignal.timeout(lingerMs) })
+  await left.catch(() => undefined)
 }

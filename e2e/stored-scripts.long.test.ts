@@ -1,0 +1,3 @@
+import { storedScriptsDrill } from './support/stored-scripts.ts'
+
+storedScriptsDrill({ rounds: 3 })

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conversationPage, ownConversationPage, strategyPage } from '#contract/pages.ts'
+import type { Viewer } from '#testing/specification/row.ts'
+import { counted, report } from '#testing/trust/report.ts'
+import { connectBrowser, desktop } from './browser.ts'
+import { type DemoAcademy, startDemo } from './demo.ts'
+import { alarm, hostileTexts, plantHostileTexts } from './hostile-texts.ts'
+import { isLoaded, screens, viewers } from './screens.ts'
+
+/**
+ * Defines the tests that fill a demo academy with hostile texts, so many times differently, and open every
+ * screen of everybody: none of them runs. The browser is told to ignore the content security policy,
+ * which would stop most of them: that is a second line, and tested elsewhere.
+ */
+export function storedScriptsDrill({ rounds }: { rounds: number }) {
+  let browser: Browser
+  let demo: DemoAcademy
+  beforeAll(async () => {
+    browser = await connectBrowser()
+    demo = await startDemo()
+  })
+  afterAll(async () => {
+    await demo?.app.stop()
+    await browser?.close()
+  })
+
+  /** A page that notes every script that runs, in frames as well, and every dialog. */
+  async function openPage(viewer: Viewer | null) {
+    const storage = viewer ? await demo.storageOf(viewer) : undefined
+    const context = await browser.newContext({
+      baseURL: demo.base,
+      viewport: desktop,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      ...(storage && { storageState: storage }),
+    })
+    const ran: string[] = []
+    await context.exposeBinding(alarm, ({ page }) => void ran.push(page.url()))
+    const page = await context.newPage()
+    page.on('dialog', (dialog) => {
+      ran.push(dialog.message())
+      void dialog.dismiss()
+    })
+    return { page, context, ran }
+  }
+
+  const idOf = async (table: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} limit 1`.execute(demo.app.academy.db.pool)
+    return rows[0]?.id ?? ''
+  }
+
+  async function addressesOf(viewer: Viewer): Promise<string[]> {
+    const { rows } = await sql<{ userId: string; code: string }>`
+      select user_id, (select code from certificates limit 1) as code
+      from messages limit 1`.execute(demo.app.academy.db.pool)
+    const more: Partial<Record<Viewer, string[]>> = {
+      visitor: rows[0]?.code ? [`/certificates/${rows[0].code}`] : [],
+      free: [ownConversationPage],
+      mentorship: [strategyPage(await idOf('strategies'))],
+      admin: [strategyPage(await idOf('strategies')), conversationPage(rows[0]?.userId ?? '')],
+    }
+    return [...screens[viewer], ...(more[viewer] ?? [])]
+  }
+
+  /** Opens what the page has folded up, and looks where the links lead that texts have become. */
+  async function unfold(page: Page) {
+    const folded = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])')
+    for (const button of (await folded.all()).toReversed()) await button.click()
+    await page.waitForFunction(isLoaded)
+    for (const link of await page.getByRole('link', { name: 'click', exact: true }).all()) {
+      expect(await link.getAttribute('href')).not.toMatch(/^\s*(?:javascript|data|vbscript):/i)
+    }
+  }
+
+  async function visit(page: Page, address: string) {
+    await page.goto(address)
+    await page.waitForFunction(isLoaded)
+    await unfold(page)
+  }
+
+  test('the texts do run where they are taken for markup', async () => {
+    const { page, context, ran } = await openPage(null)
+    await page.goto('/login')
+    for (const text of hostileTexts) {
+      await page.evaluate((html) => {
+        const place = document.body.appendChild(document.createElement('div'))
+        place.append(document.createRange().createContextualFragment(html))
+      }, text)
+    }
+    // Links wait for a click, and templates of other frameworks are text to a browser.
+    await expect.poll(() => ran.length).toBeGreaterThan(hostileTexts.length / 2)
+    await context.close()
+  })
+
+  test('none of them runs on any screen', async ({ task }) => {
+    let cells = 0
+    let visited = 0
+    for (let round = 0; round < rounds; round += 1) {
+      cells += await plantHostileTexts(demo.app, round)
+      for (const viewer of viewers) {
+        const { page, context, ran } = await openPage(viewer)
+        for (const address of await addressesOf(viewer)) {
+          await visit(page, address).catch((cause) => {
+            throw new Error(`${viewer} at ${address} in round ${round}`, { cause })
+          })
+          visited += 1
+        }
+        expect({ viewer, ran }).toEqual({ viewer, ran: [] })
+        await context.close()
+      }
+    }
+    report(
+      task,
+      `${hostileTexts.length} payloads in ${counted(cells)} texts, names and file names, ${visited} screens opened without the content security policy: 0 executed`,
+    )
+  }, 1_200_000)
+}

@@ -1,0 +1,3 @@
+import { crashDrill } from '#testing/drills/crash.ts'
+
+crashDrill({ kills: 50 })

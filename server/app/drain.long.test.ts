@@ -1,0 +1,3 @@
+import { drainDrill } from '#testing/drills/drain.ts'
+
+drainDrill({ restarts: 10 })

@@ -1,0 +1,3 @@
+import { jobsDrill } from '#testing/drills/jobs.ts'
+
+jobsDrill({ people: 500, kills: 50 })

@@ -1,0 +1,3 @@
+import { jobsDrill } from '#testing/drills/jobs.ts'
+
+jobsDrill({ people: 40, kills: 3 })

@@ -1,0 +1,3 @@
+import { outageDrill } from '#testing/drills/outage.ts'
+
+outageDrill({ seconds: 30 })

@@ -1,0 +1,4 @@
+import { paymentsDrill } from '#testing/drills/payments.ts'
+
+paymentsDrill('stripe', { payments: 1000, kills: 30 })
+paymentsDrill('sandbox', { payments: 200, kills: 10 })

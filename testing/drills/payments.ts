@@ -1,0 +1,175 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { FakeStripe } from '#testing/fake-stripe.ts'
+import { counted, report } from '#testing/trust/report.ts'
+import { forAll, shuffled } from './at-once.ts'
+import { owner, startVictim, type Victim } from './victim.ts'
+
+const prices = { academy: 5000, mentorship: 10000 } as const
+type Program = keyof typeof prices
+interface Payment {
+  token: string
+  program: Program
+}
+
+const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 60, cvc: '123' }
+const copies = 5
+
+/**
+ * Defines the test that makes payments while the program is killed: with Stripe, where each event
+ * comes five times at once and in no order, or with the sandbox, whose events are the program's own.
+ * Each payment is one transaction, one request and, approved twice, one period of access.
+ */
+export function paymentsDrill(
+  provider: 'stripe' | 'sandbox',
+  { payments, kills }: { payments: number; kills: number },
+) {
+  const stripe = new FakeStripe()
+  let database: TestDatabase
+  let program: Victim
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    const env = provider === 'stripe' ? await stripe.start() : {}
+    program = await startVictim({ DATABASE_URL: database.url, ...env })
+  }, 120_000)
+  afterAll(async () => {
+    await program?.stop()
+    if (provider === 'stripe') await stripe.stop()
+    await database?.drop()
+  }, 60_000)
+
+  /** Counts what was done, and kills the program whenever another share of all is done. */
+  function createKiller(all: number) {
+    let done = 0
+    let crashes = 0
+    let crashing = Promise.resolve()
+    return {
+      crashes: () => crashes,
+      over: () => crashing,
+      step() {
+        done += 1
+        if (crashes >= kills || done < (all / (kills + 1)) * (crashes + 1)) return
+        crashes += 1
+        crashing = crashing.then(() => program.crash())
+      },
+    }
+  }
+  type Killer = ReturnType<typeof createKiller>
+
+  async function register(number: number): Promise<string> {
+    const person = { email: `buyer-${number}@people.example`, password: 'a good password' }
+    await program.call('/auth/register', { body: { name: `Buyer ${number}`, ...person } })
+    return program.signIn(person.email, person.password)
+  }
+
+  const begin = ({ token, program: bought }: Payment) =>
+    program
+      .call<{ clientSecret: string }>('/payment/create-payment-intent', {
+        token,
+        body: { amount: prices[bought], program: bought },
+      })
+      .then(({ clientSecret }) => clientSecret)
+
+  async function payAtStripe(all: Payment[]): Promise<Killer> {
+    const killer = createKiller(all.length * (1 + copies))
+    const intents = await forAll(all, async (payment) => {
+      const secret = await begin(payment)
+      killer.step()
+      return secret.split('_secret_')[0] ?? ''
+    })
+    const declined = intents.filter((_, index) => index % 4 === 0).map((id) => stripe.decline(id))
+    const events = shuffled([...declined, ...intents.map((id) => stripe.pay(id))])
+    await forAll(events, (event) =>
+      Promise.all(
+        Array.from({ length: copies }, async () => {
+          await program.deliver(() => stripe.delivery(event))
+          killer.step()
+        }),
+      ),
+    )
+    return killer
+  }
+
+  async function payInSandbox(all: Payment[]): Promise<Killer> {
+    const killer = createKiller(all.length * 2)
+    await forAll(all, async (payment) => {
+      const clientSecret = await begin(payment)
+      killer.step()
+      const body = { clientSecret, card: goodCard }
+      const outcome = await program.call('/payment/sandbox/confirm', { token: payment.token, body })
+      expect(outcome).toEqual({ status: 'succeeded', error: null })
+      killer.step()
+    })
+    return killer
+  }
+
+  /** The rows that a statement gives, on a connection of its own. */
+  async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      return (await client.query(statement)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function approveAllTwice() {
+    const token = await program.signIn(owner.email, owner.password)
+    const requests = await rowsOf('select id from role_requests')
+    const statuses = await forAll(shuffled([...requests, ...requests]), async ({ id }) => {
+      const answer = await program.tryCall(`/role-requests/${id}/approve`, { token })
+      return answer?.status
+    })
+    // The second decision on a request is told that there was one.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(payments)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(payments)
+  }
+
+  test(
+    `${payments} payments by ${provider} while the program is killed ${kills} times: as many entitlements`,
+    async ({ task }) => {
+      const people = Array.from({ length: payments / 2 }, (_, number) => number)
+      const tokens = await forAll(people, register)
+      const bought = tokens.flatMap((token): Payment[] => [
+        { token, program: 'academy' },
+        { token, program: 'mentorship' },
+      ])
+      const killer = await (provider === 'stripe' ? payAtStripe(bought) : payInSandbox(bought))
+      await killer.over()
+      expect(killer.crashes()).toBe(kills)
+
+      const all = { intents: payments, paid: payments, transactions: payments }
+      await expect
+        .poll(() => rowsOf(recorded), { timeout: 90_000, interval: 250 })
+        .toEqual([{ ...all, filed: payments, requests: payments }])
+      await approveAllTwice()
+      const times = provider === 'stripe' ? `each event ${copies} times at once and shuffled, ` : ''
+      const opened = await rowsOf(granted)
+      report(
+        task,
+        `${counted(payments)} payments (${provider}), ${times}${kills} kills meanwhile: ${counted(Number(opened[0]?.entitlements))} entitlements of one period each`,
+      )
+      expect(opened).toEqual([{ entitlements: payments, single: payments }])
+    },
+    120_000 + kills * 20_000,
+  )
+}
+
+const recorded = `
+  select
+    (select count(*)::int from payment_intents) as intents,
+    (select count(*)::int from transactions where status = 'paid') as paid,
+    (select count(*)::int from transactions) as transactions,
+    (select count(distinct (user_id, program))::int from role_requests
+      where status = 'pending' and transaction_id is not null) as filed,
+    (select count(*)::int from role_requests) as requests`
+
+/** A payment that counted twice would have opened two periods, one behind the other. */
+const granted = `
+  select count(*)::int as entitlements,
+    (count(*) filter (where ends_at <= starts_at +
+      case program when 'academy' then interval '6 months 1 day' else interval '1 month 1 day' end
+    ))::int as single
+  from subscriptions`

@@ -1,0 +1,231 @@
+/** A file of tests, and which of its tests are meant: those whose title has the words; all without. */
+interface Proof {
+  file: string
+  tests?: string
+}
+
+/** What an owner may rely on, and the tests that show it. */
+export interface Promised {
+  /** A word for it; `npm run trust <id>` tries it alone. */
+  id: string
+  promise: string
+  shownBy: Proof[]
+  /** What of it no test shows yet. */
+  open?: string
+}
+
+/**
+ * What the academy promises beyond its screens. A file has a long form where `x.long.test.ts` stands
+ * beside `x.test.ts`; `npm run trust` runs that one, and writes what was found into docs/trust.md.
+ */
+export const promises: Promised[] = [
+  {
+    id: 'crash',
+    promise:
+      'What was acknowledged, writes and uploads alike, survives a crash of the whole program with its database; it is ready again within 10 seconds.',
+    shownBy: [
+      { file: 'server/app/crash.test.ts' },
+      { file: 'server/modules/courses/upload-crash.test.ts' },
+      { file: 'server/platform/database/embedded.test.ts', tests: 'kill -9' },
+    ],
+  },
+  {
+    id: 'access',
+    promise:
+      'Every call answers only those who may make it: a table names each call and each kind of caller, and a refused write changes nothing.',
+    shownBy: [
+      { file: 'server/app/permission-matrix.test.ts' },
+      { file: 'server/platform/http/access-guard.test.ts' },
+    ],
+  },
+  {
+    id: 'revocation',
+    promise:
+      'Who loses access loses it at once: the next call and the next piece of a video are refused, the live stream is closed within 5 seconds.',
+    shownBy: [
+      { file: 'server/app/actors.test.ts' },
+      { file: 'server/platform/events/live-connections.test.ts' },
+      { file: 'server/platform/events/recheck.test.ts' },
+      { file: 'server/modules/media/serving.test.ts', tests: 'as soon as' },
+    ],
+  },
+  {
+    id: 'rotation',
+    promise:
+      'Twenty renewals of a session at once sign nobody out; a renewal token that is stolen and used a second time ends the session.',
+    shownBy: [{ file: 'server/modules/identity/refresh.test.ts' }],
+  },
+  {
+    id: 'enumeration',
+    promise:
+      'Signing in and asking for a new password do not tell whether an address has an account, neither by the answer nor by its time.',
+    shownBy: [
+      { file: 'server/modules/identity/enumeration.test.ts' },
+      { file: 'server/modules/identity/login.test.ts', tests: 'does not tell an unknown address' },
+      { file: 'server/modules/identity/password-reset.test.ts', tests: 'never tells whether' },
+    ],
+  },
+  {
+    id: 'guessing',
+    promise:
+      'A thousand guesses of one password from fifty addresses: at most 100 an hour are tried, and the owner of the account still signs in on a known device.',
+    shownBy: [{ file: 'server/modules/identity/guessing.test.ts' }],
+  },
+  {
+    id: 'payments',
+    promise:
+      'Who pays once gets one period of access, however often and in whichever order the news of it comes and however often the program dies; lost news is asked for.',
+    shownBy: [
+      { file: 'server/modules/payments/crash.test.ts' },
+      { file: 'server/modules/payments/receive-webhook.test.ts' },
+      { file: 'server/modules/payments/reconcile.test.ts' },
+    ],
+  },
+  {
+    id: 'uploads',
+    promise:
+      'Uploaded files are inert: none that pretends to be something else is accepted, none is shown as a page, and an upload that is broken off leaves nothing behind.',
+    shownBy: [
+      { file: 'server/modules/courses/upload-video.test.ts' },
+      { file: 'server/modules/courses/upload-refusals.test.ts' },
+      { file: 'server/modules/courses/upload-in-parts.test.ts' },
+      { file: 'server/modules/media/sweep-files.test.ts' },
+    ],
+  },
+  {
+    id: 'streaming',
+    promise:
+      'Any part of a video arrives byte for byte, and viewers who leave in the middle leave no open file behind.',
+    shownBy: [
+      { file: 'server/modules/media/ranges.test.ts' },
+      { file: 'server/modules/media/serving.test.ts', tests: 'odd ranges' },
+    ],
+  },
+  {
+    id: 'scripts',
+    promise:
+      'Nothing that people type or name their files ever runs as a script in the browser of somebody else.',
+    shownBy: [{ file: 'e2e/stored-scripts.test.ts' }],
+  },
+  {
+    id: 'exports',
+    promise:
+      'Exported tables come back from a spreadsheet as they were, and no cell of them runs as a formula.',
+    shownBy: [
+      { file: 'server/modules/payments/transactions-csv.test.ts' },
+      { file: 'server/modules/payments/list-transactions.test.ts', tests: 'transactions.csv' },
+    ],
+  },
+  {
+    id: 'inputs',
+    promise:
+      'No request, however odd, makes the academy answer with an error of its own, or otherwise than its API document says.',
+    shownBy: [
+      { file: 'server/app/fuzz.test.ts' },
+      { file: 'server/app/instants.test.ts' },
+      { file: 'server/platform/http/errors.test.ts' },
+    ],
+  },
+  {
+    id: 'jobs',
+    promise:
+      'Work in the background survives the death of whoever does it: each job has its effect once, and is taken up again within a minute.',
+    shownBy: [
+      { file: 'server/app/jobs-crash.test.ts' },
+      { file: 'server/platform/jobs/jobs.test.ts' },
+    ],
+  },
+  {
+    id: 'faults',
+    promise:
+      'Without its database, with a full disk or with a provider that does not answer, the academy says so, grants nothing, and is back within 10 seconds of the end of the trouble.',
+    shownBy: [
+      { file: 'server/app/outage.test.ts' },
+      { file: 'server/modules/media/full-disk.test.ts' },
+      { file: 'server/platform/http/unavailable.test.ts' },
+      { file: 'server/platform/mail/mail.test.ts', tests: 'never answers' },
+      { file: 'server/modules/payments/create-payment-intent.test.ts', tests: 'says nothing' },
+    ],
+    open: 'a database that takes connections and then freezes, under calls of every kind.',
+  },
+  {
+    id: 'restart',
+    promise:
+      'A restart in the middle of the day breaks no request, and whoever watches the live stream misses nothing.',
+    shownBy: [
+      { file: 'server/app/drain.test.ts' },
+      { file: 'server/platform/http/server.test.ts', tests: 'closing' },
+    ],
+  },
+  {
+    id: 'backup',
+    promise:
+      'A backup that is made while people work is one moment of the academy, comes back whole, and is refused when a single bit of it is wrong.',
+    shownBy: [{ file: 'server/app/backup.test.ts' }, { file: 'server/app/backup-load.test.ts' }],
+  },
+  {
+    id: 'record',
+    promise: 'What admins do is written down, once each, and no secret ever reaches the log.',
+    shownBy: [
+      { file: 'server/platform/audit/audit.test.ts' },
+      { file: 'server/platform/log.test.ts' },
+      { file: 'server/platform/http/server.test.ts', tests: 'no line of the log' },
+    ],
+    open: 'that every single action of an admin, tried call by call, leaves exactly one entry.',
+  },
+  {
+    id: 'owner',
+    promise:
+      'In production the academy does not start with missing or sample secrets or on the data of the demo, and of many who claim it at once one becomes its owner.',
+    shownBy: [
+      { file: 'server/app/config.test.ts' },
+      { file: 'server/app/demo-in-production.test.ts' },
+      { file: 'server/platform/facts/facts.test.ts', tests: 'of 50' },
+    ],
+  },
+  {
+    id: 'stolen-password',
+    promise:
+      'A stolen password is not enough: setting a new one ends sessions, calendar address, alerts and chat links.',
+    shownBy: [
+      { file: 'server/modules/identity/reset-ends.test.ts' },
+      { file: 'server/modules/identity/own-sessions.test.ts' },
+      { file: 'server/modules/identity/password-reset.test.ts' },
+    ],
+    open: 'signing in with a second factor or a passkey, and that every change of an account is told to its owner.',
+  },
+  {
+    id: 'fairness',
+    promise:
+      'Nobody can slow the academy down for the others: pictures made to exhaust it, bodies without an end and slow readers are refused.',
+    shownBy: [
+      { file: 'server/modules/media/image-decoder.test.ts' },
+      { file: 'server/platform/http/unfinished-bodies.test.ts' },
+      { file: 'server/platform/http/rate-limits.test.ts' },
+      { file: 'server/platform/http/client-address.test.ts' },
+      { file: 'server/platform/events/live-connections.test.ts', tests: 'does not read' },
+    ],
+    open: 'limits of what one person may store, and how quickly others sign in meanwhile.',
+  },
+  {
+    id: 'once',
+    promise:
+      'On a bad line nothing is lost: a connection that is cut in the moment of saving loses no file, and of two who change the same thing the later is told.',
+    shownBy: [
+      { file: 'server/modules/media/lost-commit.test.ts' },
+      { file: 'server/modules/courses/upload-failures.test.ts' },
+      { file: 'e2e/concurrent-edit.test.ts' },
+    ],
+    open: 'that whatever is created twice, because the first answer was lost, is there once: so far it is for payments, requests for a program and lessons sent in parts.',
+  },
+  {
+    id: 'personal-data',
+    promise:
+      'Whoever asks gets all data that is kept of them, and after an account was deleted its address is found nowhere.',
+    shownBy: [
+      { file: 'server/app/personal-data.test.ts' },
+      { file: 'server/modules/identity/own-data.test.ts' },
+      { file: 'server/platform/mail/mail.test.ts', tests: 'address' },
+    ],
+  },
+]

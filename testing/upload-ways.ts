@@ -1,0 +1,92 @@
+import sharp from 'sharp'
+import { uploadAvatar } from '#contract/identity.ts'
+import { createTrade } from '#contract/journal.ts'
+import { createSignal } from '#contract/signals.ts'
+import type { TestApp } from './app.ts'
+import { handIn, makeAssignment } from './assignments.ts'
+import { makeCourse, sendVideo } from './courses.ts'
+import { sendForm } from './forms.ts'
+
+/** A way by which a file comes: what its transaction says, the column that names it, how it is sent. */
+export interface UploadWay {
+  says: string
+  column: [table: string, name: string]
+  /** Sends a file through what `app` is at that moment. */
+  send: (sender: Sender) => Promise<{ status: number }>
+}
+
+type Sender = Awaited<ReturnType<typeof prepareUploads>>
+
+/** Who sends, what, and where to. */
+export async function prepareUploads(app: TestApp) {
+  const admin = await app.people.admin()
+  const student = await app.people.academy()
+  const mentee = await app.people.mentorship()
+  const course = (await makeCourse(app, admin, { roleAccess: ['academy_student'] })).id
+  const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  return { app, admin, student, mentee, course, content }
+}
+
+const image = (field: string, { content }: Sender) => ({ field, content, name: 'a.png' })
+
+/** Every way by which a file comes. */
+export const uploadWays: Record<string, UploadWay> = {
+  assignment: {
+    says: 'insert into "submissions"',
+    column: ['submissions', 'file_key'],
+    async send({ app, admin, student, course, content }) {
+      const { id } = await makeAssignment(app, admin, { courseId: course })
+      return handIn(app, student, id, { file: { content, name: 'plan.png' } })
+    },
+  },
+  video: {
+    says: 'insert into "course_videos"',
+    column: ['course_videos', 'file_key'],
+    send: ({ app, admin, course }) => sendVideo(app, admin, course),
+  },
+  avatar: {
+    says: '"avatar_key" =',
+    column: ['users', 'avatar_key'],
+    send: (sender) =>
+      sendForm(sender.app, {
+        as: sender.student,
+        path: uploadAvatar.path,
+        file: image('avatar', sender),
+      }),
+  },
+  screenshot: {
+    says: 'insert into "trade_screenshots"',
+    column: ['trade_screenshots', 'file_key'],
+    async send(sender) {
+      const { app, mentee } = sender
+      const levels = { direction: 'BUY' as const, entry: '1.1', lots: '1' }
+      const body = { pair: 'EURUSD', openedAt: '2026-01-05T08:00:00Z', ...levels }
+      const { id } = (await app.call(createTrade, { as: mentee, body })).body
+      const path = `/journal/trades/${id}/screenshots`
+      return sendForm(app, { as: mentee, path, file: image('screenshot', sender) })
+    },
+  },
+  thumbnail: {
+    says: '"thumbnail_key" =',
+    column: ['courses', 'thumbnail_key'],
+    send: (sender) =>
+      sendForm(sender.app, {
+        as: sender.admin,
+        path: `/courses/${sender.course}/thumbnail`,
+        file: image('thumbnail', sender),
+      }),
+  },
+  chart: {
+    says: '"chart_key" =',
+    column: ['signals', 'chart_key'],
+    async send(sender) {
+      const { app, admin } = sender
+      const body = { title: 'Euro', content: 'Up', roleAccess: ['community_student' as const] }
+      const { id } = (await app.call(createSignal, { as: admin, body })).body
+      const path = `/courses/signal/${id}/chart`
+      return sendForm(app, { as: admin, path, file: image('chart', sender) })
+    },
+  },
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg, platform, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { resultOf, trustPage } from '#testing/trust/page.ts'
+import { type Promised, promises } from '#testing/trust/promises.ts'
+import { longFormOf, readResults, resultsFile } from '#testing/trust/results.ts'
+import { ensureChromium } from '#tools/chromium.ts'
+import { buildClientIfStale } from '#tools/client-build.ts'
+import { installedProgram, projectRoot, run } from '#tools/project.ts'
+import type { VitestReport } from '#tools/tally.ts'
+
+/*
+ * `npm run trust` tries every promise of testing/trust/promises.ts in its long form, `npm run trust crash
+ * jobs` some of them, `--short` in the form of `npm test`; then docs/trust.md is written.
+ */
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const unknown = positionals.filter((id) => !promises.some((one) => one.id === id))
+if (unknown.length > 0) {
+  console.error(`There is no promise ${unknown.join(', ')}. There are: ${ids(promises)}.`)
+  process.exit(1)
+}
+const wanted = promises.filter(({ id }) => positionals.length === 0 || positionals.includes(id))
+let failed = 0
+
+function ids(all: readonly Promised[]): string {
+  return all.map(({ id }) => id).join(', ')
+}
+
+/** Runs one file, alone: what is measured is not to be disturbed. Written down at once, for a run may be long. */
+async function tryFile(file: string): Promise<void> {
+  const long = values.short ? null : longFormOf(file)
+  const report = await runVitest(long ?? file, long !== null)
+  const form = long ? 'long' : longFormOf(file) ? 'short' : 'one form'
+  const results = readResults()
+  for (const { id, shownBy } of promises) {
+    for (const proof of shownBy.filter((one) => one.file === file)) {
+      const found = judge(report, proof.tests ?? '')
+      if (found.failed > 0) failed += 1
+      const place = { promise: id, file: long ?? file, tests: proof.tests ?? '', form } as const
+      const before = resultOf(results, id, proof)
+      if (before) results.splice(results.indexOf(before), 1)
+      results.push({ ...place, ...found, ...now() })
+    }
+  }
+  // In the order of the promises, so that a run changes no more lines than it must.
+  const ordered = promises.flatMap(({ id, shownBy }) =>
+    shownBy.flatMap((proof) => resultOf(results, id, proof) ?? []),
+  )
+  await writeFile(resultsFile, `${JSON.stringify(ordered, null, 2)}\n`)
+  await writeFile(join(projectRoot, 'docs/trust.md'), trustPage(promises, ordered))
+}
+
+const now = () => {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`
+  const load = `load ${loadavg()[0]?.toFixed(0)}`
+  const machine = [`${availableParallelism()} cores`, memory, platform(), load].join(', ')
+  return { at: new Date().toISOString(), machine }
+}
+
+/** Counts the meant tests of a run; a file that could not be loaded, or has none of them, has failed. */
+function judge(report: VitestReport | null, words: string) {
+  const tests = (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ fullName, status }) => fullName.includes(words) && status !== 'skipped')
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const figure = tests.flatMap(({ meta }) => meta?.figure ?? []).join('; ')
+  return { passed, failed: passed === 0 ? 1 : tests.length - passed, figure }
+}
+
+async function runVitest(file: string, isLong: boolean): Promise<VitestReport | null> {
+  const env: Record<string, string> = {}
+  if (file.startsWith('e2e/')) {
+    env.CHROMIUM_PATH = await ensureChromium()
+    await buildClientIfStale()
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'academy-trust-'))
+  const output = join(folder, 'report.json')
+  try {
+    console.log(`\n${file}`)
+    await run(
+      [
+        ...installedProgram('vitest', 'vitest'),
+        'run',
+        ...(isLong ? ['--config', 'vitest.long.config.ts'] : []),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${output}`,
+        file,
+      ],
+      { env },
+    )
+    const text = await readFile(output, 'utf8').catch(() => null)
+    return text ? (JSON.parse(text) as VitestReport) : null
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+for (const file of new Set(wanted.flatMap(({ shownBy }) => shownBy.map((proof) => proof.file)))) {
+  await tryFile(file)
+}
+console.log(failed === 0 ? 'Every promise that was tried holds.' : `${failed} do not hold.`)
+if (failed > 0) process.exitCode = 1
