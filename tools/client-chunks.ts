@@ -28,7 +28,8 @@ interface Part {
  * sooner than three.
  */
 const parts: readonly Part[] = [
-  { name: 'page', begins: ['client/root.tsx'] },
+  // With what loads all others when they are needed.
+  { name: 'page', begins: ['client/root.tsx'], library: /vite\/preload-helper/ },
   {
     name: 'landing',
     begins: [
@@ -90,9 +91,9 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     debugName: part.name,
     priority: parts.length - index,
     name(id, chunking) {
-      if (id.includes('/node_modules/')) return part.library?.test(id) ? part.name : null
-      names ??= nameAll(id, root, chunking)
-      return names.get(id) === part.name ? part.name : null
+      if (part.library?.test(id)) return part.name
+      if (id.startsWith(root)) names ??= nameAll(id, root, chunking)
+      return names?.get(id) === part.name ? part.name : null
     },
   }))
 }
@@ -108,12 +109,9 @@ function nameAll(some: string, root: string, chunking: Chunking): Map<string, st
   const shared = [...users].flatMap(([id, count]) => (count > 1 ? [id] : []))
   const names = new Map<string, string>()
   for (const { name, begins, shares } of parts) {
-    const ids = begins
-      ? reached(
-          begins.map((file) => path.join(root, file)),
-          graph,
-        )
-      : shared.filter((id) => shares?.(path.relative(root, id)))
+    const files = begins?.map((file) => path.join(root, file)) ?? []
+    const ofScreens = shared.filter((id) => shares?.(path.relative(root, id)))
+    const ids = [...reached(files, graph), ...ofScreens]
     for (const id of ids) {
       // A screen that is loaded by itself keeps a file of its own: by that it is found again.
       if (!names.has(id) && !isScreen(id)) names.set(id, name)
