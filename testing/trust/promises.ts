@@ -142,11 +142,12 @@ export const promises: Promised[] = [
     shownBy: [
       { file: 'server/app/outage.test.ts' },
       { file: 'server/modules/media/full-disk.test.ts' },
+      { file: 'server/app/frozen-database.test.ts' },
+      { file: 'server/modules/space/disk.test.ts' },
       { file: 'server/platform/http/unavailable.test.ts' },
       { file: 'server/platform/mail/mail.test.ts', tests: 'never answers' },
       { file: 'server/modules/payments/create-payment-intent.test.ts', tests: 'says nothing' },
     ],
-    open: 'a database that takes connections and then freezes, under calls of every kind.',
   },
   {
     id: 'restart',
@@ -167,11 +168,12 @@ export const promises: Promised[] = [
     id: 'record',
     promise: 'What admins do is written down, once each, and no secret ever reaches the log.',
     shownBy: [
+      { file: 'server/app/audit-walk.test.ts' },
+      { file: 'server/app/log-walk.test.ts' },
       { file: 'server/platform/audit/audit.test.ts' },
       { file: 'server/platform/log.test.ts' },
       { file: 'server/platform/http/server.test.ts', tests: 'no line of the log' },
     ],
-    open: 'that every single action of an admin, tried call by call, leaves exactly one entry.',
   },
   {
     id: 'owner',
@@ -186,13 +188,18 @@ export const promises: Promised[] = [
   {
     id: 'stolen-password',
     promise:
-      'A stolen password is not enough: setting a new one ends sessions, calendar address, alerts and chat links.',
+      'A stolen password is not enough: a second factor or a passkey holds the account, what cannot be undone asks for it again, each change is told to the owner, and a new password ends sessions, calendar address, alerts and chat links.',
     shownBy: [
+      { file: 'server/modules/second-factors/totp/totp.test.ts' },
+      { file: 'server/modules/second-factors/recovery-codes.test.ts' },
+      { file: 'server/modules/second-factors/passkeys/passkeys.test.ts' },
+      { file: 'server/modules/second-factors/proof.test.ts' },
+      { file: 'server/modules/identity/letters/account-news.test.ts' },
+      { file: 'e2e/two-factor.test.ts' },
       { file: 'server/modules/identity/reset-ends.test.ts' },
       { file: 'server/modules/identity/own-sessions.test.ts' },
       { file: 'server/modules/identity/password-reset.test.ts' },
     ],
-    open: 'signing in with a second factor or a passkey, and that every change of an account is told to its owner.',
   },
   {
     id: 'fairness',
@@ -200,12 +207,13 @@ export const promises: Promised[] = [
       'Nobody can slow the academy down for the others: pictures made to exhaust it, bodies without an end and slow readers are refused.',
     shownBy: [
       { file: 'server/modules/media/image-decoder.test.ts' },
+      { file: 'server/modules/space/space.test.ts' },
       { file: 'server/platform/http/unfinished-bodies.test.ts' },
       { file: 'server/platform/http/rate-limits.test.ts' },
       { file: 'server/platform/http/client-address.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts', tests: 'does not read' },
     ],
-    open: 'limits of what one person may store, and how quickly others sign in meanwhile.',
+    open: 'how quickly others sign in meanwhile.',
   },
   {
     id: 'once',

@@ -81,7 +81,7 @@ export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>
   subscriptionStatus(subscription, at) === 'active'
 
 /** The program that a role belongs to, or null for roles without a subscription. */
-export const programOfRole = (role: Role): PaidProgram | null =>
+export const programOfRole = (role: Role | StaffRole): PaidProgram | null =>
   paidProgramNames.find((program) => programs[program].role === role) ?? null
 
 /** Granted roles as they are shown: community rights belong to everybody. */

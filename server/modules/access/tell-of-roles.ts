@@ -1,4 +1,4 @@
-import type { Role } from '#contract/permissions.ts'
+import type { Role, StaffRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { programOfRole } from './access.rules.ts'
@@ -6,8 +6,8 @@ import type { AccessDeps } from './deps.ts'
 
 interface RolesChanged {
   user: { id: string; email: string }
-  given: ReadonlySet<Role>
-  taken: ReadonlySet<Role>
+  given: ReadonlySet<Role | StaffRole>
+  taken: ReadonlySet<Role | StaffRole>
   by: Actor
 }
 
@@ -21,7 +21,7 @@ export async function tellOfRoles(
   { user, given, taken, by }: RolesChanged,
 ): Promise<void> {
   const at = now()
-  const tell = async (kind: 'role-given' | 'role-taken', roles: ReadonlySet<Role>) => {
+  const tell = async (kind: 'role-given' | 'role-taken', roles: ReadonlySet<Role | StaffRole>) => {
     const detail = [...roles].filter((role) => !programOfRole(role)).join(', ')
     if (detail) {
       const more = [`It was ${by.name} of the academy.`]
