@@ -10,6 +10,7 @@ afterAll(() => app.stop())
 test('these events are told of, and no other', () => {
   const types = [...app.academy.platform.contributed.notices.keys()]
   expect(types.toSorted()).toEqual([
+    'account.news',
     'assignment.graded',
     'backup.failed',
     'certificate.issued',

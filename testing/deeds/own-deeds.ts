@@ -1,3 +1,4 @@
+import { confirmAddress, takeBackAddress } from '#contract/account-letters.ts'
 import {
   changePassword,
   deleteAccount,
@@ -12,6 +13,7 @@ import {
 } from '#contract/identity.ts'
 import { resetCalendar } from '#contract/live-sessions.ts'
 import type { TestApp } from '../app.ts'
+import { lettersOf } from '../letters.ts'
 import type { Person } from '../people.ts'
 import type { Done } from './bench.ts'
 
@@ -21,18 +23,18 @@ interface OwnDeed {
   run(app: TestApp, as: Person): Promise<Done>
 }
 
-/** The token of the link that was mailed to the address. */
-async function resetTokenFor({ academy }: TestApp, email: string): Promise<string> {
-  const { mail } = academy.platform
-  for (;;) {
-    const { items } = await mail.list({ page: 1, limit: 1, search: email })
-    const kept = items[0] && (await mail.read(items[0].name))
-    const token = kept && /token=([\w-]+)/.exec(kept.text)?.[1]
-    if (token) return token
-  }
-}
-
 const newPassword = 'another good password'
+
+const newAddress = ({ email }: Person) => `new-${email}`
+
+const askForAddress = (app: TestApp, as: Person) =>
+  app.call(updateProfile, {
+    as,
+    body: { name: as.name, email: newAddress(as), currentPassword: as.password },
+  })
+
+const linkToNew = (app: TestApp, as: Person) =>
+  lettersOf(app).tokenIn(newAddress(as), 'Confirm your new e-mail address')
 
 /** What users do that concerns the security of their accounts. */
 export const ownDeeds: readonly OwnDeed[] = [
@@ -45,16 +47,25 @@ export const ownDeeds: readonly OwnDeed[] = [
     action: 'password.reset',
     async run(app, { email }) {
       await app.call(requestPasswordReset, { body: { email } })
-      return app.call(resetPassword, {
-        body: { token: await resetTokenFor(app, email), password: newPassword },
-      })
+      const token = await lettersOf(app).tokenIn(email, 'Set a new password')
+      return app.call(resetPassword, { body: { token, password: newPassword } })
+    },
+  },
+  { action: 'email.change_asked', run: (app, as) => askForAddress(app, as) },
+  {
+    action: 'email.changed',
+    async run(app, as) {
+      await askForAddress(app, as)
+      return app.call(confirmAddress, { body: { token: await linkToNew(app, as) } })
     },
   },
   {
-    action: 'email.changed',
-    run: (app, as) => {
-      const body = { name: as.name, email: `new-${as.email}`, currentPassword: as.password }
-      return app.call(updateProfile, { as, body })
+    action: 'email.taken_back',
+    async run(app, as) {
+      await askForAddress(app, as)
+      await app.call(confirmAddress, { body: { token: await linkToNew(app, as) } })
+      const token = await lettersOf(app).tokenIn(as.email, 'Your e-mail address was changed')
+      return app.call(takeBackAddress, { body: { token } })
     },
   },
   {

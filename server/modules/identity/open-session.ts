@@ -62,7 +62,10 @@ export function createOpenSession(deps: OpenSessionDeps) {
         await recordAudit(tx, { id: userId, origin }, entry)
       }
       await tell(tx, email)
-      log.info({ ...logged(origin), user: userId, session: sessionId, isKnownDevice }, 'signed in')
+      log.info(
+        { ...logged(origin), user: userId, session: sessionId, isNewDevice: !isKnownDevice },
+        'signed in',
+      )
       return {
         accessToken: await tokens.signAccess({ userId, sessionId }),
         refreshToken,

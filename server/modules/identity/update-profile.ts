@@ -1,4 +1,5 @@
 import type { Profile, ProfileChanges } from '#contract/identity.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -44,6 +45,8 @@ export const createUpdateProfile = (deps: IdentityDeps) => {
       // Whoever only changes the name does not take an address back that was set meanwhile.
       if (moves && user.email !== email) {
         if (user.passwordHash !== hash) throw wrongPassword(passwordField)
+        // Neither address: the entry stays when the account is deleted.
+        await recordAudit(tx, actor, { action: 'email.change_asked', person: actor.id })
         await askForAddress(tx, { user, email, at, caller })
       }
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })

@@ -39,7 +39,7 @@ const idOf = ({ id }: Person) => ({ params: { id } })
 const trailOf = async (action: string, subject: string) =>
   app.academy.db.pool
     .selectFrom('auditEntries')
-    .select(['actorId', 'details'])
+    .select(['actorId', 'before', 'after'])
     .where('action', '=', action)
     .where('subject', '=', subject)
     .execute()
@@ -188,8 +188,8 @@ describe('places in the office', () => {
     await app.call(setStaffRole, { as, ...idOf(member), body: { staffRole: null } })
     expect(await may()).toBe(403)
     expect(await trailOf('user.staff_role_set', member.id)).toMatchObject([
-      { details: { staffRole: 'bookkeeper' } },
-      { details: { staffRole: 'none' } },
+      { before: { staffRole: null }, after: { staffRole: 'bookkeeper' } },
+      { before: { staffRole: 'bookkeeper' }, after: { staffRole: null } },
     ])
   })
 

@@ -112,10 +112,18 @@ describe('suspending', () => {
     expect((await suspend(support, member)).status).toBe(200)
     const trail = await app.academy.db.pool
       .selectFrom('auditEntries')
-      .select(['actorId', 'action', 'details'])
+      .select(['actorId', 'action', 'before', 'after'])
       .where('subject', '=', member.id)
       .execute()
-    expect(trail).toEqual([{ actorId: support.id, action: 'user.suspended', details: {} }])
+    // Not the reason, which stays between the office and the user.
+    expect(trail).toEqual([
+      {
+        actorId: support.id,
+        action: 'user.suspended',
+        before: { suspended: false },
+        after: { suspended: true },
+      },
+    ])
     const { body } = await app.call(getUser, { as: support, params: { id: member.id } })
     expect(body.suspension?.reason).toBe(reason)
   })

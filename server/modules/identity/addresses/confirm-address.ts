@@ -1,5 +1,6 @@
 import { takeBackDays } from '#contract/account-letters.ts'
 import { takeBackAddressPage } from '#contract/pages.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { announceSessions } from '../announce-sessions.ts'
@@ -41,6 +42,8 @@ export function createConfirmAddress(deps: IdentityDeps) {
     const takeBackUntil = new Date(at.getTime() + takeBackDays * day)
     await noteConfirmed(tx, { id: change.id, at, takeBackUntil })
     await voidResets(tx, user.id, at)
+    const owner = { id: user.id, origin: caller.origin }
+    await recordAudit(tx, owner, { action: 'email.changed', person: user.id })
     const path = takeBackAddressPage(takeBackToken(change.id))
     const news = {
       kind: 'address-changed',

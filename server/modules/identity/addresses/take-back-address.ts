@@ -1,4 +1,5 @@
 import { resetLinkMinutes } from '#contract/identity.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { announceSessions } from '../announce-sessions.ts'
@@ -31,7 +32,7 @@ export function createTakeBackAddress(deps: IdentityDeps) {
     for (const end of contributed.endsWithReset) await end(tx, userId)
   }
 
-  return async (token: string, { address }: Caller): Promise<{ email: string }> => {
+  return async (token: string, { address, origin }: Caller): Promise<{ email: string }> => {
     await limiters.openedLinks.consume(address)
     const tokenHash = hashToken(token)
     const open = await findTakeBack(db.pool, tokenHash, now())
@@ -47,6 +48,7 @@ export function createTakeBackAddress(deps: IdentityDeps) {
       await endChangesAfter(tx, { userId, after: change.createdAt, at })
       await moveAddress(tx, { id: userId, email: oldEmail, at })
       await lockOut(tx, userId, nobodys, at)
+      await recordAudit(tx, { id: userId, origin }, { action: 'email.taken_back', person: userId })
       const path = await keepResetLink(tx, { userId, at })
       await tellOwner(tx, mail, {
         user: { id: userId, email: oldEmail },
