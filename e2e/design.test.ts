@@ -118,8 +118,12 @@ test('every component has its place on the page', async () => {
   expect(absent.toSorted()).toEqual(elsewhere)
 })
 
-/** The page of public texts, which is linked; the head of the tables; and what nobody sees. */
+/**
+ * The page of public texts, which is linked; the head of the tables; what nobody sees; and the player,
+ * which would load another site.
+ */
 const elsewhere = [
+  'displays/external-player.tsx',
   'displays/markdown-text.tsx',
   'displays/visually-hidden.tsx',
   'layout/public-page.tsx',

@@ -92,6 +92,7 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Challenges', 'Challenges', 'Journal every trade'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
+    ['Activity', 'Activity', 'Entries can be neither changed nor deleted'],
     ['Team', 'Team', 'Owner'],
     ['Dashboard', 'Expiring Mentorships Soon', 'Course Progress Overview'],
   ] as const

@@ -192,7 +192,9 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
   await expectAccessible(visitor, 'mentor-7-strategies')
   await page.getByRole('link', { name: 'Learn Strategy: London Range' }).click()
   await page.locator('strong', { hasText: 'retest' }).waitFor()
-  const video = page.getByRole('region', { name: 'Video: London Range' }).locator('video')
+  // What lies elsewhere plays in a frame, whose policy knows its host.
+  const region = page.getByRole('region', { name: 'Video: London Range' })
+  const video = region.frameLocator('iframe').locator('video')
   const length = () => video.evaluate((element: HTMLVideoElement) => element.duration)
   await expect.poll(length, { timeout: 20_000 }).toBeGreaterThan(9)
   await card(page, 'Record').getByText('+2R').waitFor()

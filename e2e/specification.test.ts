@@ -44,8 +44,9 @@ async function keptBy({ page, context }: Visitor): Promise<string> {
 async function leave(visitor: Visitor, before: string): Promise<boolean> {
   const { page } = visitor
   const isAsBefore = (await keptBy(visitor)) === before
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // First away from the page: a call that a row has held back is not to go on its way.
   await page.goto('about:blank')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   return isAsBefore
 }
 

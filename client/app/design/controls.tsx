@@ -7,6 +7,7 @@ import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { DateTimeInput, Input, PasswordInput, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
+import { FactorForm } from '#client/ui/forms/factor-form.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
@@ -78,6 +79,7 @@ export function Controls() {
       </Specimen>
       <TextFields />
       <Choices />
+      <Proof />
       <Files />
     </>
   )
@@ -141,6 +143,25 @@ function Choices() {
           <Switch label="Mail" checked={false} onChange={() => undefined} />
           <Switch label="Disabled" checked disabled onChange={() => undefined} />
         </div>
+      </div>
+    </Specimen>
+  )
+}
+
+const refuse = async () => {
+  throw new Error('This code is not right.')
+}
+
+function Proof() {
+  return (
+    <Specimen name="Proof">
+      <div className="max-w-sm">
+        <FactorForm
+          methods={['totp', 'recovery', 'password']}
+          onProof={refuse}
+          offerPasskey={refuse}
+          submitLabel="Confirm"
+        />
       </div>
     </Specimen>
   )
