@@ -81,12 +81,15 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
   // Of what the office may enter, the programs that were granted as well.
   const granted = areasOf({ roles: standing.roles.filter((role) => role !== 'admin') })
   const seen = new Set<string>()
+  /** Of two entries with one address, that of the office is for those who may do its work. */
+  const isRefused = ({ area, section }: MenuEntry) =>
+    area === 'admin' && !mayOpen(standing, area, section)
   const take = (wanted: (entry: MenuEntry) => boolean) =>
     table.filter((entry) => {
       const reachable = areas.some(
         (area) => has(area, entry.section) && mayOpen(standing, area, entry.section),
       )
-      if (!wanted(entry) || !reachable || seen.has(entry.path)) return false
+      if (!wanted(entry) || isRefused(entry) || !reachable || seen.has(entry.path)) return false
       seen.add(entry.path)
       return true
     })
