@@ -75,6 +75,7 @@ export const permissions = {
 } as const satisfies Record<string, readonly Holder[]>
 
 export type Permission = keyof typeof permissions
+export const permissionNames = Object.keys(permissions) as Permission[]
 export type Access = 'public' | Permission
 
 /** Whether somebody of this standing has the permission. */

@@ -206,6 +206,7 @@ export const promises: Promised[] = [
     promise:
       'Nobody can slow the academy down for the others: pictures made to exhaust it, bodies without an end and slow readers are refused.',
     shownBy: [
+      { file: 'server/app/starving.test.ts' },
       { file: 'server/modules/media/image-decoder.test.ts' },
       { file: 'server/modules/space/space.test.ts' },
       { file: 'server/platform/http/unfinished-bodies.test.ts' },
@@ -213,7 +214,6 @@ export const promises: Promised[] = [
       { file: 'server/platform/http/client-address.test.ts' },
       { file: 'server/platform/events/live-connections.test.ts', tests: 'does not read' },
     ],
-    open: 'how quickly others sign in meanwhile.',
   },
   {
     id: 'once',

@@ -26,7 +26,7 @@ import { subscriptions } from './subscriptions.ts'
 export { isGivenBack, refundForRequest } from './access.questions.ts'
 
 export interface Access
-  extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {
+  extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
   /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
@@ -59,13 +59,13 @@ export const access = defineModule('access', {
   create: (deps: AccessDeps): Contribution<Access> => {
     const { now, actors } = deps
     const operations = createOperations(deps)
-    const { accessOf, exportFor, requests, rolesOf, subscriptionsOf, users, usersWithRole } =
+    const { accessOf, exportFor, requests, standingsOf, subscriptionsOf, users, usersWithRole } =
       operations
     return {
       api: {
         accessOf,
         exportFor,
-        rolesOf,
+        standingsOf,
         usersWithRole,
         activeSubscriptions,
         holdersOf: (role) => holdersOf(role, now()),

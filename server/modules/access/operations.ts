@@ -15,13 +15,13 @@ import { createPrepareDeletion } from './prepare-deletion.ts'
 import { createRefuseUnlessPayable } from './refuse-unless-payable.ts'
 import { createRejectRoleRequest } from './reject-role-request.ts'
 import { createRequestRole } from './request-role.ts'
-import { createRolesOf } from './roles-of.ts'
 import { createSetUserRoles } from './set-user-roles.ts'
 import { createHandOverOwnership } from './staff/hand-over-ownership.ts'
 import { createListTeam } from './staff/list-team.ts'
 import { createReinstateUser } from './staff/reinstate-user.ts'
 import { createSetStaffRole } from './staff/set-staff-role.ts'
 import { createSuspendUser } from './staff/suspend-user.ts'
+import { createStandingsOf } from './standings-of.ts'
 import { createSubscriptionsOf } from './subscriptions-of.ts'
 import { createUpdateUser } from './update-user.ts'
 import { createUsersWithRole } from './users-with-role.ts'
@@ -30,7 +30,7 @@ import { createWithdrawPaidRequest } from './withdraw-paid-request.ts'
 /** Everything that can be done about access, each operation with its dependencies. */
 export const createOperations = (deps: AccessDeps) => ({
   accessOf: createAccessOf(deps),
-  rolesOf: createRolesOf(deps),
+  standingsOf: createStandingsOf(deps),
   usersWithRole: createUsersWithRole(deps),
   subscriptionsOf: createSubscriptionsOf(deps),
   requests: {

@@ -34,8 +34,8 @@ async function mayHaveLinks({ access }: MailsDeps, actor: Actor, mail: Kept): Pr
   // An earlier release has not kept whose account it is: it may be an admin's.
   if (mail.account === undefined) return mail.to === actor.email
   if (mail.account === null || mail.account === actor.id) return true
-  const roles = (await access.rolesOf([mail.account])).get(mail.account)
-  return !roles?.includes('admin')
+  const standing = (await access.standingsOf([mail.account])).get(mail.account)
+  return !standing?.roles.includes('admin')
 }
 
 /** All but that of the academy itself: which ones open something is the business of who writes mails. */

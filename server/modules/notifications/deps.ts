@@ -12,7 +12,7 @@ export interface NotificationsDeps
   config: Pick<ModuleConfig, 'MAIL_FROM' | 'PUBLIC_URL' | 'telegram'>
   contributed: Pick<Contributed, 'notices'>
   mail: Pick<Mail, 'queue'>
-  access: Pick<Access, 'rolesOf'>
+  access: Pick<Access, 'standingsOf'>
   identity: Pick<
     Identity,
     | 'holdSession'

@@ -59,7 +59,7 @@ const startProcess = (notices: Notices = {}): Process =>
     // What has been told is not passed on here.
     jobs: { send: async () => undefined },
     mail: { queue: async () => undefined },
-    access: { rolesOf: async () => new Map() },
+    access: { standingsOf: async () => new Map() },
     identity: {
       holdSession: async () => undefined,
       mailReaders: async () => [],

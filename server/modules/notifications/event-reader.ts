@@ -37,7 +37,7 @@ export function createEventReader({ db, log, notices, notify }: EventReaderDeps)
     try {
       return await db.transaction(async (tx) => {
         if (!(await moveCursor(tx, from, event.id))) return false
-        await notify(tx, to ?? event.audience, notification, event.id)
+        await notify(tx, to ?? event.audience, notification, event)
         return true
       })
     } catch (error) {

@@ -1,5 +1,12 @@
 import { type NotificationType, notificationTypes } from '#contract/notifications.ts'
-import { type Role, roleNames } from '#contract/permissions.ts'
+import {
+  may,
+  type Permission,
+  permissionNames,
+  type Role,
+  roleNames,
+  type Standing,
+} from '#contract/permissions.ts'
 import type { Audience } from '#server/platform/events/outbox.ts'
 
 /** The roles whose broadcasts concern a holder of these effective roles; admins hear of everything. */
@@ -15,9 +22,29 @@ export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
   return ['info', 'success']
 }
 
-/** Whether a broadcast of this type to holders of `audience` is for a holder of these roles. */
-export const seesBroadcast = (roles: readonly Role[], audience: Role, type: NotificationType) =>
-  audiencesOf(roles).includes(audience) && typesSeenBy(roles).includes(type)
+/**
+ * The permissions by which staff hear of what admins are told: all that somebody below the admins has.
+ * Admins hear of it as admins.
+ */
+export const staffPermissionsOf = (standing: Standing): Permission[] =>
+  standing.staffRole ? permissionNames.filter((permission) => may(standing, permission)) : []
+
+interface Broadcast {
+  audienceRole: Role
+  /** What is done about it, where staff may do it as well as admins. */
+  staffPermission: Permission | null
+  type: NotificationType
+}
+
+/** Whether a broadcast is for somebody of this standing. */
+export function seesBroadcast(
+  standing: Standing,
+  { audienceRole, staffPermission, type }: Broadcast,
+): boolean {
+  if (staffPermission && staffPermissionsOf(standing).includes(staffPermission)) return true
+  const { roles } = standing
+  return audiencesOf(roles).includes(audienceRole) && typesSeenBy(roles).includes(type)
+}
 
 /** Whom a stored notification is for. */
 export function audienceOf({

@@ -1,5 +1,5 @@
 import type { NotificationType } from '#contract/notifications.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Permission, Role } from '#contract/permissions.ts'
 
 interface NotificationsTable {
   id: string
@@ -7,6 +7,8 @@ interface NotificationsTable {
   eventId: string | null
   userId: string | null
   audienceRole: Role | null
+  /** By which of the permissions staff hear of what is for admins; null for admins alone. */
+  staffPermission: Permission | null
   /** The user whom it names to others. */
   aboutUser: string | null
   type: NotificationType

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { Permission, Role } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -13,6 +13,8 @@ export interface Viewer {
   /** The roles whose broadcasts concern the viewer, if any, and the types seen of them. */
   audiences: readonly Role[]
   types: readonly NotificationType[]
+  /** What the viewer may do in the office, by which staff hear of what admins are told. */
+  staffPermissions: readonly Permission[]
   /** When the viewer registered: what was before is no news. */
   since: Date
 }
@@ -35,6 +37,9 @@ const isFor = (viewer: Viewer) => (eb: Condition) =>
       eb('userId', '=', viewer.userId),
       ...(viewer.audiences.length > 0
         ? [eb.and([eb('audienceRole', 'in', viewer.audiences), eb('type', 'in', viewer.types)])]
+        : []),
+      ...(viewer.staffPermissions.length > 0
+        ? [eb('staffPermission', 'in', viewer.staffPermissions)]
         : []),
     ]),
   ])

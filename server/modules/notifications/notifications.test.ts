@@ -40,7 +40,8 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
     },
   },
   access: {
-    rolesOf: async (ids) => new Map(ids.map((id) => [id, rolesOfReaders.get(id) ?? []])),
+    standingsOf: async (ids) =>
+      new Map(ids.map((id) => [id, { roles: rolesOfReaders.get(id) ?? [] }])),
   },
   identity: {
     holdSession: async () => undefined,

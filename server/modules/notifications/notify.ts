@@ -1,6 +1,7 @@
+import { staffEvents } from '#contract/events.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import type { Audience } from '#server/platform/events/outbox.ts'
+import type { Audience, StoredEvent } from '#server/platform/events/outbox.ts'
 import type { NewNotification } from '#server/platform/module/contributions.ts'
 import { reachesAllAtOnce } from './channels/channel.rules.ts'
 import { fanOutName } from './delivery/deliveries.rules.ts'
@@ -18,13 +19,16 @@ export const createNotify =
     tx: Executor,
     audience: Audience,
     { type, title, message, about, action, mailed = false }: NewNotification,
-    eventId: number | null = null,
+    event: Pick<StoredEvent, 'id' | 'type'> | null = null,
   ): Promise<void> => {
+    const audienceRole = 'role' in audience ? audience.role : null
+    const staffPermission = event && audienceRole === 'admin' ? staffEvents[event.type] : null
     const notification: NotificationRow = {
       id: newId(),
-      eventId: eventId === null ? null : String(eventId),
+      eventId: event && String(event.id),
       userId: 'user' in audience ? audience.user : null,
-      audienceRole: 'role' in audience ? audience.role : null,
+      audienceRole,
+      staffPermission: staffPermission ?? null,
       aboutUser: about ?? null,
       type,
       title,

@@ -1,7 +1,7 @@
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { audiencesOf, typesSeenBy } from './notifications.rules.ts'
+import { audiencesOf, staffPermissionsOf, typesSeenBy } from './notifications.rules.ts'
 import type { Viewer } from './notifications.store.ts'
 
 /**
@@ -19,5 +19,7 @@ export async function viewerOf(
   if (!user) throw new Failure('unauthorized', 'Please sign in.')
   const { id: userId, roles } = actor
   const audiences = channels.inApp ? audiencesOf(roles) : []
-  return { userId, since: user.createdAt, audiences, types: typesSeenBy(roles) }
+  const staffPermissions = channels.inApp ? staffPermissionsOf(actor) : []
+  const types = typesSeenBy(roles)
+  return { userId, since: user.createdAt, audiences, types, staffPermissions }
 }

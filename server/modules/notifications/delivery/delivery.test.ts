@@ -52,7 +52,9 @@ const deps = (): DeliveryDeps => ({
   db: bench.db,
   jobs,
   now: () => at,
-  access: { rolesOf: async (ids) => new Map(ids.map((id) => [id, roles.get(id) ?? []])) },
+  access: {
+    standingsOf: async (ids) => new Map(ids.map((id) => [id, { roles: roles.get(id) ?? [] }])),
+  },
   identity: { suspendedAmong: async () => new Set<string>() },
   channels: [bell, pigeon],
   // None of these channels needs anything.

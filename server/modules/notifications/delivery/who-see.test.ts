@@ -1,21 +1,37 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#contract/permissions.ts'
+import type { Permission, Role, Standing } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { whoSee } from './who-see.ts'
 
-const targets = ['student', 'suspended', 'free'].map((userId) => ({ id: `of ${userId}`, userId }))
+const standings: Record<string, Standing> = {
+  student: { roles: ['academy_student'] },
+  admin: { roles: ['admin'] },
+  support: { roles: [], staffRole: 'support' },
+  bookkeeper: { roles: [], staffRole: 'bookkeeper' },
+}
+const targets = ['student', 'suspended', 'free', 'admin', 'support', 'bookkeeper'].map(
+  (userId) => ({ id: `of ${userId}`, userId }),
+)
 const deps = {
   db: {} as Database,
   access: {
-    rolesOf: async (ids: readonly string[]) =>
-      new Map(ids.map((id): [string, Role[]] => [id, id === 'free' ? [] : ['academy_student']])),
+    standingsOf: async (ids: readonly string[]) =>
+      new Map(ids.map((id): [string, Standing] => [id, standings[id] ?? { roles: [] }])),
   },
   identity: { suspendedAmong: async () => new Set(['suspended']) },
 }
-const reached = async (audienceRole: Role | null) =>
-  (await whoSee(deps, { audienceRole, type: 'info' }, targets)).map(({ userId }) => userId)
+async function reached(audienceRole: Role | null, staffPermission: Permission | null = null) {
+  const broadcast = { audienceRole, staffPermission, type: 'warning' } as const
+  return (await whoSee(deps, broadcast, targets)).map(({ userId }) => userId)
+}
 
 test('a suspended user is reached by nothing, whether it is for a role or for that user', async () => {
-  expect(await reached('academy_student')).toEqual(['student'])
-  expect(await reached(null)).toEqual(['student', 'free'])
+  expect(await reached('academy_student')).toEqual(['student', 'admin'])
+  expect(await reached(null)).toEqual(['student', 'free', 'admin', 'support', 'bookkeeper'])
+})
+
+test('what admins are told reaches those of their staff who may do something about it', async () => {
+  expect(await reached('admin', 'payments.read')).toEqual(['admin', 'bookkeeper'])
+  expect(await reached('admin', 'messages.manage')).toEqual(['admin', 'support'])
+  expect(await reached('admin')).toEqual(['admin'])
 })

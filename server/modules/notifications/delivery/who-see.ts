@@ -1,13 +1,14 @@
-import type { Role } from '#contract/permissions.ts'
 import type { Target } from '../channels/channel.ts'
 import { seesBroadcast } from '../notifications.rules.ts'
 import type { NotificationRow } from '../notifications.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
+type Broadcast = Pick<NotificationRow, 'audienceRole' | 'staffPermission' | 'type'>
+
 /** Those of the targets whose users would see the notification in the academy right now. */
 export async function whoSee(
   { access, db, identity }: Pick<DeliveryDeps, 'access' | 'db' | 'identity'>,
-  { audienceRole, type }: Pick<NotificationRow, 'audienceRole' | 'type'>,
+  { audienceRole, staffPermission, type }: Broadcast,
   targets: readonly Target[],
 ): Promise<Target[]> {
   if (targets.length === 0) return []
@@ -15,6 +16,9 @@ export async function whoSee(
   const suspended = await identity.suspendedAmong(db.pool, userIds)
   const reached = targets.filter(({ userId }) => !suspended.has(userId))
   if (audienceRole === null) return reached
-  const roles: ReadonlyMap<string, readonly Role[]> = await access.rolesOf(userIds)
-  return reached.filter(({ userId }) => seesBroadcast(roles.get(userId) ?? [], audienceRole, type))
+  const standings = await access.standingsOf(userIds)
+  return reached.filter(({ userId }) => {
+    const standing = standings.get(userId) ?? { roles: [] }
+    return seesBroadcast(standing, { audienceRole, staffPermission, type })
+  })
 }

@@ -40,9 +40,12 @@ const network = {
 }
 
 const rolesOfUsers = new Map<string, readonly Role[]>()
-const rolesOf = async (ids: readonly string[]) =>
-  new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]]))
-const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): NotificationsDeps => ({
+const standingsOf = async (ids: readonly string[]) =>
+  new Map(ids.map((id) => [id, { roles: rolesOfUsers.get(id) ?? [] }]))
+const depsWith = (
+  jobs: Jobs,
+  own: { standingsOf?: typeof standingsOf } = {},
+): NotificationsDeps => ({
   db: bench.db,
   databaseUrl: bench.databaseUrl,
   log,
@@ -50,7 +53,7 @@ const depsWith = (jobs: Jobs, own: { rolesOf?: typeof rolesOf } = {}): Notificat
   now: () => new Date(),
   network,
   mail: { queue: async () => undefined },
-  access: { rolesOf, ...own },
+  access: { standingsOf, ...own },
   identity: {
     holdSession: async () => undefined,
     mailReaders: async () => [],
@@ -289,13 +292,13 @@ describe('sending', () => {
     // Both have found it before either goes on.
     const { promise: bothAreHere, resolve } = Promise.withResolvers<void>()
     let here = 0
-    const meet: typeof rolesOf = async (ids) => {
+    const meet: typeof standingsOf = async (ids) => {
       here += 1
       if (here === 2) resolve()
       await bothAreHere
-      return rolesOf(ids)
+      return standingsOf(ids)
     }
-    const processes = [1, 2].map(() => startProcess(jobs, { rolesOf: meet }))
+    const processes = [1, 2].map(() => startProcess(jobs, { standingsOf: meet }))
     await bench.db.transaction(async (tx) => {
       const news = { type: 'info' as const, title: 'Twice', message: 'found' }
       await processes[0]?.notify(tx, { role: 'community_student' }, news)

@@ -32,7 +32,8 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
   network: { addressesOf: async () => [], post: async () => 201 },
   mail: { queue: async () => undefined },
   access: {
-    rolesOf: async (ids) => new Map(ids.map((id) => [id, [...(rolesOfUsers.get(id) ?? [])]])),
+    standingsOf: async (ids) =>
+      new Map(ids.map((id) => [id, { roles: rolesOfUsers.get(id) ?? [] }])),
   },
   identity: {
     holdSession: async () => undefined,

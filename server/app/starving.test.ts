@@ -1,0 +1,3 @@
+import { starvingDrill } from '#testing/drills/starving.ts'
+
+starvingDrill({ signIns: 20 })

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileForm, pictureBomb } from '#testing/media.ts'
+import { processTree } from '#testing/process-tree.ts'
+import { type RunningProgram, startProgram } from '#testing/program.ts'
+import { counted, crowding, inSeconds, report } from '#testing/trust/report.ts'
+import { owner } from './victim.ts'
+
+const signInWithinMs = 1000
+const memoryMaximumMb = 600
+const password = 'another good password'
+
+/** How often each answer came, for the words of the report. */
+type Statuses = Map<number, number>
+
+/**
+ * Defines the test in which some people do all they can to slow the academy down, by the limits that a
+ * new academy has: pictures of too many pixels, bodies that never end, streams that nobody reads,
+ * passwords guessed from one IPv6 network. Others sign in meanwhile, and the memory is watched.
+ */
+export function starvingDrill({ signIns }: { signIns: number }) {
+  const sockets: Socket[] = []
+  let dataDir: string
+  let program: RunningProgram
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'academy-drill-'))
+    program = await startProgram({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' })
+  }, 120_000)
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    await program?.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
+  /** A call as it comes through the proxy from an address. */
+  async function callFrom(address: string, route: string, body: object | FormData, token = '') {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${program.address}/api${route}`, {
+      method: 'POST',
+      headers: {
+        'x-forwarded-for': address,
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    return { status: answer.status, body: (await answer.json()) as { accessToken?: string } }
+  }
+
+  async function newMember(address: string): Promise<string> {
+    const email = `member-${address.replaceAll('.', '-')}@people.example`
+    const answer = await callFrom(address, '/auth/register', { name: 'A Member', email, password })
+    expect(answer.status).toBe(201)
+    return email
+  }
+
+  /** Does one thing over and over until it is told to end; counts what it was answered with. */
+  function attack(ended: AbortSignal, deed: (round: number) => Promise<number>): Promise<Statuses> {
+    const seen: Statuses = new Map()
+    const go = async () => {
+      for (let round = 0; !ended.aborted; round += 1) {
+        const status = await deed(round)
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+      }
+      return seen
+    }
+    return go()
+  }
+
+  /** Opens a connection and says no more than `head`; gives what the server made of it. */
+  function hold(head: string, drip = ''): { socket: Socket; ended: Promise<string> } {
+    const { hostname, port } = new URL(program.address)
+    const socket = connect(Number(port), hostname)
+    sockets.push(socket)
+    let received = ''
+    const dripping = drip ? setInterval(() => socket.write(drip), 500) : undefined
+    socket.on('error', () => undefined)
+    socket.write(head)
+    const ended = new Promise<string>((resolve) => {
+      if (drip) socket.on('data', (bytes) => (received += bytes))
+      socket.on('close', () => {
+        clearInterval(dripping)
+        resolve(received)
+      })
+    })
+    return { socket, ended }
+  }
+
+  test(`${signIns} people sign in while others do what they can to slow the academy down`, async ({
+    task,
+  }) => {
+    const attacker = '198.51.100.1'
+    const email = await newMember(attacker)
+    const { accessToken: token = '' } = (
+      await callFrom(attacker, '/auth/login', { email, password })
+    ).body
+    const people = await Promise.all(
+      Array.from({ length: signIns }, async (_, index) => {
+        const address = `203.0.113.${index + 1}`
+        return { address, email: await newMember(address) }
+      }),
+    )
+    const bombs = [pictureBomb, await manyPixels()].map((content) =>
+      fileForm({ field: 'avatar', content, name: 'me.webp' }),
+    )
+
+    const over = new AbortController()
+    const pictures = Array.from({ length: 12 }, (_, one) =>
+      attack(over.signal, async (round) => {
+        const bomb = bombs[(one + round) % bombs.length] ?? new FormData()
+        return (await callFrom(attacker, '/me/avatar', bomb, token)).status
+      }),
+    )
+    const guesses = Array.from({ length: 4 }, (_, one) =>
+      attack(over.signal, async (round) => {
+        const neighbour = `2001:db8::${(one + 1).toString(16)}:${(round % 65_535).toString(16)}`
+        const guess = { email: owner.email, password: `guess ${one} ${round}` }
+        return (await callFrom(neighbour, '/auth/login', guess)).status
+      }),
+    )
+    const drips = Array.from({ length: 20 }, () => hold(endlessBody, 'x'))
+    for (const { socket } of Array.from({ length: 20 }, () => hold(streamOf(token)))) socket.pause()
+
+    const times: number[] = []
+    let memoryMb = 0
+    for (const person of people) {
+      const began = performance.now()
+      const answer = await callFrom(person.address, '/auth/login', {
+        email: person.email,
+        password,
+      })
+      times.push(performance.now() - began)
+      expect(answer.status).toBe(200)
+      memoryMb = Math.max(memoryMb, memoryOf())
+    }
+    const endings = await Promise.all(drips.map(({ ended }) => ended))
+    over.abort()
+    const [ofPictures, ofGuesses] = [await sum(pictures), await sum(guesses)]
+
+    const slowest = Math.max(...times)
+    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    report(
+      task,
+      `${counted(times.length)} sign-ins beside ${counted(total(ofPictures))} pictures of too many pixels, ` +
+        `${counted(total(ofGuesses))} guesses from one network, 20 endless bodies and 20 unread streams: ` +
+        `at most ${inSeconds(slowest)}, usually ${inSeconds(median)}; at most ${Math.round(memoryMb)} MB of memory`,
+    )
+    expect(
+      [...ofPictures.keys()].filter((status) => ![413, 415, 422, 429, 503].includes(status)),
+    ).toEqual([])
+    expect([...ofGuesses.keys()].toSorted()).toEqual([401, 429])
+    expect(endings.filter((text) => !text.startsWith('HTTP/1.1 408'))).toEqual([])
+    expect(slowest).toBeLessThan(signInWithinMs * crowding())
+    expect(memoryMb).toBeLessThan(memoryMaximumMb)
+  }, 120_000)
+
+  /** What the program and the processes that it started hold in memory, shared pages counted once. */
+  function memoryOf(): number {
+    const kilobytes = processTree(process.pid)
+      .filter((pid) => pid !== process.pid)
+      .map((pid) => {
+        try {
+          return Number(
+            /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1],
+          )
+        } catch {
+          // It has ended meanwhile.
+          return 0
+        }
+      })
+    return kilobytes.reduce((all, one) => all + one, 0) / 1000
+  }
+}
+
+const endlessBody =
+  'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{'
+
+const streamOf = (token: string) =>
+  `GET /api/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`
+
+/** A picture of a few kilobytes that takes a hundred megabytes once it is decoded. */
+const manyPixels = () =>
+  sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#2fbf8f' } })
+    .webp()
+    .toBuffer()
+
+async function sum(attacks: Promise<Statuses>[]): Promise<Statuses> {
+  const all: Statuses = new Map()
+  for (const seen of await Promise.all(attacks)) {
+    for (const [status, times] of seen) all.set(status, (all.get(status) ?? 0) + times)
+  }
+  return all
+}
+
+const total = (statuses: Statuses) => [...statuses.values()].reduce((all, one) => all + one, 0)
