@@ -31,6 +31,8 @@ export interface Access
   activeSubscriptions: typeof activeSubscriptions
   /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
+  /** Makes another admin, named by the address, the owner: for the command line. Throws 422. */
+  setOwner: Operations['staff']['setOwner']
   /**
    * Grants the program's role and opens its subscription for one period, with a seat for the academy;
    * an active subscription stays as it is. For use inside a transaction.
@@ -75,6 +77,7 @@ export const access = defineModule('access', {
           await grantRole(executor, userId, 'admin', now())
           await insertFirstOwner(executor, userId, now())
         },
+        setOwner: operations.staff.setOwner,
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           await subscriptions.open(tx, { userId, program, at: now() })

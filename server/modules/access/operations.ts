@@ -19,6 +19,7 @@ import { createSetUserRoles } from './set-user-roles.ts'
 import { createHandOverOwnership } from './staff/hand-over-ownership.ts'
 import { createListTeam } from './staff/list-team.ts'
 import { createReinstateUser } from './staff/reinstate-user.ts'
+import { createSetOwner } from './staff/set-owner.ts'
 import { createSetStaffRole } from './staff/set-staff-role.ts'
 import { createSuspendUser } from './staff/suspend-user.ts'
 import { createStandingsOf } from './standings-of.ts'
@@ -60,6 +61,7 @@ export const createOperations = (deps: AccessDeps) => ({
     list: createListTeam(deps),
     setRole: createSetStaffRole(deps),
     handOver: createHandOverOwnership(deps),
+    setOwner: createSetOwner(deps),
     suspend: createSuspendUser(deps),
     reinstate: createReinstateUser(deps),
   },

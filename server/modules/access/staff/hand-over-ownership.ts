@@ -1,11 +1,10 @@
-import { recordAudit } from '#server/platform/audit/audit.ts'
-import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { lockUser, noteChange } from '../access.store.ts'
+import { lockUser } from '../access.store.ts'
 import type { AccessDeps } from '../deps.ts'
+import { passOwnership } from './pass-ownership.ts'
 import { requireAdmin } from './require-admin.ts'
-import { findOwner, passOwnership } from './staff.store.ts'
+import { findOwner } from './staff.store.ts'
 
 /**
  * Makes another admin the owner, who confirms it with the password; both are told. The former owner
@@ -28,21 +27,7 @@ export const createHandOverOwnership =
       if ((await findOwner(tx)) !== actor.id) {
         throw new Failure('forbidden', 'Only the owner can hand over the academy.')
       }
-      const isSuspended = (await identity.suspendedAmong(tx, [userId])).has(userId)
-      if (userId === actor.id || !admins.includes(userId) || isSuspended) {
-        throw new Failure('rule_violated', 'Choose another admin, whose account is in use.')
-      }
-      await passOwnership(tx, { to: userId, by: actor.id, at: now() })
-      for (const id of both) await noteChange(tx, id)
-      await recordAudit(tx, actor, {
-        action: 'ownership.handed_over',
-        subject: userId,
-        person: userId,
-      })
-      for (const id of both) {
-        await emit(tx, { type: 'access.changed', subject: id, audience: { user: id } })
-        await emit(tx, { type: 'ownership.handed_over', subject: userId, audience: { user: id } })
-      }
+      await passOwnership(tx, { identity, now }, actor, { from: actor.id, to: userId, admins })
     })
     for (const id of both) actors.forget(id)
   }

@@ -26,9 +26,9 @@ export async function insertFirstOwner(executor: Executor, userId: string, at: D
 }
 
 /** Gives the one row of ownership to another admin. */
-export async function passOwnership(
+export async function moveOwnership(
   tx: Executor,
-  { to, by, at }: { to: string; by: string; at: Date },
+  { to, by, at }: { to: string; by: string | null; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('staff')

@@ -152,6 +152,20 @@ describe('the owner', () => {
     expect(await owners()).toEqual([owner.id])
   })
 
+  test('passes from an owner who is gone for good by the command line', async () => {
+    const heir = await app.people.admin()
+    const teacher = await app.people.staff('teacher')
+    const { setOwner } = app.academy.modules.access
+    for (const email of ['nobody@people.example', owner.email, teacher.email]) {
+      await expect(setOwner(email)).rejects.toMatchObject({ code: 'rule_violated' })
+    }
+    await setOwner(` ${heir.email.toUpperCase()} `)
+    expect(await owners()).toEqual([heir.id])
+    expect((await app.call(getMe, { as: owner })).body).toMatchObject({ staffRole: null })
+    expect(await trailOf('ownership.handed_over', heir.id)).toMatchObject([{ actorId: null }])
+    expect((await handBack(heir)).status).toBe(204)
+  })
+
   test('is one, when it is handed to two at once', async () => {
     const heirs = [await app.people.admin(), await app.people.admin()]
     const answers = await Promise.all(
