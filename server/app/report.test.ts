@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const modules = {
   report: path.join(import.meta.dirname, 'report.ts'),
   config: path.join(import.meta.dirname, 'config.ts'),
+  failure: path.join(import.meta.dirname, '../platform/failure.ts'),
 }
 
 /** Ends a program with the error that this expression makes. */
@@ -12,6 +13,7 @@ function endWith(expression: string) {
   const script = `
     import { reportAndExit } from ${JSON.stringify(modules.report)}
     import { ConfigError } from ${JSON.stringify(modules.config)}
+    import { Failure } from ${JSON.stringify(modules.failure)}
     reportAndExit(${expression})`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -23,6 +25,7 @@ function endWith(expression: string) {
 
 test.each([
   ["new ConfigError('Set PORT.')", /^Set PORT\.\n$/],
+  ["new Failure('rule_violated', 'Nobody there.')", /^Nobody there\.\n$/],
   [
     "Object.assign(new Error('listen: 3000'), { code: 'EADDRINUSE' })",
     /^listen: 3000\nAnother program uses this port\. .*PORT=3001\n$/,

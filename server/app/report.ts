@@ -1,5 +1,6 @@
 import { BackupRefused } from '#server/platform/backup/refused.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { ConfigError } from './config.ts'
 
 /** Ends the program with what a person can act upon, or with the whole error when it is unexpected. */
@@ -12,7 +13,7 @@ export function reportAndExit(error: unknown): never {
 const databaseCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000'])
 
 /** Errors whose message is for people, as it stands. */
-const told = [BackupRefused, ConfigError, StartRefused]
+const told = [BackupRefused, ConfigError, Failure, StartRefused]
 
 function explain(error: unknown): string {
   if (told.some((kind) => error instanceof kind)) return (error as Error).message
