@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectBrowser, openVisitor } from './support/browser.ts'
+import { connectWindowedBrowser, openVisitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { offerPush } from './support/push.ts'
 
@@ -8,7 +8,7 @@ let browser: Browser
 let demo: DemoAcademy
 
 beforeAll(async () => {
-  browser = await connectBrowser()
+  browser = await connectWindowedBrowser()
   demo = await startDemo()
 })
 afterAll(async () => {

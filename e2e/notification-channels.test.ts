@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FakeTelegram } from '#testing/fake-telegram.ts'
-import { connectBrowser, openVisitor, phone } from './support/browser.ts'
+import { connectWindowedBrowser, openVisitor, phone } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import { offerPush } from './support/push.ts'
 
@@ -10,7 +10,7 @@ let browser: Browser
 let demo: DemoAcademy
 
 beforeAll(async () => {
-  browser = await connectBrowser()
+  browser = await connectWindowedBrowser()
   demo = await startDemo(await telegram.start())
 })
 afterAll(async () => {

@@ -24,6 +24,10 @@ export interface Visitor {
 /** Connects to the run's browser; closing that ends what was opened through it, and no more. */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browser'))
 
+/** Connects to the browser that can ask for the permission to notify, and shows what it is told. */
+export const connectWindowedBrowser = (): Promise<Browser> =>
+  chromium.connect(inject('windowedBrowser'))
+
 /** The text of a file that a page has given to its visitor. */
 export const textOf = async (file: Download): Promise<string> => text(await file.createReadStream())
 

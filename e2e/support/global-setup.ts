@@ -4,29 +4,33 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import type { PreparedAcademy } from '#testing/app.ts'
-import { chromiumOptions } from '#tools/chromium.ts'
+import { chromiumOptions, shellOptions } from '#tools/chromium.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's one browser listens; each file connects and opens contexts of its own. */
+    /** Where the run's browser listens; each file connects and opens contexts of its own. */
     browser: string
+    /** Where the one listens that shows notifications, as nothing without a window does. */
+    windowedBrowser: string
     /** The demo academy, for files to copy. */
     demo: PreparedAcademy
   }
 }
 
-/** Once per run of the journeys: one browser, and one demo academy that is then copied. */
+/** Once per run of the journeys: the browsers, and one demo academy that is then copied. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'academy-test-demo-'))
-  const [demo, browser] = await Promise.all([
+  const [demo, browser, windowed] = await Promise.all([
     prepareDemo(project.getProvidedContext().postgres, folder),
+    chromium.launchServer(shellOptions),
     chromium.launchServer(chromiumOptions),
   ])
   project.provide('demo', demo.academy)
   project.provide('browser', browser.wsEndpoint())
+  project.provide('windowedBrowser', windowed.wsEndpoint())
   return async () => {
-    await browser.close()
+    await Promise.all([browser.close(), windowed.close()])
     await demo.drop()
     await rm(folder, { recursive: true, force: true })
   }
