@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
+import { OutboxWatch } from './outbox-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -19,6 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <SessionProvider>
         <LiveProvider>
           <SessionWatch />
+          <OutboxWatch />
           <ProofWatch />
           {children}
         </LiveProvider>
