@@ -11,7 +11,8 @@ export function OutboxWatch() {
   const client = useQueryClient()
   const userId = user && !expired ? user.id : null
   const send = useEffectEvent(() => {
-    if (userId !== null && readOutbox().length > 0) void deliver()
+    const waits = readOutbox().some(({ refusal }) => refusal === null)
+    if (userId !== null && waits && navigator.onLine) void deliver()
   })
   useEffect(() => {
     void openOutbox(userId).then(() => send())
@@ -19,7 +20,7 @@ export function OutboxWatch() {
   useEffect(() => {
     const whenBack = onConnectionChange(() => readConnection() === 'online' && send())
     // What was answered with a failure of the server, and a connection that nobody has noticed.
-    const timer = setInterval(() => send(), seconds(20))
+    const timer = setInterval(() => send(), seconds(5))
     window.addEventListener('online', send)
     document.addEventListener('visibilitychange', send)
     return () => {

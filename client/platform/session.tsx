@@ -121,6 +121,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await call(register, { body: registration, anonymous: true })
       },
       signOut: async () => {
+        // First what needs no answer: the window may be closed at any moment.
+        if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
         // Whatever the server says, who wants to leave is let go.
         await endLiveAlerts().catch(() => undefined)
         await client.cancelQueries()
@@ -128,7 +130,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           .then(({ logout }) => call(logout))
           .catch(() => undefined)
         writeAccessToken(null)
-        if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
       },
       refresh: async () => {
         if (readAccessToken() !== null) await refreshUser(client)

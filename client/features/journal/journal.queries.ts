@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, settled } from '#client/platform/call.ts'
+import { fitPicture } from '#client/platform/fit-picture.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { onceId } from '#client/platform/once-ids.ts'
 import { upload } from '#client/platform/upload.ts'
@@ -104,7 +105,7 @@ interface Screenshot {
 export const useUploadScreenshot = () =>
   useChange(everything, async ({ tradeId, file, onProgress }: Screenshot) => {
     const form = new FormData()
-    form.append('screenshot', file)
+    form.append('screenshot', await fitPicture(file, 2560))
     const path = `/journal/trades/${tradeId}/screenshots`
     // Chosen again after a failure, it is the same picture: it is there once.
     const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
