@@ -86,6 +86,7 @@ export const requestRole = endpoint({
   path: '/role-requests',
   summary: 'Ask for a program; one pending request per program',
   body: z.object({ program: paidProgramSchema }),
+  once: true,
   success: { status: 201, body: ownRoleRequestSchema },
 })
 

@@ -94,6 +94,7 @@ export const submitAssignment = endpoint({
   path: '/assignments/:id/submissions',
   summary: 'Hand in (multipart: text in markdown, file, or both); again until it has passed',
   params: idParams,
+  once: true,
   success: { status: 201, body: assignmentSchema },
 })
 
@@ -130,6 +131,7 @@ export const createAssignment = endpoint({
   path: '/admin/assignments',
   summary: 'Set an assignment for the students of a course',
   body: assignmentInputSchema,
+  once: true,
   success: { status: 201, body: managedAssignmentSchema },
 })
 

@@ -112,6 +112,7 @@ export const createChallenge = endpoint({
   path: '/mentorship/challenges',
   summary: 'Create a challenge',
   body: challengeInputSchema,
+  once: true,
   success: { status: 201, body: challengeSchema },
 })
 

@@ -136,6 +136,7 @@ export const createCourse = endpoint({
   path: '/courses',
   summary: 'Create a course',
   body: courseInputSchema,
+  once: true,
   success: { status: 201, body: courseSchema },
 })
 

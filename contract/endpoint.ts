@@ -11,8 +11,16 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /**
+   * It creates something, once for each id that the caller sends in the header `onceHeader`: `call`
+   * makes one, and the operation creates with `createOnce`.
+   */
+  once?: true
   success: Success
 }
+
+/** The header, in small letters, by which a creation carries an id made on the caller's device. */
+export const onceHeader = 'idempotency-key'
 
 /** The one successful answer of a call. */
 interface Success {

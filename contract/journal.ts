@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { listQuery } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
-import { decimal, id, instant, pageQuery, text } from './values.ts'
+import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -68,7 +68,7 @@ export const tradeInputSchema = z.object({
 export type TradeInput = z.infer<typeof tradeInputSchema>
 
 /** What is absent stays as it is; null empties a field. */
-const tradeChangesSchema = z.object(tradeFields).partial()
+const tradeChangesSchema = z.object(tradeFields).partial().extend({ seenUpdatedAt })
 export type TradeChanges = z.infer<typeof tradeChangesSchema>
 
 export const tradeSchema = z.object({
@@ -138,6 +138,7 @@ export const createTrade = endpoint({
   path: '/journal/trades',
   summary: 'Write down a trade, open or closed',
   body: tradeInputSchema,
+  once: true,
   success: { status: 201, body: tradeSchema },
 })
 
@@ -172,6 +173,7 @@ export const uploadScreenshot = endpoint({
   path: '/journal/trades/:id/screenshots',
   summary: 'Add a screenshot (multipart, field screenshot: an image of at most 5 MiB; at most 5)',
   params: idParams,
+  once: true,
   success: { status: 201, body: tradeSchema },
 })
 
@@ -294,5 +296,6 @@ export const commentOnTrade = endpoint({
   summary: 'Comment on a shared trade; its owner sees it',
   params: idParams,
   body: z.object({ text: text({ min: 1, max: 5000, message: 'A comment is required' }) }),
+  once: true,
   success: { status: 201, body: tradeSchema },
 })

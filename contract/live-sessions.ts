@@ -83,6 +83,7 @@ export const createLiveSession = endpoint({
   path: '/courses/live-session',
   summary: 'Schedule a session',
   body: liveSessionInputSchema,
+  once: true,
   success: { status: 201, body: liveSessionSchema },
 })
 

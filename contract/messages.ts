@@ -14,7 +14,7 @@ export const messageMaximum = 5000
 /** The number of a message within its conversation, from 1; 0 stands for none. */
 const messageNumber = z.number().int().min(0).max(2_000_000_000)
 
-const messageSchema = z.object({
+export const messageSchema = z.object({
   id,
   /** Counts the messages of the conversation, from 1, without gaps. */
   number: messageNumber,

@@ -203,6 +203,7 @@ export const createSignal = endpoint({
   path: '/courses/signal',
   summary: 'Publish a signal',
   body: signalInputSchema,
+  once: true,
   success: { status: 201, body: signalSchema },
 })
 

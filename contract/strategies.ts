@@ -77,6 +77,7 @@ export const createStrategy = endpoint({
   path: '/mentorship/strategies',
   summary: 'Create a strategy',
   body: strategyInputSchema,
+  once: true,
   success: { status: 201, body: strategySchema },
 })
 

@@ -152,7 +152,7 @@ describe('the forms', () => {
   })
 })
 
-test('what is typed in a dialog outlives Escape and a click beside it', async () => {
+test('what is typed in a dialog is back after Escape and a click beside it', async () => {
   const admin = await app.people.admin()
   const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
     storage: storageOf(base, admin),
@@ -170,10 +170,15 @@ test('what is typed in a dialog outlives Escape and a click beside it', async ()
   await create.click()
   const title = dialog.getByLabel('Title', { exact: true })
   await title.fill('Cable from the weekly level')
-  await dialog.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
-  await page.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+  await create.click()
+  await dialog.getByText('What you typed before is back.').waitFor()
   await dialog.getByLabel('Content').fill('Back above the open.')
+  await page.mouse.click(5, 5)
+  await dialog.waitFor({ state: 'detached' })
+  await create.click()
+  expect(await dialog.getByLabel('Content').inputValue()).toBe('Back above the open.')
   expect(await title.inputValue()).toBe('Cable from the weekly level')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })

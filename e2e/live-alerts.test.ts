@@ -17,7 +17,10 @@ afterAll(async () => {
 })
 
 const openStudent = async () =>
-  openVisitor(browser, demo.base, { storage: await demo.storageOf('academy') })
+  openVisitor(browser, demo.base, {
+    storage: await demo.storageOf('academy'),
+    worker: true,
+  })
 const storedBrowsers = async () => {
   const { rows } = await demo.app.academy.db.driver.query('select endpoint from push_subscriptions')
   return rows.map(({ endpoint }) => endpoint)

@@ -235,6 +235,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /payment/config': own,
   'POST /payment/create-payment-intent': own,
   'POST /payment/sandbox/confirm': own,
+  'POST /payment/sandbox/check': own,
   'POST /payment/sandbox/authenticate': own,
   // The provider's signature over the body is the permission.
   'POST /payment/webhook': open,

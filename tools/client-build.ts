@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildWorker } from '#tools/build-worker.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
@@ -15,6 +16,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'tools/build-worker.ts',
   'tools/client-chunks.ts',
   'tools/compress-assets.ts',
 ]
@@ -68,6 +70,7 @@ async function buildWithReactRouter(folder: string): Promise<void> {
     { env: { CLIENT_BUILD_DIR: folder, NODE_ENV: 'production' }, quiet: true },
   )
   if (code !== 0) throw new Error(`The client could not be built.\n${output}`)
+  await buildWorker(join(folder, 'client'))
   requireLightRoutes(await routeWeights(join(folder, 'client')))
   await compressAssets(join(folder, 'client'))
 }

@@ -10,6 +10,7 @@ import { pages } from '#contract/pages.ts'
 import { type Area, neededFor } from './areas.ts'
 import { Guard } from './guard.tsx'
 import { rememberArea } from './last-area.ts'
+import { LateBoundary } from './late-boundary.tsx'
 import { sectionLabel } from './menus.ts'
 import { loadScreens, screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
@@ -51,12 +52,14 @@ function Section({ area, section }: AreaPageProps) {
           <FactorDemand />
         </Suspense>
       ) : Content ? (
-        <Suspense fallback={<Spinner />}>
-          {Header && <Header compact={section !== 'overview'} />}
-          <Suspense key={`${area} ${section}`} fallback={<Spinner />}>
-            <Content />
+        <LateBoundary key={`${area} ${section}`}>
+          <Suspense fallback={<Spinner />}>
+            {Header && <Header compact={section !== 'overview'} />}
+            <Suspense fallback={<Spinner />}>
+              <Content />
+            </Suspense>
           </Suspense>
-        </Suspense>
+        </LateBoundary>
       ) : (
         <EmptyState
           action={

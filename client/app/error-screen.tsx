@@ -1,9 +1,11 @@
 import { Unplug } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { ComesBack, isNotLoaded } from './comes-back.tsx'
 import { FullPage } from './full-page.tsx'
 
 /** Stands in for the whole application when a screen of it has crashed. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  if (isNotLoaded(error)) return <ComesBack />
   const message = error instanceof Error && error.message
   return (
     <FullPage

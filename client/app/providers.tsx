@@ -1,8 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { registerWorker } from '#client/platform/device-worker.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
+import { BackClosesOverlays } from './back-closes-overlays.tsx'
+import { LeavingWatch } from './leaving-watch.tsx'
+import { OutboxWatch } from './outbox-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -14,12 +18,16 @@ const ToastArea = lazy(() =>
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
+  useEffect(registerWorker, [])
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>
         <LiveProvider>
           <SessionWatch />
+          <OutboxWatch />
           <ProofWatch />
+          <LeavingWatch />
+          <BackClosesOverlays />
           {children}
         </LiveProvider>
       </SessionProvider>

@@ -1,7 +1,14 @@
 import { config } from 'zod'
-import { type Endpoint, type ResultOf, type SentTo, totalCountHeader } from '#contract/endpoint.ts'
+import {
+  type Endpoint,
+  onceHeader,
+  type ResultOf,
+  type SentTo,
+  totalCountHeader,
+} from '#contract/endpoint.ts'
 import { problemOf, request } from './http.ts'
-import { ApiProblem } from './problems.ts'
+import { onceId, settleOnceId } from './once-ids.ts'
+import { ApiProblem, isTransient } from './problems.ts'
 import { askForProof } from './proof.ts'
 import { replaceAccessToken } from './refresh.ts'
 import { readAccessToken } from './tokens.ts'
@@ -74,10 +81,36 @@ interface Parts extends CallOptions {
 
 async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
   const path = addressOf(endpoint.path, parts)
+  if (!endpoint.once) return sendTo(path, endpoint.method, parts)
+  const content = `${path} ${JSON.stringify(parts.body)}`
+  return settled(content, sendTo(path, endpoint.method, parts, onceId(content)))
+}
+
+/** Forgets the id of what was sent once it is known what has become of it. */
+export async function settled<T>(content: string, work: Promise<T>): Promise<T> {
+  try {
+    const answer = await work
+    settleOnceId(content)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiProblem && !isTransient(error)) settleOnceId(content)
+    throw error
+  }
+}
+
+/** Creates something at `path`, below /api, under an id of this device; gives the answer unchecked. */
+export async function createAt(
+  path: string,
+  { body, id, signal }: { body: unknown; id: string; signal: AbortSignal },
+): Promise<unknown> {
+  return (await sendTo(path, 'POST', { body, signal }, id)).json()
+}
+
+async function sendTo(path: string, method: string, parts: Parts, id?: string): Promise<Response> {
   return withToken(parts.anonymous ? null : readAccessToken(), async (token) => {
     const response = await request(path, {
-      method: endpoint.method,
-      headers: headersOf(token, parts.body !== undefined),
+      method,
+      headers: headersOf(token, parts.body !== undefined, id),
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       signal: parts.signal,
       keepalive: parts.keepalive,
@@ -102,10 +135,11 @@ export async function withToken<T>(
   }
 }
 
-function headersOf(token: string | null, hasBody: boolean): Headers {
+function headersOf(token: string | null, hasBody: boolean, id?: string): Headers {
   const headers = new Headers({ accept: 'application/json' })
   if (hasBody) headers.set('content-type', 'application/json')
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (id !== undefined) headers.set(onceHeader, id)
   return headers
 }
 

@@ -4,14 +4,31 @@ import { useSyncExternalStore } from 'react'
 export type Connection = 'online' | 'offline' | 'unreachable'
 
 let reachable = true
+let keptSince: string | null = null
 const listeners = new Set<() => void>()
 
 /** Takes note of whether the last call was answered at all. */
 export function reportReachable(answered: boolean): void {
-  if (answered === reachable) return
+  if (answered === reachable && !(answered && keptSince)) return
   reachable = answered
+  if (answered) keptSince = null
   for (const listener of listeners) listener()
 }
+
+/** Takes note of an answer that this device has kept, in place of one of the academy: from when it is. */
+export function reportKept(at: string): void {
+  if (keptSince === null || at < keptSince) keptSince = at
+  reachable = false
+  for (const listener of listeners) listener()
+}
+
+/** From when the oldest is of what is shown without connection; null where nothing is. */
+export const useKeptSince = (): string | null =>
+  useSyncExternalStore(
+    onConnectionChange,
+    () => keptSince,
+    () => null,
+  )
 
 /** Calls back when the connection comes or goes. Gives the function that stops it. */
 export function onConnectionChange(listener: () => void): () => void {

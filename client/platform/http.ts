@@ -1,6 +1,7 @@
 import type { FactorMethod, Problem, ProblemIssue, SecondStep } from '#contract/problem.ts'
-import { reportReachable } from './connection.ts'
+import { reportKept, reportReachable } from './connection.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
+import { keptHeader } from './worker/kept-answers.ts'
 
 /** Where the API lives, on the page's own host. */
 export const apiBase = '/api'
@@ -9,7 +10,9 @@ export const apiBase = '/api'
 export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init })
-    reportReachable(true)
+    const kept = response.headers.get(keptHeader)
+    if (kept === null) reportReachable(true)
+    else reportKept(kept)
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error

@@ -1,12 +1,12 @@
 import { readPushKey, subscribeToPush, unsubscribeFromPush } from '#contract/push.ts'
 import { call } from './call.ts'
+import { workerAddress } from './device-worker.ts'
 
 /** What has become of the wish for live alerts, or why they cannot be. */
 export type LiveAlerts = 'on' | 'off' | 'blocked' | 'unsupported'
 
 /** The user for whom this browser has been subscribed: another one does not see it as switched on. */
 const ownerKey = 'liveAlertsOf'
-const workerAddress = '/sw.js'
 
 const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { CurrentUser, Registration } from '#contract/identity.ts'
 import { call } from './call.ts'
+import { forgetAnswers } from './device-worker.ts'
 import { ApiProblem } from './problems.ts'
 import { seconds } from './query.ts'
 import {
@@ -78,7 +79,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Nothing that one user has seen is left for the next one at this screen.
     if (token === null) {
-      if (!expired) client.removeQueries()
+      if (!expired) {
+        client.removeQueries()
+        void forgetAnswers()
+      }
       return
     }
     // A new token may be another tab's sign-in with another account.
@@ -92,6 +96,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const changed = lastUser.current !== undefined && data && data.id !== lastUser.current
     if (changed) void client.resetQueries({ predicate: isOfScreens })
     lastUser.current = data?.id ?? lastUser.current
+    if (data) void forgetAnswers(data.id)
   }, [data, client])
   useEffect(() => {
     // The server refuses this user at the start: there is nothing to go on with.
@@ -116,6 +121,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await call(register, { body: registration, anonymous: true })
       },
       signOut: async () => {
+        // First what needs no answer: the window may be closed at any moment.
+        if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
         // Whatever the server says, who wants to leave is let go.
         await endLiveAlerts().catch(() => undefined)
         await client.cancelQueries()
@@ -128,7 +135,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (readAccessToken() !== null) await refreshUser(client)
       },
     }),
-    [state, expired, client],
+    [state, expired, client, data],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -1,4 +1,6 @@
+import { onceHeader } from '#contract/endpoint.ts'
 import { withToken } from './call.ts'
+import { reportReachable } from './connection.ts'
 import { apiBase, problemFrom } from './http.ts'
 import { NetworkProblem } from './problems.ts'
 import { readAccessToken } from './tokens.ts'
@@ -7,6 +9,8 @@ interface UploadOptions {
   /** Called with 0 to 1 while the bytes go out. */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
+  /** The id that this device gives to what is created. */
+  id?: string
 }
 
 /**
@@ -26,7 +30,7 @@ function send(
   path: string,
   form: FormData,
   token: string | null,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, id }: UploadOptions,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
@@ -35,11 +39,13 @@ function send(
     request.open('POST', `${apiBase}${path}`)
     request.setRequestHeader('accept', 'application/json')
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+    if (id !== undefined) request.setRequestHeader(onceHeader, id)
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)
     })
     request.addEventListener('load', () => {
       const { status, responseText } = request
+      reportReachable(true)
       if (status >= 200 && status < 300) {
         onProgress?.(1)
         resolve(responseText ? JSON.parse(responseText) : undefined)
@@ -47,7 +53,10 @@ function send(
         reject(problemFrom(status, responseText, request.getResponseHeader('retry-after')))
       }
     })
-    request.addEventListener('error', () => reject(new NetworkProblem()))
+    request.addEventListener('error', () => {
+      reportReachable(false)
+      reject(new NetworkProblem())
+    })
     request.addEventListener('abort', () => reject(signal?.reason))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
     signal?.addEventListener('abort', abort)

@@ -39,6 +39,8 @@ export interface VisitorOptions {
   storage?: Storage | undefined
   /** Where the person is, as an IANA name; the machine's own unless given. */
   timeZone?: string
+  /** Whether pages get the service worker: what it asks for passes by the calls that a test answers. */
+  worker?: boolean
 }
 
 /** Opens a browser window of its own (cookies, storage) on the academy at `baseURL`. */
@@ -47,11 +49,12 @@ export async function openVisitor(
   baseURL: string,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const { viewport = desktop, quiet = [], storage, timeZone } = options
+  const { viewport = desktop, quiet = [], storage, timeZone, worker = false } = options
   const context = await browser.newContext({
     baseURL,
     viewport,
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
     ...(storage && { storageState: storage }),
     ...(timeZone && { timezoneId: timeZone }),
   })
@@ -66,9 +69,10 @@ export async function openVisitor(
     await close(how)
   }
   const noise: string[] = []
+  const ignored = [...quiet, /Service Worker registration blocked/]
   page.on('console', (message) => {
     const text = `${message.type()}: ${message.text()}`
-    if (['error', 'warning'].includes(message.type()) && !quiet.some((one) => one.test(text))) {
+    if (['error', 'warning'].includes(message.type()) && !ignored.some((one) => one.test(text))) {
       noise.push(text)
     }
   })

@@ -1,15 +1,18 @@
 import { forgetAddresses } from '#server/platform/audit/forget-addresses.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { pruneCreations } from '#server/platform/creations/create-once.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { pruneOutbox } from '#server/platform/events/outbox.ts'
 import { pruneRateLimits } from '#server/platform/http/rate-limits.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 
 const outboxDays = 7
+/** Longer than anything waits on a device to be sent again. */
+const creationDays = 400
 const day = 24 * 60 * 60 * 1000
 
-/** The platform's own recurring work: old events, spent rate limits and
- * old clients' addresses are removed every night. */
+/** The platform's own recurring work: old events, spent rate limits, old clients' addresses and ids of
+ * creations that nobody sends again are removed every night. */
 export function upkeepJobs({ db, now }: { db: Database; now: Clock }): JobKind<never>[] {
   return [
     {
@@ -19,6 +22,7 @@ export function upkeepJobs({ db, now }: { db: Database; now: Clock }): JobKind<n
         await pruneOutbox(db.pool, new Date(now().getTime() - outboxDays * day))
         await pruneRateLimits(db.pool, now())
         await forgetAddresses(db.pool)
+        await pruneCreations(db.pool, new Date(now().getTime() - creationDays * day))
       },
     },
   ]

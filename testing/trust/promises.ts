@@ -218,13 +218,14 @@ export const promises: Promised[] = [
   {
     id: 'once',
     promise:
-      'On a bad line nothing is lost: a connection that is cut in the moment of saving loses no file, and of two who change the same thing the later is told.',
+      'On a bad line nothing is lost, and nothing is there twice: what is sent again because its answer was lost is created once, a connection that is cut in the moment of saving loses no file, and of two who change the same thing the later is told.',
     shownBy: [
       { file: 'server/modules/media/lost-commit.test.ts' },
       { file: 'server/modules/courses/upload-failures.test.ts' },
+      { file: 'server/platform/creations/create-once.test.ts' },
+      { file: 'server/modules/messages/messages.test.ts', tests: 'sent again' },
       { file: 'e2e/concurrent-edit.test.ts' },
     ],
-    open: 'that whatever is created twice, because the first answer was lost, is there once: so far it is for payments, requests for a program and lessons sent in parts.',
   },
   {
     id: 'personal-data',

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, WifiOff } from 'lucide-react'
-import { useConnection } from '#client/platform/connection.ts'
+import { useConnection, useKeptSince } from '#client/platform/connection.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 
 /** Says while nothing can be loaded or saved; what is on the screen stays. */
 export function ConnectionBanner() {
   const connection = useConnection()
+  const keptSince = useKeptSince()
   const client = useQueryClient()
   const offline = connection === 'offline'
   const Icon = offline ? WifiOff : CloudOff
@@ -19,6 +20,7 @@ export function ConnectionBanner() {
             {offline
               ? 'You are offline. What you see may be out of date.'
               : 'The academy can’t be reached. What you see may be out of date.'}
+            {keptSince && ` It was loaded ${loadedAt(keptSince)}.`}
           </p>
           {!offline && (
             <Button
@@ -34,3 +36,7 @@ export function ConnectionBanner() {
     </div>
   )
 }
+
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+const loadedAt = (instant: string) => moments.format(new Date(instant))

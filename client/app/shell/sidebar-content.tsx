@@ -2,6 +2,7 @@ import { LogOut, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '#client/platform/academy-info.ts'
+import { mayLeave } from '#client/platform/leaving.ts'
 import { useSession, useUser } from '#client/platform/session.tsx'
 import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
@@ -109,6 +110,7 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const leave = async () => {
+    if (!(await mayLeave())) return
     // First away from what asks the server: its answers would come without the session.
     await navigate(pages.home)
     await signOut()

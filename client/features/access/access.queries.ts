@@ -5,6 +5,7 @@ import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { useChange } from '#client/platform/use-change.ts'
+import { useSend } from '#client/platform/use-send.ts'
 import type { Plan, UserStatus } from '#contract/access.ts'
 import {
   approveRoleRequest,
@@ -15,6 +16,7 @@ import {
   listOwnRoleRequests,
   listRoleRequests,
   listUsers,
+  ownRoleRequestSchema,
   type RoleRequestSort,
   rejectRoleRequest,
   requestRole,
@@ -23,7 +25,7 @@ import {
   updateUser,
 } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import { type PaidProgram, programs } from '#contract/programs.ts'
 import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.ts'
 import { reinstateUser, suspendUser } from '#contract/staff.ts'
 import { accessKeys } from './access.keys.ts'
@@ -133,7 +135,16 @@ export const useChangeSubscription = () =>
       call(subscriptionChanges[change], { params: { id } }),
   )
 
+/** What the outbox calls a request for a program. */
+export const requestParcel = 'program request'
+
 export const useRequestRole = () =>
-  useAccessMutation(accessKeys.own, (program: PaidProgram) =>
-    call(requestRole, { body: { program } }),
-  )
+  useSend(ownRoleRequestSchema, {
+    parcelOf: (program: PaidProgram) => ({
+      kind: requestParcel,
+      about: program,
+      label: programs[program].title,
+      path: requestRole.path,
+      body: { program },
+    }),
+  })

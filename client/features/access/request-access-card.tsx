@@ -1,9 +1,12 @@
+import { useWaiting } from '#client/platform/use-outbox.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
+import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
+import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
-import { useRequestRole } from './access.queries.ts'
+import { requestParcel, useRequestRole } from './access.queries.ts'
 import { requestFailure, requestLabel, requestSent } from './access-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useOwnRoleRequests } from './use-own-role-requests.ts'
@@ -12,11 +15,13 @@ import { useOwnRoleRequests } from './use-own-role-requests.ts'
 export default function RequestAccessCard() {
   const requests = useOwnRoleRequests()
   const request = useRequestRole()
+  const waiting = useWaiting(requestParcel)
 
   const send = async (program: PaidProgram) => {
     try {
-      await request.mutateAsync(program)
-      toast({ ...requestSent(program), variant: 'success' })
+      const filed = await request.mutateAsync(program)
+      if (filed) toast({ ...requestSent(program), variant: 'success' })
+      else keptToast()
     } catch (error) {
       failureToast(error, requestFailure)
     }
@@ -26,6 +31,7 @@ export default function RequestAccessCard() {
       title="Request Program Access"
       description="For testing: ask for a program without payment. An administrator decides."
     >
+      <WaitingList kind={requestParcel} />
       <ul className="-my-2 divide-y">
         {paidProgramNames.map((program) => {
           const status = requests[program]?.status
@@ -41,7 +47,11 @@ export default function RequestAccessCard() {
               <Button
                 size="sm"
                 variant="outline"
-                disabled={request.isPending || status === 'pending'}
+                disabled={
+                  request.isPending ||
+                  status === 'pending' ||
+                  waiting.some(({ about }) => about === program)
+                }
                 busy={request.isPending && request.variables === program}
                 onClick={() => void send(program)}
               >

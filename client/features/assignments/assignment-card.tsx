@@ -1,9 +1,13 @@
+import type { Parcel } from '#client/platform/device-store.ts'
+import { keepDraft } from '#client/platform/drafts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import type { Assignment } from '#contract/assignments.ts'
-import { gradeWords, isOverdue, moment } from './assignment-words.ts'
+import { gradeWords, isOverdue, moment, submissionDraft } from './assignment-words.ts'
+import { submissionParcel } from './assignments.queries.ts'
 
 interface AssignmentCardProps {
   assignment: Assignment
@@ -15,6 +19,10 @@ interface AssignmentCardProps {
 export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardProps) {
   const { title, description, course, dueDate, submitted, submissions } = assignment
   const [newest] = submissions
+  const mend = ({ userId, typed }: Parcel) => {
+    keepDraft(userId, submissionDraft(assignment.id), { values: typed })
+    onSubmit()
+  }
   return (
     <Card
       level={3}
@@ -36,6 +44,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
         <div className="max-w-prose">
           <Markdown>{description}</Markdown>
         </div>
+        <WaitingList kind={submissionParcel} about={assignment.id} onMend={mend} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="text-sm text-muted-foreground">
             {dueDate ? (

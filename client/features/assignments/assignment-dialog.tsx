@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import { DateTimeInput, Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { AssignmentInput, ManagedAssignment } from '#contract/assignments.ts'
 import { assignmentFormSchema, assignmentFormValues } from './assignment-form-values.ts'
 import { savedTitle, saveFailure } from './assignment-words.ts'
@@ -48,16 +50,21 @@ function AssignmentForm(props: AssignmentFormProps) {
   const { id, assignment, courses, courseId, onSaved, onBusyChange } = props
   const create = useCreateAssignment()
   const update = useUpdateAssignment()
-  const { register, control, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: assignmentFormValues(courseId, assignment),
     resolver: zodResolver(assignmentFormSchema(assignment)),
   })
+  const { register, control, handleSubmit, reset, setError, formState } = form
+  const draft = useFormDraft(form, { name: 'assignment', item: assignment })
   const { errors } = formState
   const edit = useEditForm({
-    item: assignment,
+    item: draft.item,
     savedTitle,
     saveFailure,
-    onSaved,
+    onSaved() {
+      draft.drop()
+      onSaved()
+    },
     onBusyChange,
     current: currentAssignment,
     fill: (current) => reset(assignmentFormValues(courseId, current)),
@@ -81,6 +88,7 @@ function AssignmentForm(props: AssignmentFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />

@@ -76,3 +76,6 @@ const moments = new Intl.DateTimeFormat(undefined, {
 
 /** When something happens, in the zone of this device. */
 export const moment = (instant: string): string => moments.format(new Date(instant))
+
+/** The draft of what a student writes for an assignment. */
+export const submissionDraft = (assignmentId: string): string => `submission ${assignmentId}`

@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
-import { upload } from '#client/platform/upload.ts'
 import { everything, useChange } from '#client/platform/use-change.ts'
+import { useSend } from '#client/platform/use-send.ts'
 import {
+  type Assignment,
   type AssignmentChanges,
   type AssignmentInput,
   type AssignmentSort,
@@ -71,20 +72,29 @@ export const courseChoicesQuery = () =>
   })
 
 interface Work {
-  assignmentId: string
   text: string
   file: File | null
   /** Called with 0 to 1. */
   onProgress: (fraction: number) => void
 }
 
-export const useSubmit = () =>
-  useChange(everything, async ({ assignmentId, text, file, onProgress }: Work) => {
-    const form = new FormData()
-    form.append('text', text)
-    if (file) form.append('file', file)
-    const path = `/assignments/${assignmentId}/submissions`
-    return assignmentSchema.parse(await upload(path, form, { onProgress }))
+/** What the outbox calls what is handed in. */
+export const submissionParcel = 'submission'
+
+export const useSubmit = ({ id, title }: Pick<Assignment, 'id' | 'title'>) =>
+  useSend(assignmentSchema, {
+    parcelOf: ({ text, file }: Work) => ({
+      kind: submissionParcel,
+      about: id,
+      label: file ? `${title}: ${file.name}` : title,
+      path: `/assignments/${id}/submissions`,
+      form: {
+        fields: { text },
+        ...(file && { file: { field: 'file', content: file, name: file.name } }),
+      },
+      typed: text,
+    }),
+    onProgress: ({ onProgress }) => onProgress,
   })
 
 export const useCreateAssignment = () =>

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
+import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
@@ -27,8 +28,15 @@ interface GradeDialogProps {
 export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
   const formId = useId()
   const save = useGrade()
+  const draft = useDraft(`grade ${submission.id}`)
   const [grade, setGrade] = useState<Grade | null>(submission.grade)
-  const [feedback, setFeedback] = useState(submission.feedback)
+  const [feedback, setFeedback] = useState(() =>
+    String(draft.restored?.values ?? submission.feedback),
+  )
+  const write = (next: string) => {
+    setFeedback(next)
+    draft.keep(next === submission.feedback ? null : next)
+  }
   const [problem, setProblem] = useState<string>()
   // The grade that this one replaces, as the grader has seen it.
   const [seen, setSeen] = useState(submission.gradedAt)
@@ -43,6 +51,7 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
     try {
       await save.mutateAsync({ submissionId, grade, feedback, replaces: seen })
       toast({ title: 'Submission Graded', variant: 'success' })
+      draft.drop()
       onClose()
     } catch (error) {
       setProblem(failureText(error, gradeFailure))
@@ -52,7 +61,6 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      dismissible={feedback === submission.feedback}
       title={submission.assignment.title}
       description={`${submission.student.name}, attempt ${submission.version}, ${moment(submission.submittedAt)}${submission.late ? ', late' : ''}`}
       width="lg"
@@ -80,7 +88,7 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
           <MarkdownField
             label="Feedback"
             value={feedback}
-            onChange={setFeedback}
+            onChange={write}
             maxLength={feedbackMaximum}
             rows={6}
             hint="Markdown. The student is told of the grade."

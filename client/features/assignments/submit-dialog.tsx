@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
+import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import {
@@ -11,6 +13,7 @@ import {
   fileHint,
   fileProblem,
   isOverdue,
+  submissionDraft,
   submitFailure,
 } from './assignment-words.ts'
 import { useSubmit } from './assignments.queries.ts'
@@ -26,12 +29,17 @@ interface SubmitDialogProps {
 /** Hands in a text, a file or both; what could not be sent stays. */
 export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   const formId = useId()
-  const send = useSubmit()
-  const [text, setText] = useState('')
+  const send = useSubmit(assignment)
+  const draft = useDraft(submissionDraft(assignment.id))
+  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<{ text?: string; file?: string; other?: string }>({})
 
+  const write = (next: string) => {
+    setText(next)
+    draft.keep(next === '' ? null : next)
+  }
   const choose = (chosen: File | null) => {
     setFile(chosen)
     setProblem({ file: chosen ? fileProblem(chosen) : undefined })
@@ -45,8 +53,10 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     setProblem({})
     const onProgress = file ? setProgress : () => undefined
     try {
-      await send.mutateAsync({ assignmentId: assignment.id, text, file, onProgress })
-      toast({ title: 'Assignment Submitted', variant: 'success' })
+      const saved = await send.mutateAsync({ text, file, onProgress })
+      if (saved) toast({ title: 'Assignment Submitted', variant: 'success' })
+      else keptToast()
+      draft.drop()
       onClose()
     } catch (error) {
       setProblem(problemFor(error))
@@ -58,8 +68,8 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      // So that a slip beside the dialog does not lose what was written.
-      dismissible={text === '' && !file}
+      // What was written is kept as a draft; a file would have to be looked for again.
+      dismissible={!file && !send.isPending}
       title="Submit Assignment"
       description={assignment.title}
       width="lg"
@@ -87,7 +97,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
         <MarkdownField
           label="Your answer"
           value={text}
-          onChange={setText}
+          onChange={write}
           maxLength={textMaximum}
           error={problem.text}
         />

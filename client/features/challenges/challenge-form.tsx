@@ -3,10 +3,12 @@ import { useForm } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { type Challenge, type ChallengeInput, challengeMetrics } from '#contract/challenges.ts'
 import { challengeFormSchema, challengeFormValues } from './challenge-form-values.ts'
 import { metricWords, savedTitle, saveFailure } from './challenge-words.ts'
@@ -25,17 +27,22 @@ interface ChallengeFormProps {
 export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: ChallengeFormProps) {
   const create = useCreateChallenge()
   const update = useUpdateChallenge()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: challengeFormValues(challenge),
     resolver: zodResolver(challengeFormSchema(challenge)),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  const draft = useFormDraft(form, { name: 'challenge', item: challenge })
   const { errors } = formState
 
   const edit = useEditForm({
-    item: challenge,
+    item: draft.item,
     savedTitle,
     saveFailure,
-    onSaved,
+    onSaved() {
+      draft.drop()
+      onSaved()
+    },
     onBusyChange,
     current: currentChallenge,
     fill: (current) => reset(challengeFormValues(current)),
@@ -58,6 +65,7 @@ export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: Challeng
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />

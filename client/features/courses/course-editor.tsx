@@ -30,19 +30,24 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     if (allSent) done()
   }, [allSent])
 
-  const submit = async ({ input, files, overOthers }: CourseToSave) => {
+  /** Gives whether the course itself was saved. */
+  const submit = async ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
     try {
       const seenUpdatedAt = overOthers ? undefined : base?.updatedAt
       const saved = await (base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
         : create.mutateAsync(input))
       toast({ title: base ? 'Course Updated' : 'Course Created', variant: 'success' })
-      if (files.length === 0) return onDone()
-      setSavedId(saved.id)
-      uploads.add(files)
+      if (files.length > 0) {
+        setSavedId(saved.id)
+        uploads.add(files)
+      } else onDone()
+      return true
     } catch (error) {
-      if (edit.refused(error)) return
-      failureToast(error, 'Failed to save content. Please try again.')
+      if (!edit.refused(error)) {
+        failureToast(error, 'Failed to save content. Please try again.')
+      }
+      return false
     }
   }
 

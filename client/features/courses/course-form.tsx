@@ -6,8 +6,10 @@ import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { courseFormSchema, courseFormValues } from './course-form-values.ts'
 import { levelOptions } from './course-words.ts'
@@ -34,7 +36,8 @@ interface CourseFormProps {
   id: string
   /** The course to change; without one a new course is made, whose videos can be chosen too. */
   course?: Course
-  onSubmit: (course: CourseToSave) => Promise<void>
+  /** Gives whether it was saved. */
+  onSubmit: (course: CourseToSave) => Promise<boolean>
   /** Whether somebody else has changed the course since this form was filled. */
   overtaken: boolean
   /** Has the form filled from the course as it is now. */
@@ -44,10 +47,13 @@ interface CourseFormProps {
 /** The fields of a course. */
 export function CourseForm(props: CourseFormProps) {
   const { id, course, onSubmit, overtaken, onLoadCurrent } = props
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: courseFormValues(course),
     resolver: zodResolver(courseFormSchema),
   })
+  const { register, handleSubmit, formState } = form
+  // Of another state of the course there is no draft: it would overwrite unseen what has changed.
+  const draft = useFormDraft(form, { name: `course ${course?.id} ${course?.updatedAt}` })
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const [drafts, setDrafts] = useState<VideoDraft[]>([])
   const { errors, submitCount, isSubmitting } = formState
@@ -57,7 +63,8 @@ export function CourseForm(props: CourseFormProps) {
   const send = async (input: CourseInput, overOthers: boolean) => {
     if (thumbnailProblem || drafts.some(problemOfDraft)) return
     const files = thumbnail ? [queuedThumbnail(thumbnail)] : []
-    await onSubmit({ input, files: [...files, ...queuedVideos(drafts, true)], overOthers })
+    const all = [...files, ...queuedVideos(drafts, true)]
+    if (await onSubmit({ input, files: all, overOthers })) draft.drop()
   }
   const submit = handleSubmit((input) => send(input, false))
   const saveAnyway = handleSubmit((input) => send(input, true))
@@ -69,6 +76,7 @@ export function CourseForm(props: CourseFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice
         edit={{ isOvertaken: overtaken, busy: isSubmitting, loadCurrent: onLoadCurrent }}
         onSaveAnyway={() => void saveAnyway()}

@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
+import { fitPicture } from '#client/platform/fit-picture.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { upload } from '#client/platform/upload.ts'
@@ -157,7 +158,7 @@ export async function sendFile(
 ): Promise<void> {
   if (queued.kind === 'video') return sendVideo(courseId, queued, options)
   const form = new FormData()
-  form.set('thumbnail', queued.file)
+  form.set('thumbnail', await fitPicture(queued.file, 1280))
   await upload(uploadThumbnail.path.replace(':id', courseId), form, options)
 }
 

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Parcel } from '#client/platform/device-store.ts'
+import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Figures } from './figures/journal-figures.tsx'
-import { tradesQuery } from './journal.queries.ts'
-import { emptyJournal, loadFailure } from './journal-words.ts'
+import { tradeParcel, tradesQuery } from './journal.queries.ts'
+import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { distinct, filterOf, noFilter } from './trades/trade-filter.ts'
 import { TradeFilters } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
@@ -30,6 +33,10 @@ export default function JournalSection() {
   const { dialog, open } = useTradeDialogs(trades.data?.items)
   useFailureToast(latest.isError, loadFailure)
 
+  const mend = ({ userId, typed }: Parcel) => {
+    keepDraft(userId, `${tradeDraft} new`, { values: typed })
+    open({ what: 'add' })
+  }
   const addButton = (
     <Button onClick={() => open({ what: 'add' })}>
       <Plus aria-hidden="true" />
@@ -48,6 +55,7 @@ export default function JournalSection() {
   return (
     <section aria-labelledby="journal" className="flex flex-col gap-5">
       <JournalHead>{total > 0 && addButton}</JournalHead>
+      <WaitingList kind={tradeParcel} onMend={mend} />
       {total === 0 ? (
         <EmptyState icon={<NotebookPen aria-hidden="true" />} action={addButton}>
           {emptyJournal}

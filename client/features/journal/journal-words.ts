@@ -72,3 +72,7 @@ const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** A share of 0 to 100, to two places: '56.52%'. */
 export const share = (value: number): string => `${percentages.format(value)}%`
+
+/** The drafts of the form of a trade, and of the one that closes it. */
+export const tradeDraft = 'trade'
+export const closingDraft = 'closing trade'

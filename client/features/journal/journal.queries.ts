@@ -1,15 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#client/platform/call.ts'
+import { call, settled } from '#client/platform/call.ts'
+import { fitPicture } from '#client/platform/fit-picture.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
+import { onceId } from '#client/platform/once-ids.ts'
 import { upload } from '#client/platform/upload.ts'
 import { everything, useChange } from '#client/platform/use-change.ts'
+import { useSend } from '#client/platform/use-send.ts'
 import {
-  commentOnTrade,
   createTrade,
   deleteScreenshot,
   deleteTrade,
   getJournalFigures,
   getJournalSettings,
+  getTrade,
   type JournalSettings,
   listSharedJournals,
   listSharedTrades,
@@ -64,8 +67,25 @@ export const sharedTradesQuery = (userId: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** What the outbox calls things of the journal. */
+export const tradeParcel = 'trade'
+export const commentParcel = 'comment'
+
+/** Writes a trade down; `typed` is what its form held. */
 export const useCreateTrade = () =>
-  useChange(everything, (body: TradeInput) => call(createTrade, { body }))
+  useSend(tradeSchema, {
+    parcelOf: ({ body, typed }: { body: TradeInput; typed: unknown }) => ({
+      kind: tradeParcel,
+      about: 'journal',
+      label: `${body.pair} ${body.direction}, ${body.lots} lots at ${body.entry}`,
+      path: createTrade.path,
+      body,
+      typed,
+    }),
+  })
+
+/** A trade of the user as it is now. */
+export const currentTrade = (id: string) => call(getTrade, { params: { id } })
 
 export const useUpdateTrade = () =>
   useChange(everything, ({ id, changes }: { id: string; changes: TradeChanges }) =>
@@ -85,9 +105,12 @@ interface Screenshot {
 export const useUploadScreenshot = () =>
   useChange(everything, async ({ tradeId, file, onProgress }: Screenshot) => {
     const form = new FormData()
-    form.append('screenshot', file)
+    form.append('screenshot', await fitPicture(file, 2560))
     const path = `/journal/trades/${tradeId}/screenshots`
-    return tradeSchema.parse(await upload(path, form, { onProgress }))
+    // Chosen again after a failure, it is the same picture: it is there once.
+    const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
+    const sending = upload(path, form, { onProgress, id: onceId(content) })
+    return tradeSchema.parse(await settled(content, sending))
   })
 
 export const useDeleteScreenshot = () =>
@@ -98,7 +121,14 @@ export const useDeleteScreenshot = () =>
 export const useUpdateSettings = () =>
   useChange(everything, (body: JournalSettings) => call(updateJournalSettings, { body }))
 
-export const useCommentOnTrade = () =>
-  useChange(everything, ({ id, text }: { id: string; text: string }) =>
-    call(commentOnTrade, { params: { id }, body: { text } }),
-  )
+export const useCommentOnTrade = (tradeId: string) =>
+  useSend(tradeSchema, {
+    parcelOf: (text: string) => ({
+      kind: commentParcel,
+      about: tradeId,
+      label: text,
+      path: `/admin/journals/trades/${tradeId}/comments`,
+      body: { text },
+      typed: text,
+    }),
+  })

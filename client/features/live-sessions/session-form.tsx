@@ -3,10 +3,12 @@ import { useForm } from 'react-hook-form'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { LiveSession, LiveSessionInput } from '#contract/live-sessions.ts'
 import { currentSession, useScheduleSession, useUpdateSession } from './live-sessions.queries.ts'
 import { sessionFormSchema, sessionFormValues } from './session-form-values.ts'
@@ -27,16 +29,21 @@ interface SessionFormProps {
 export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormProps) {
   const schedule = useScheduleSession()
   const update = useUpdateSession()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: sessionFormValues(session),
     resolver: zodResolver(sessionFormSchema(session)),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  const draft = useFormDraft(form, { name: 'live session', item: session })
   const { errors } = formState
   const edit = useEditForm({
-    item: session,
+    item: draft.item,
     savedTitle,
     saveFailure,
-    onSaved,
+    onSaved() {
+      draft.drop()
+      onSaved()
+    },
     onBusyChange,
     current: currentSession,
     fill: (current) => reset(sessionFormValues(current)),
@@ -59,6 +66,7 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />

@@ -1,10 +1,10 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { messageMaximum } from '#contract/messages.ts'
 import type { Whose } from './messages.keys.ts'
-import { useKeptDraft } from './unsent.ts'
 
 interface ComposerProps {
   whose: Whose
@@ -18,8 +18,8 @@ const nearlyFull = messageMaximum - 500
 
 /** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
 export function Composer({ whose, label, onSend }: ComposerProps) {
-  const draft = useKeptDraft(whose)
-  const [text, setText] = useState(draft.read)
+  const draft = useDraft(`message ${whose ?? 'own'}`)
+  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   // On a touch screen it would raise the keyboard over what is to be read.
@@ -30,12 +30,13 @@ export function Composer({ whose, label, onSend }: ComposerProps) {
 
   const change = (next: string) => {
     setText(next)
-    draft.keep(next)
+    draft.keep(next === '' ? null : next)
   }
   const send = () => {
     if (isEmpty) return
     onSend(text.trim())
-    change('')
+    setText('')
+    draft.drop()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the choice of a character, as in Japanese, is not meant for the message.

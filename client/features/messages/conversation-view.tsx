@@ -41,7 +41,7 @@ export function ConversationView(props: ConversationViewProps) {
   }
   useMarkAsRead(whose, side, conversation)
   const log = useRef<HTMLDivElement>(null)
-  const { outgoing, send, sendAgain, discard } = useOutgoing(whose)
+  const { outgoing, send } = useOutgoing(whose)
 
   if (!conversation) {
     if (!query.isError) return <Spinner label="Loading messages" />
@@ -87,12 +87,7 @@ export function ConversationView(props: ConversationViewProps) {
           {waiting.length > 0 && (
             <ul className="flex flex-col gap-3">
               {waiting.map((message) => (
-                <OutgoingBubble
-                  key={message.clientId}
-                  message={message}
-                  onSendAgain={() => sendAgain(message)}
-                  onDiscard={() => discard(message.clientId)}
-                />
+                <OutgoingBubble key={message.clientId} message={message} />
               ))}
             </ul>
           )}

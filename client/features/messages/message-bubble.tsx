@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { Button } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
+import { WaitingState } from '#client/ui/lists/waiting-list.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Message } from '#contract/messages.ts'
 import { linkParts } from './link-parts.ts'
@@ -38,31 +38,12 @@ export function MessageBubble({ message, isOwn, author, seen }: MessageBubblePro
   )
 }
 
-interface OutgoingBubbleProps {
-  message: Outgoing
-  onSendAgain: () => void
-  onDiscard: () => void
-}
-
 /** A message that is not with the server yet. */
-export function OutgoingBubble({ message, onSendAgain, onDiscard }: OutgoingBubbleProps) {
-  const { text, failure } = message
+export function OutgoingBubble({ message: { text, parcel } }: { message: Outgoing }) {
   return (
     <li className="flex flex-col items-end gap-1">
       <Bubble text={text} isOwn waiting />
-      {failure === null ? (
-        <p className="px-1 text-xs text-muted-foreground">Sending…</p>
-      ) : (
-        <div role="alert" className="flex flex-wrap items-center justify-end gap-1 px-1">
-          <p className="text-xs text-danger">{failure}</p>
-          <Button variant="link" size="sm" onClick={onSendAgain} className="px-1.5">
-            Try again
-          </Button>
-          <Button variant="ghost" size="sm" onClick={onDiscard} className="px-1.5">
-            Discard
-          </Button>
-        </div>
-      )}
+      <WaitingState parcel={parcel} />
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
 import type { Message } from '#contract/messages.ts'
-import { badgeOf, byDay, dayOf, momentOf, notSent, timeOf } from './message-words.ts'
+import { badgeOf, byDay, dayOf, momentOf, timeOf } from './message-words.ts'
 
 test.each([
   [0, null],
@@ -47,17 +46,4 @@ test('messages stand under the day on which they were sent', () => {
     [3],
   ])
   expect(byDay([])).toEqual([])
-})
-
-test('a refusal says why, a lost connection what to do', () => {
-  const refusal = new ApiProblem({
-    status: 429,
-    code: 'too_many_requests',
-    message: 'Too many attempts.',
-  })
-  expect(notSent(refusal)).toBe('Not sent. Too many attempts.')
-  const ours = new ApiProblem({ status: 503, code: 'unavailable', message: 'Internal words' })
-  for (const error of [ours, new NetworkProblem()]) {
-    expect(notSent(error)).toBe('Not sent. Please check your connection.')
-  }
 })

@@ -1,4 +1,3 @@
-import { ApiProblem } from '#client/platform/problems.ts'
 import type { Message } from '#contract/messages.ts'
 import { studentParameter } from '#contract/pages.ts'
 
@@ -12,12 +11,6 @@ export const closing = {
 export function badgeOf(count: number): string | null {
   if (count <= 0) return null
   return count > 9 ? '9+' : String(count)
-}
-
-/** What to say of a message that was not sent: the server's words where it refused it. */
-export function notSent(error: unknown): string {
-  const isRefusal = error instanceof ApiProblem && error.status < 500
-  return isRefusal ? `Not sent. ${error.message}` : 'Not sent. Please check your connection.'
 }
 
 const times = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })

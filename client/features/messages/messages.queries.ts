@@ -3,7 +3,6 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
@@ -20,11 +19,8 @@ import {
   listConversations,
   type ManagedConversation,
   type Message,
-  type NewMessage,
   readConversation,
   readOwnConversation,
-  sendAcademyMessage,
-  sendOwnMessage,
 } from '#contract/messages.ts'
 import { messageKeys, type Whose } from './messages.keys.ts'
 
@@ -62,22 +58,15 @@ export const conversationQuery = (whose: Whose) =>
     refetchInterval: minutes(1),
   })
 
-/** Sends messages of one conversation one after the other, in the order in which they were written. */
-export function useSendMessage(whose: Whose) {
+/** Puts a message that has just been stored at the end of its conversation. */
+export function useTakeIn(whose: Whose) {
   const client = useQueryClient()
-  return useMutation({
-    scope: { id: `messages ${whose ?? 'own'}` },
-    mutationFn: (body: NewMessage) =>
-      whose === null
-        ? call(sendOwnMessage, { body })
-        : call(sendAcademyMessage, { params: { userId: whose }, body }),
-    // The list of conversations follows with the live event.
-    onSuccess: (message) =>
-      client.setQueryData(
-        conversationQuery(whose).queryKey,
-        (data) => data && withNewest(data, message),
-      ),
-  })
+  // The list of conversations follows with the live event.
+  return (message: Message) =>
+    client.setQueryData(
+      conversationQuery(whose).queryKey,
+      (data) => data && withNewest(data, message),
+    )
 }
 
 /** The conversation with a message that has just been stored at its end. */

@@ -1,75 +1,42 @@
-import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NewMessage } from '#contract/messages.ts'
-import { notSent } from './message-words.ts'
+import type { Parcel } from '#client/platform/device-store.ts'
+import { sendParcel } from '#client/platform/outbox.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { useWaiting } from '#client/platform/use-outbox.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { messageSchema, sendOwnMessage } from '#contract/messages.ts'
 import type { Whose } from './messages.keys.ts'
-import { useSendMessage } from './messages.queries.ts'
+import { useTakeIn } from './messages.queries.ts'
 
-/** A message on its way, or one that did not get there. */
-export interface Outgoing extends NewMessage {
-  /** Why it was not sent; null while it is being sent. */
-  failure: string | null
+/** A message that the academy does not have yet. */
+export interface Outgoing {
+  clientId: string
+  text: string
+  parcel: Parcel
 }
 
-// Beside the queries, so that it outlives the screen and goes with the session.
-const outgoingKey = (whose: Whose) => ['unsent messages', whose ?? 'own', 'outgoing'] as const
-const draftKey = (whose: Whose) => ['unsent messages', whose ?? 'own', 'draft'] as const
-const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+/** What the outbox calls a message. */
+const kind = 'message'
 
-function change(
-  client: QueryClient,
-  whose: Whose,
-  next: (messages: readonly Outgoing[]) => readonly Outgoing[],
-): void {
-  client.setQueryDefaults(outgoingKey(whose), forever)
-  client.setQueryData<readonly Outgoing[]>(outgoingKey(whose), (messages = []) => next(messages))
-}
-
-/** The messages of a conversation that are not with the server yet, and what can be done with them. */
+/** The messages of a conversation that are not with the server yet, and how one more is sent. */
 export function useOutgoing(whose: Whose) {
-  const client = useQueryClient()
-  const send = useSendMessage(whose)
-  const { data: outgoing = [] } = useQuery<readonly Outgoing[]>({
-    queryKey: outgoingKey(whose),
-    queryFn: skipToken,
-    ...forever,
+  const { id: userId } = useUser()
+  const takeIn = useTakeIn(whose)
+  const about = whose ?? 'own'
+  const outgoing = useWaiting(kind, about).map((parcel): Outgoing => {
+    return { clientId: parcel.id, text: parcel.label, parcel }
   })
-  const discard = (clientId: string) =>
-    change(client, whose, (messages) => messages.filter((one) => one.clientId !== clientId))
-  const deliver = async ({ text, clientId }: NewMessage) => {
-    try {
-      await send.mutateAsync({ text, clientId })
-      discard(clientId)
-    } catch (error) {
-      change(client, whose, (messages) => withFailure(messages, clientId, notSent(error)))
-    }
+  const deliver = async (text: string) => {
+    const id = crypto.randomUUID()
+    const path = whose === null ? sendOwnMessage.path : `/admin/messages/${whose}`
+    const body = { text, clientId: id }
+    const parcel = { id, userId, kind, about, label: text, path, body }
+    const sent = await sendParcel(parcel, { keepsRefused: true })
+    if (sent.status === 'sent') takeIn(messageSchema.parse(sent.answer))
   }
   return {
     outgoing,
-    discard,
-    send(text: string) {
-      const message = { text, clientId: crypto.randomUUID() }
-      change(client, whose, (messages) => [...messages, { ...message, failure: null }])
-      void deliver(message)
-    },
-    /** Under the same id: should it have got there after all, it is not sent twice. */
-    sendAgain(message: Outgoing) {
-      change(client, whose, (messages) => withFailure(messages, message.clientId, null))
-      void deliver(message)
-    },
+    send: (text: string) => void deliver(text).catch((error) => failureToast(error, notKept)),
   }
 }
 
-const withFailure = (messages: readonly Outgoing[], clientId: string, failure: string | null) =>
-  messages.map((one) => (one.clientId === clientId ? { ...one, failure } : one))
-
-/** Where the text that somebody has begun to write is kept while its screen is away. */
-export function useKeptDraft(whose: Whose) {
-  const client = useQueryClient()
-  return {
-    read: () => client.getQueryData<string>(draftKey(whose)) ?? '',
-    keep(text: string) {
-      client.setQueryDefaults(draftKey(whose), forever)
-      client.setQueryData(draftKey(whose), text)
-    },
-  }
-}
+const notKept = 'The message could not be sent.'

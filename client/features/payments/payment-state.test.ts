@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { problemFrom } from '#client/platform/http.ts'
 import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { notMade } from '#contract/payment-checks.ts'
 import {
   eventOf,
   failureOf,
   isBusy,
+  isInDoubt,
   nextPayment,
   type PaymentEvent,
   type PaymentState,
@@ -94,5 +96,39 @@ describe('a failed call', () => {
     problemFrom(502, '<html>Bad Gateway</html>', null),
   ])('has words of its own where the server had none: %s', (error) => {
     expect(failureOf(error)).toBe('Payment failed. Please try again.')
+  })
+})
+
+describe('a payment whose answer was lost', () => {
+  const doubted = reached({ type: 'submitted' }, { type: 'doubted' })
+
+  test('is asked about, and nothing can be sent or left meanwhile', () => {
+    expect(doubted).toEqual({ step: 'checking' })
+    expect(isBusy(doubted)).toBe(true)
+    expect(nextPayment(doubted, { type: 'left' })).toBe(doubted)
+    expect(nextPayment(doubted, { type: 'submitted' })).toBe(doubted)
+  })
+
+  test('has succeeded, waits for its holder, was refused, or was never made', () => {
+    expect(nextPayment(doubted, { type: 'paid' })).toEqual({ step: 'paid' })
+    expect(nextPayment(doubted, asked)).toMatchObject({ step: 'authenticating', clientSecret })
+    expect(nextPayment(doubted, { type: 'refused', message: 'Declined.' })).toEqual({
+      step: 'failed',
+      message: 'Declined.',
+    })
+    const error = { code: notMade, message: 'Not made.' }
+    expect(nextPayment(doubted, eventOf({ status: 'error', error }, clientSecret))).toEqual({
+      step: 'failed',
+      message: 'The connection was lost before you paid. Nothing was charged: please try again.',
+    })
+  })
+
+  test.each([
+    [new NetworkProblem(), true],
+    [problemFrom(503, '', null), true],
+    [new TypeError('unreadable'), true],
+    [problemFrom(404, '', null), false],
+  ])('%s leaves it open: %s', (error, isOpen) => {
+    expect(isInDoubt(error)).toBe(isOpen)
   })
 })

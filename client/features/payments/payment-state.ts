@@ -1,7 +1,8 @@
 import { unreadable } from '#client/platform/http.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
+import { notMade } from '#contract/payment-checks.ts'
 import type { PaymentOutcome } from '#contract/payments.ts'
-import { refusedFailure, serverFailure } from './payment-words.ts'
+import { nothingCharged, refusedFailure, serverFailure } from './payment-words.ts'
 
 /** How far a payment has come. */
 export type PaymentState =
@@ -9,6 +10,8 @@ export type PaymentState =
   | { step: 'processing' }
   /** The bank wants to hear from the card's holder; only the sandbox asks on our own page. */
   | { step: 'authenticating'; clientSecret: string; answer: Answer | null }
+  /** The answer was lost: it is asked what has become of the payment. */
+  | { step: 'checking' }
   | { step: 'failed'; message: string }
   | { step: 'paid' }
 
@@ -20,13 +23,19 @@ export type PaymentEvent =
   | { type: 'authentication-asked'; clientSecret: string }
   | { type: 'authentication-answered'; answer: Answer }
   | { type: 'refused'; message: string | null | undefined }
+  /** No answer came to what may have charged the card. */
+  | { type: 'doubted' }
+  /** Nothing has been charged, as far as the provider knows by now. */
+  | { type: 'not-made' }
   | { type: 'paid' }
   /** The dialog was closed. */
   | { type: 'left' }
 
 /** Whether an answer is waited for, so that nothing can be sent or left. */
 export const isBusy = (state: PaymentState): boolean =>
-  state.step === 'processing' || (state.step === 'authenticating' && state.answer !== null)
+  state.step === 'processing' ||
+  state.step === 'checking' ||
+  (state.step === 'authenticating' && state.answer !== null)
 
 /** What a payment becomes by an event; events that do not belong to the state change nothing. */
 export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
@@ -36,7 +45,7 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
     case 'submitted':
       return state.step === 'idle' || state.step === 'failed' ? { step: 'processing' } : state
     case 'authentication-asked':
-      if (state.step !== 'processing') return state
+      if (state.step !== 'processing' && state.step !== 'checking') return state
       return { step: 'authenticating', clientSecret: event.clientSecret, answer: null }
     case 'authentication-answered':
       if (state.step !== 'authenticating' || state.answer !== null) return state
@@ -44,6 +53,10 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
     case 'refused':
       if (!isBusy(state)) return state
       return { step: 'failed', message: event.message || refusedFailure }
+    case 'doubted':
+      return isBusy(state) ? { step: 'checking' } : state
+    case 'not-made':
+      return isBusy(state) ? { step: 'failed', message: nothingCharged } : state
     case 'paid':
       return isBusy(state) ? { step: 'paid' } : state
     case 'left':
@@ -55,8 +68,13 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
 export function eventOf({ status, error }: PaymentOutcome, clientSecret: string): PaymentEvent {
   if (status === 'succeeded') return { type: 'paid' }
   if (status === 'requires_action') return { type: 'authentication-asked', clientSecret }
+  if (error?.code === notMade) return { type: 'not-made' }
   return { type: 'refused', message: error?.message }
 }
+
+/** Whether a failure leaves open what has become of what was sent. */
+export const isInDoubt = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || error.status >= 500
 
 /** What to say when a call failed: the server's words where it had any. */
 export function failureOf(error: unknown): string {

@@ -25,6 +25,18 @@ export const refusedFailure = 'Payment failed'
 /** Where the academy's server can't be asked, or gives no reason. */
 export const serverFailure = 'Payment failed. Please try again.'
 
+/** While no answer has come to what may have charged the card. */
+export const checkingPayment =
+  'Checking: you are not charged twice. This can take a moment; please leave this page open.'
+
+/** The connection was lost before the card was charged. */
+export const nothingCharged =
+  'The connection was lost before you paid. Nothing was charged: please try again.'
+
+/** Without connection nothing is sent at all. */
+export const offlineFailure =
+  'You are offline. Nothing was sent and nothing was charged: pay when you are back.'
+
 export const paidToast = {
   title: 'Payment successful!',
   description: 'Your enrollment has been processed. Refreshing your access...',

@@ -1,6 +1,9 @@
 import { useReducer } from 'react'
 import { call } from '#client/platform/call.ts'
+import { readConnection } from '#client/platform/connection.ts'
+import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
+import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import { authenticateSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { finishPayment } from './after-payment.ts'
@@ -9,20 +12,22 @@ import {
   eventOf,
   failureOf,
   isBusy,
+  isInDoubt,
   nextPayment,
   type PaymentEvent,
   type PaymentState,
 } from './payment-state.ts'
-import { priceOf } from './payment-words.ts'
+import { offlineFailure, priceOf } from './payment-words.ts'
 
 export interface Payment {
   program: PaidProgram
   state: PaymentState
   /**
-   * Begins a payment and has `confirm` charge the card with its secret; does nothing while one is
-   * under way. The server gives the same open intent to who asks again, so that nobody pays twice.
+   * Begins a payment and charges the card with its secret; does nothing while one is under way. The server
+   * gives the same open intent to who asks again, so that nobody pays twice. Where the answer is lost it
+   * is asked what has become of the payment, until that is known.
    */
-  submit: (confirm: (clientSecret: string) => Promise<PaymentEvent>) => void
+  submit: (charge: Charge) => void
   /** Says that nothing can be charged for a reason that is known before anything is sent. */
   refuse: (message: string) => void
   /** Answers the authentication step of the sandbox. */
@@ -30,6 +35,17 @@ export interface Payment {
   /** The dialog was closed. */
   leave: () => void
 }
+
+/** How a card is charged with the secret of a payment. */
+export interface Charge {
+  confirm: (clientSecret: string) => Promise<PaymentEvent>
+  /** What has become of it; charges nothing. */
+  check: (clientSecret: string) => Promise<PaymentEvent>
+}
+
+/** How often in a row nothing may have been charged before that is believed: a charge may be on its way. */
+const timesUnpaid = 3
+const pause = seconds(2)
 
 /** The one payment of a dialog. */
 export function usePayment(program: PaidProgram): Payment {
@@ -45,16 +61,29 @@ export function usePayment(program: PaidProgram): Payment {
       dispatch({ type: 'refused', message: failureOf(error) })
     }
   }
+  /** Does what may charge the card; where nobody knows whether it has, asks until somebody does. */
+  const charged = async (work: Promise<PaymentEvent>, check: () => Promise<PaymentEvent>) => {
+    const event = await work.catch((error: unknown): PaymentEvent => {
+      if (isInDoubt(error)) return { type: 'doubted' }
+      throw error
+    })
+    if (event.type !== 'doubted') return event
+    dispatch(event)
+    return outcomeOf(check)
+  }
   return {
     program,
     state,
-    submit(confirm) {
+    submit({ confirm, check }) {
       if (isBusy(state) || state.step === 'paid' || !user) return
       dispatch({ type: 'submitted' })
+      if (readConnection() === 'offline') {
+        return dispatch({ type: 'refused', message: offlineFailure })
+      }
       void settle(async () => {
         const body = { amount: priceOf(program).cents, program }
         const { clientSecret } = await call(createPaymentIntent, { body })
-        return confirm(clientSecret)
+        return charged(confirm(clientSecret), () => check(clientSecret))
       })
     },
     refuse(message) {
@@ -67,9 +96,31 @@ export function usePayment(program: PaidProgram): Payment {
       dispatch({ type: 'authentication-answered', answer })
       void settle(async () => {
         const body = { clientSecret, outcome: answer }
-        return eventOf(await call(authenticateSandboxPayment, { body }), clientSecret)
+        const answered = call(authenticateSandboxPayment, { body })
+        return charged(
+          answered.then((outcome) => eventOf(outcome, clientSecret)),
+          () => checkInSandbox(clientSecret),
+        )
       })
     },
     leave: () => dispatch({ type: 'left' }),
   }
 }
+
+/** Asks what has become of a payment until it is known; throws what the server refuses to tell. */
+async function outcomeOf(check: () => Promise<PaymentEvent>): Promise<PaymentEvent> {
+  for (let unpaid = 0; ; ) {
+    const event = await check().catch((error: unknown): PaymentEvent => {
+      if (isInDoubt(error)) return { type: 'doubted' }
+      throw error
+    })
+    if (event.type === 'not-made') unpaid += 1
+    else if (event.type !== 'doubted') return event
+    if (unpaid >= timesUnpaid) return event
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+/** What has become of a payment of the sandbox. */
+export const checkInSandbox = async (clientSecret: string): Promise<PaymentEvent> =>
+  eventOf(await call(checkSandboxPayment, { body: { clientSecret } }), clientSecret)

@@ -19,6 +19,7 @@ interface PasskeyDialogProps {
 export function PasskeyDialog({ passkey, onClose, onCodes }: PasskeyDialogProps) {
   return (
     <FormDialog
+      keepsTyped
       title={passkey ? 'Rename passkey' : 'Add a passkey'}
       submitLabel={passkey ? 'Save' : 'Continue'}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
+import { fitPicture } from '#client/platform/fit-picture.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
@@ -55,7 +56,7 @@ interface Chart {
 export const useUploadChart = () =>
   useChange(signalKeys.all, async ({ id, file, onProgress }: Chart) => {
     const form = new FormData()
-    form.set('chart', file)
+    form.set('chart', await fitPicture(file, 1280))
     const path = uploadSignalChart.path.replace(':id', id)
     return signalSchema.parse(await upload(path, form, { onProgress }))
   })

@@ -3,10 +3,12 @@ import { useForm } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { riskLevels, type Strategy, type StrategyInput } from '#contract/strategies.ts'
 import { currentStrategy, useCreateStrategy, useUpdateStrategy } from './strategies.queries.ts'
 import { strategyFormSchema, strategyFormValues } from './strategy-form-values.ts'
@@ -25,17 +27,22 @@ interface StrategyFormProps {
 export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFormProps) {
   const create = useCreateStrategy()
   const update = useUpdateStrategy()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: strategyFormValues(strategy),
     resolver: zodResolver(strategyFormSchema),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  const draft = useFormDraft(form, { name: 'strategy', item: strategy })
   const { errors } = formState
 
   const edit = useEditForm({
-    item: strategy,
+    item: draft.item,
     savedTitle,
     saveFailure,
-    onSaved,
+    onSaved() {
+      draft.drop()
+      onSaved()
+    },
     onBusyChange,
     current: currentStrategy,
     fill: (current) => reset(strategyFormValues(current)),
@@ -58,6 +65,7 @@ export function StrategyForm({ id, strategy, onSaved, onBusyChange }: StrategyFo
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />

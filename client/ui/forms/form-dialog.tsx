@@ -11,7 +11,8 @@ export interface FormInDialog {
   onBusyChange: (busy: boolean) => void
 }
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'maxHeight'> {
+interface FormDialogProps
+  extends Pick<DialogProps, 'title' | 'width' | 'maxHeight' | 'keepsTyped'> {
   /** Of the button that saves. */
   submitLabel: string
   onClose: () => void
@@ -27,7 +28,6 @@ export function FormDialog({ submitLabel, onClose, children, ...dialog }: FormDi
       {...dialog}
       open
       onOpenChange={onClose}
-      keepsTyped
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

@@ -14,14 +14,16 @@ interface OvertakenNoticeProps {
   }
   /** Saves what has been typed over the other change. */
   onSaveAnyway: () => void
+  /** Only the person at the screen can have changed it: in another window or on another device. */
+  own?: boolean
 }
 
 /** Says in a form that somebody else was faster, and leaves the choice: their version or one's own. */
-export function OvertakenNotice({ edit, onSaveAnyway }: OvertakenNoticeProps) {
-  return edit.isOvertaken ? <Notification edit={edit} onSaveAnyway={onSaveAnyway} /> : null
+export function OvertakenNotice(props: OvertakenNoticeProps) {
+  return props.edit.isOvertaken ? <Notification {...props} /> : null
 }
 
-function Notification({ edit, onSaveAnyway }: OvertakenNoticeProps) {
+function Notification({ edit, onSaveAnyway, own }: OvertakenNoticeProps) {
   const [loading, setLoading] = useState(false)
   const load = async () => {
     setLoading(true)
@@ -37,8 +39,10 @@ function Notification({ edit, onSaveAnyway }: OvertakenNoticeProps) {
     <div ref={bringIntoView}>
       <Notice variant="danger">
         <p>
-          Somebody else has changed this in the meantime. Nothing is saved yet: what you typed is
-          still here.
+          {own
+            ? 'This has been changed in another window or on another device in the meantime.'
+            : 'Somebody else has changed this in the meantime.'}{' '}
+          Nothing is saved yet: what you typed is still here.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" variant="outline" busy={loading} onClick={() => void load()}>

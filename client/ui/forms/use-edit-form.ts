@@ -12,8 +12,8 @@ interface EditFormOptions<T> {
   fill: (item: T) => void
   /** Shows what the server found wrong at the fields it names. */
   showIssues: (error: unknown) => void
-  /** Said once it is saved, by whether it was there before. */
-  savedTitle: (isChange: boolean) => string
+  /** Said once it is saved, by whether it was there before; null where the form says it itself. */
+  savedTitle: (isChange: boolean) => string | null
   /** Said when saving fails. */
   saveFailure: string
   onSaved: () => void
@@ -60,7 +60,8 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
       tellBusy(true)
       try {
         await work()
-        toast({ title: options.savedTitle(base !== undefined), variant: 'success' })
+        const title = options.savedTitle(base !== undefined)
+        if (title !== null) toast({ title, variant: 'success' })
         options.onSaved()
       } catch (error) {
         if (refused(error)) return

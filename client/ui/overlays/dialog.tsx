@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { cx } from '../styles/cx.ts'
+import { useOverlay } from './open-overlays.ts'
 
 export interface DialogProps {
   open: boolean
@@ -29,6 +30,7 @@ export function Dialog(props: DialogProps) {
   const { width = 'md', maxHeight = '80vh', keepsTyped = false } = props
   const [typed, setTyped] = useState(false)
   const dismissible = props.dismissible !== false && !(keepsTyped && typed)
+  useOverlay(open, () => dismissible && onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (

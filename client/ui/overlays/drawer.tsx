@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../styles/cx.ts'
 import { backdropClass, closeClass } from './dialog.tsx'
+import { useOverlay } from './open-overlays.ts'
 
 export interface DrawerProps {
   open: boolean
@@ -18,6 +19,7 @@ export interface DrawerProps {
 /** A panel that slides in from a side. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, side = 'left', width = 'menu', children } = props
+  useOverlay(open, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

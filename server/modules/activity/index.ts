@@ -17,7 +17,8 @@ export const activity = defineModule('activity', {
       personalData: {
         part: 'activity',
         read: operations.readOwn,
-        columns: {},
+        // Which of the user's rows were made under which id of a device; the rows are told of elsewhere.
+        columns: { 'creations.user_id': 'deleted' },
         ids: {
           'audit_entries.actor_id': { keptBecause: keptOfDeleted },
           'audit_entries.person_id': { keptBecause: keptOfDeleted },

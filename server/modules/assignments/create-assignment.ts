@@ -1,5 +1,5 @@
 import type { AssignmentInput, ManagedAssignment } from '#contract/assignments.ts'
-import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -15,25 +15,23 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
   return async (actor: Actor, input: AssignmentInput): Promise<ManagedAssignment> => {
     const { courseId, title, description, dueDate } = input
     const course = await requireCourse(deps, actor, input)
-    const [id, at] = [newId(), deps.now()]
-    await deps.db
-      .transaction(async (tx) => {
-        const after = await insertAssignment(tx, {
-          id,
-          courseId,
-          title,
-          description,
-          dueDate: dueDate ? new Date(dueDate) : null,
-          createdAt: at,
-          updatedAt: at,
-        })
-        const change = { action: 'assignment.created', before: null, after } as const
-        await recordAssignmentChange(tx, actor, change, course)
+    const at = deps.now()
+    const id = await createOnce(deps.db, actor, async (tx, made) => {
+      const after = await insertAssignment(tx, {
+        id: made,
+        courseId,
+        title,
+        description,
+        dueDate: dueDate ? new Date(dueDate) : null,
+        createdAt: at,
+        updatedAt: at,
       })
-      .catch((error) => {
-        // The course was deleted in this very moment.
-        throw violatedForeignKey(error) ? notFound() : error
-      })
+      const change = { action: 'assignment.created', before: null, after } as const
+      await recordAssignmentChange(tx, actor, change, course)
+    }).catch((error) => {
+      // The course was deleted in this very moment.
+      throw violatedForeignKey(error) ? notFound() : error
+    })
     return get(actor, id)
   }
 }

@@ -1,6 +1,7 @@
 import { type Assignment, submissionFieldsSchema } from '#contract/assignments.ts'
 import type { Form, IncomingAttachment, KeptAttachment } from '#server/modules/media/index.ts'
-import { newId } from '#server/platform/clock.ts'
+import { isRepeat } from '#server/platform/creations/create-once.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
@@ -25,7 +26,8 @@ export const createSubmitAssignment = (deps: AssignmentsDeps) => {
     id: string,
     receive: () => Promise<SubmissionForm>,
   ): Promise<Assignment> => {
-    checkMaySubmit((await get(actor, id)).submissions[0])
+    const { submissions } = await get(actor, id)
+    if (!(await isRepeat(deps.db, actor))) checkMaySubmit(submissions[0])
     const { fields, file } = await receive()
     try {
       const text = parseText(fields, file !== null)
@@ -39,33 +41,32 @@ export const createSubmitAssignment = (deps: AssignmentsDeps) => {
 }
 
 const createSaveAttempt =
-  ({ db, now, media }: AssignmentsDeps) =>
+  ({ now, media }: AssignmentsDeps) =>
   async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
     const kept = file && (await media.keepAttachment(actor, file))
-    const write = () =>
-      db.transaction(async (tx) => {
-        // In the same order as deleting the assignment with its attempts, so that neither waits for the other.
-        const assignment = await keepAssignment(tx, id)
-        if (!assignment) throw notFound()
-        const newest = await lockNewestAttempt(tx, id, actor.id)
-        checkMaySubmit(newest)
-        const at = now()
-        if (newest) await changeSubmission(tx, newest.id, { newest: false })
-        await insertSubmission(tx, {
-          id: newId(),
-          assignmentId: id,
-          userId: actor.id,
-          text,
-          ...fileColumns(kept),
-          version: (newest?.version ?? 0) + 1,
-          newest: true,
-          submittedAt: at,
-          late: isLate(assignment.dueDate, at),
-        })
-        // Graders hear of it; nobody else sees what a student hands in.
-        await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
+    const write = async (tx: Executor, made: string) => {
+      // In the same order as deleting the assignment with its attempts, so that neither waits for the other.
+      const assignment = await keepAssignment(tx, id)
+      if (!assignment) throw notFound()
+      const newest = await lockNewestAttempt(tx, id, actor.id)
+      checkMaySubmit(newest)
+      const at = now()
+      if (newest) await changeSubmission(tx, newest.id, { newest: false })
+      await insertSubmission(tx, {
+        id: made,
+        assignmentId: id,
+        userId: actor.id,
+        text,
+        ...fileColumns(kept),
+        version: (newest?.version ?? 0) + 1,
+        newest: true,
+        submittedAt: at,
+        late: isLate(assignment.dueDate, at),
       })
-    await media.keepOrDrop(kept?.key ?? null, write).catch((error: unknown) => {
+      // Graders hear of it; nobody else sees what a student hands in.
+      await emit(tx, { type: 'assignment.changed', subject: id, audience: { role: 'admin' } })
+    }
+    await media.keepOnce(actor, kept?.key ?? null, write).catch((error: unknown) => {
       throw violatedForeignKey(error) ? notFound() : error
     })
   }

@@ -1,5 +1,5 @@
 import type { Challenge, ChallengeInput } from '#contract/challenges.ts'
-import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { checkChallenge } from './challenges.rules.ts'
 import { insertChallenge } from './challenges.store.ts'
@@ -11,13 +11,13 @@ import { recordChallengeChange } from './record-challenge-change.ts'
 export const createCreateChallenge = (deps: ChallengesDeps) => {
   const get = createGetChallenge(deps)
   return async (actor: Actor, input: ChallengeInput): Promise<Challenge> => {
-    const [id, at] = [newId(), deps.now()]
+    const at = deps.now()
     const { title, description, metric, target, reward, isPublished } = input
     const [startsAt, endsAt] = [new Date(input.startDate), new Date(input.endDate)]
-    checkChallenge({ startsAt, endsAt }, { metric, target })
-    await deps.db.transaction(async (tx) => {
+    const id = await createOnce(deps.db, actor, async (tx, made) => {
+      checkChallenge({ startsAt, endsAt }, { metric, target })
       const after = await insertChallenge(tx, {
-        id,
+        id: made,
         title,
         description,
         metric,

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CourseFigures, CourseSort, Level } from '#contract/courses.ts'
 import type { ContentRole } from '#contract/permissions.ts'
-import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part, type SortColumns } from '#server/platform/database/lists.ts'
 import type { Viewer } from './courses.policy.ts'
@@ -182,10 +181,15 @@ export async function lockCourse(executor: Executor, id: string) {
 }
 export type LockedCourse = NonNullable<Awaited<ReturnType<typeof lockCourse>>>
 
-export async function insertCourse(executor: Executor, columns: CourseColumns, at: Date) {
+export async function insertCourse(
+  executor: Executor,
+  id: string,
+  columns: CourseColumns,
+  at: Date,
+) {
   return executor
     .insertInto('courses')
-    .values({ ...columns, id: newId(), createdAt: at, updatedAt: at })
+    .values({ ...columns, id, createdAt: at, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

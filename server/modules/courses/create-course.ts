@@ -1,5 +1,6 @@
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { audiencesOf } from './courses.policy.ts'
 import { columnsOf, courseFields } from './courses.rules.ts'
@@ -11,11 +12,10 @@ import { recordCourseChange } from './record-course-change.ts'
 export const createCreateCourse = (deps: CoursesDeps) => {
   const get = createGetCourse(deps)
   return async (actor: Actor, input: CourseInput): Promise<Course> => {
-    const id = await deps.db.transaction(async (tx) => {
-      const course = await insertCourse(tx, columnsOf(input), deps.now())
+    const id = await createOnce(deps.db, actor, async (tx, made) => {
+      const course = await insertCourse(tx, made, columnsOf(input), deps.now())
       const change = { action: 'course.created', ...changeOf(null, course, courseFields) }
       await recordCourseChange(tx, actor, course, change, audiencesOf(course))
-      return course.id
     })
     return get(actor, id)
   }

@@ -1,5 +1,5 @@
 import { screenshotsMaximum, type Trade } from '#contract/journal.ts'
-import { newId } from '#server/platform/clock.ts'
+import { isRepeat } from '#server/platform/creations/create-once.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
@@ -15,21 +15,15 @@ export const createAddScreenshot = (deps: JournalDeps) => {
   const { db, now, media } = deps
   const get = createGetTrade(deps)
   return async (actor: Actor, id: string, receive: () => Promise<string>): Promise<Trade> => {
-    checkRoom((await get(actor, id)).screenshots.length)
+    const trade = await get(actor, id)
+    if (!(await isRepeat(db, actor))) checkRoom(trade.screenshots.length)
     const key = await receive()
-    await media.keepOrDrop(key, () =>
-      db.transaction(async (tx) => {
-        const trade = await lockTrade(tx, id)
-        if (trade?.userId !== actor.id) throw notFound()
-        checkRoom((await listScreenshots(tx, id)).length)
-        await insertScreenshot(tx, {
-          id: newId(),
-          tradeId: id,
-          fileKey: key,
-          createdAt: now(),
-        })
-      }),
-    )
+    await media.keepOnce(actor, key, async (tx, screenshot) => {
+      const locked = await lockTrade(tx, id)
+      if (locked?.userId !== actor.id) throw notFound()
+      checkRoom((await listScreenshots(tx, id)).length)
+      await insertScreenshot(tx, { id: screenshot, tradeId: id, fileKey: key, createdAt: now() })
+    })
     return get(actor, id)
   }
 }

@@ -1,6 +1,6 @@
 import type { Trade } from '#contract/journal.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -17,14 +17,14 @@ const commentsMaximum = 100
 export const createCommentOnTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   return async (actor: Actor, id: string, text: string): Promise<Trade> => {
-    await deps.db.transaction(async (tx) => {
+    await createOnce(deps.db, actor, async (tx, comment) => {
       const trade = await lockTrade(tx, id)
       if (!trade || !mayComment(actor, trade)) throw notFound()
       if ((await countComments(tx, id)) >= commentsMaximum) {
         throw new Failure('rule_violated', `A trade has at most ${commentsMaximum} comments.`)
       }
       await insertComment(tx, {
-        id: newId(),
+        id: comment,
         tradeId: id,
         authorId: actor.id,
         text,

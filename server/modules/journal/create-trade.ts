@@ -1,5 +1,5 @@
 import { type Trade, type TradeInput, tradesMaximum } from '#contract/journal.ts'
-import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
@@ -16,23 +16,24 @@ export const createCreateTrade = (deps: JournalDeps) => {
   const settings = createReadSettings(deps)
   const total = createTotalTrades(deps)
   return async (actor: Actor, input: TradeInput): Promise<Trade> => {
-    const facts = factsOf(input, input.currency ?? (await settings(actor.id)).currency)
-    const at = deps.now()
-    const result = resultOf(facts, at)
-    if (facts.shared) checkMayShare(actor)
-    if ((await total(actor.id)) >= tradesMaximum) {
-      throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
-    }
-    const id = newId()
-    await insertTrade(deps.db.pool, {
-      ...facts,
-      ...result,
-      id,
-      userId: actor.id,
-      source: 'manual' as const,
-      ticket: null,
-      createdAt: at,
-      updatedAt: at,
+    const id = await createOnce(deps.db, actor, async (tx, made) => {
+      const facts = factsOf(input, input.currency ?? (await settings(actor.id)).currency)
+      const at = deps.now()
+      const result = resultOf(facts, at)
+      if (facts.shared) checkMayShare(actor)
+      if ((await total(actor.id)) >= tradesMaximum) {
+        throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
+      }
+      await insertTrade(tx, {
+        ...facts,
+        ...result,
+        id: made,
+        userId: actor.id,
+        source: 'manual' as const,
+        ticket: null,
+        createdAt: at,
+        updatedAt: at,
+      })
     })
     return get(actor, id)
   }

@@ -254,3 +254,19 @@ test('the journal goes with its owner', async () => {
   await app.call(deleteUser, { as: admin, params: { id: leaver.id } })
   expect((await rows()).map((row) => row.id)).not.toContain(id)
 })
+
+test('a change from another window that has not seen the last one is refused, and changes nothing', async () => {
+  const { id, updatedAt } = await write(student)
+  const first = await change(student, id, { notes: 'One', seenUpdatedAt: updatedAt })
+  expect(first).toMatchObject({ status: 200, body: { notes: 'One' } })
+  expect(first.body.updatedAt).not.toBe(updatedAt)
+  const second = await change(student, id, { notes: 'Two', seenUpdatedAt: updatedAt })
+  expect(second).toMatchObject({ status: 409, body: { code: 'overtaken' } })
+  expect((await read(student, id)).body.notes).toBe('One')
+  const at = first.body.updatedAt
+  const both = await Promise.all(
+    ['Three', 'Four'].map((notes) => change(student, id, { notes, seenUpdatedAt: at })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await change(student, id, { notes: 'Anyway' })).status).toBe(200)
+})

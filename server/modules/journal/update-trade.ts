@@ -1,4 +1,5 @@
 import type { Trade, TradeChanges } from '#contract/journal.ts'
+import { changedAt, requireUnchanged } from '#server/platform/database/concurrent-change.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
@@ -8,18 +9,30 @@ import { factsOfRow } from './journal.present.ts'
 import { changedFacts, resultOf } from './journal.rules.ts'
 import { changeTrade, lockTrade } from './journal.store.ts'
 
-/** Changes an own trade; throws 404, or rule_violated naming the fields at fault. */
+/**
+ * Changes an own trade; throws 404, 409 where it has changed since it was seen, or
+ * rule_violated naming the fields at fault.
+ */
 export const createUpdateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
-  return async (actor: Actor, id: string, changes: TradeChanges): Promise<Trade> => {
+  return async (
+    actor: Actor,
+    id: string,
+    { seenUpdatedAt, ...changes }: TradeChanges,
+  ): Promise<Trade> => {
     await deps.db.transaction(async (tx) => {
       const before = await lockTrade(tx, id)
       if (before?.userId !== actor.id) throw notFound()
+      requireUnchanged(seenUpdatedAt, before)
       const facts = changedFacts(factsOfRow(before), changes)
       // Whose mentorship has ended keeps what is shared, and can take it back.
       if (facts.shared && !before.shared) checkMayShare(actor)
       const at = deps.now()
-      await changeTrade(tx, id, { ...facts, ...resultOf(facts, at), updatedAt: at })
+      await changeTrade(tx, id, {
+        ...facts,
+        ...resultOf(facts, at),
+        updatedAt: changedAt(before, at),
+      })
     })
     return get(actor, id)
   }

@@ -39,7 +39,7 @@ export interface Attachments {
    */
   keepAttachment(actor: Actor, file: IncomingAttachment): Promise<KeptAttachment>
   /** Removes a received file and frees its space; nothing happens when it was kept. */
-  discardAttachment(file: IncomingAttachment): Promise<void>
+  discardAttachment(file: Pick<IncomingAttachment, 'key'>): Promise<void>
 }
 
 interface AttachmentsDeps {

@@ -5,6 +5,7 @@ import type { MediaDeps } from './deps.ts'
 import { createFindServed } from './find-served.ts'
 import { createImages } from './images.ts'
 import { joinKeepers } from './join-keepers.ts'
+import { createKeepOnce } from './keep-once.ts'
 import { createKeepOrDrop } from './keep-or-drop.ts'
 import { createReceiveOwn } from './receive-own.ts'
 import { createResumableUploads } from './resumable-uploads.ts'
@@ -17,6 +18,7 @@ export function createOperations(deps: MediaDeps) {
   const addresses = createAddresses({ now, signingSecret: deps.keyFor('media addresses') })
   const receiveOwn = createReceiveOwn(deps)
   const keepOrDrop = createKeepOrDrop(deps)
+  const attachments = createAttachments({ db, storage, space, receiveOwn, keepOrDrop })
   const uploads = { storage, space, videoMaxBytes: config.VIDEO_MAX_BYTES }
   const { actorOf } = actors
   return {
@@ -29,12 +31,13 @@ export function createOperations(deps: MediaDeps) {
       keepOrDrop,
       imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
     }),
-    ...createAttachments({ db, storage, space, receiveOwn, keepOrDrop }),
+    ...attachments,
     ...createResumableUploads(uploads),
     addressOf: addresses.addressOf,
     /** Deletes files after the commit of the caller's transaction. */
     deleteFiles: createDeleteFiles({ jobs, space }),
     keepOrDrop,
+    keepOnce: createKeepOnce({ db, keepOrDrop, discard: attachments.discardAttachment }),
     filesInUse: keepers.inUse,
     findServed: createFindServed({ storage, addresses, actorOf, mayOpen: keepers.mayOpen }),
   }

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -54,11 +56,13 @@ export const createReceiveOwn =
         async store(content, name) {
           await reserve()
           await storage.put(key, content)
+          await noteContent(actor, path.join(storage.root, key))
           return { key, name }
         },
         discard: (file) => storage.delete(file.key),
       })
       if (!form.file && reserved) await release()
+      actor.sent?.said.update(JSON.stringify(form.fields))
       return form
     } catch (error) {
       // Where even that fails, the reservation ends by itself after a day.
@@ -66,5 +70,11 @@ export const createReceiveOwn =
       throw error
     }
   }
+
+/** A creation that is sent again has the same file. */
+async function noteContent({ sent }: Actor, location: string): Promise<void> {
+  if (!sent) return
+  for await (const chunk of createReadStream(location)) sent.said.update(chunk)
+}
 
 export type ReceiveOwn = ReturnType<typeof createReceiveOwn>

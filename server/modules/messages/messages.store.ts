@@ -16,17 +16,11 @@ const columns = [
   'sentAt',
 ] as const satisfies (keyof MessageRow)[]
 
-/** The message already sent under this id by the sender's program, whoever it was for. */
-export async function findSent(
-  executor: Executor,
-  senderId: string,
-  clientId: string,
-): Promise<MessageRow | null> {
+export async function findMessage(executor: Executor, id: string): Promise<MessageRow | null> {
   const row = await executor
     .selectFrom('messages')
     .select(columns)
-    .where('senderId', '=', senderId)
-    .where('clientId', '=', clientId)
+    .where('id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }

@@ -111,6 +111,7 @@ test('the same message sent again, at once or later, is stored and told once', a
   sent.push(await write(student, 'Once', clientId))
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
   expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+  expect((await write(student, 'Twice', clientId)).status).toBe(409)
   expect(textsOf(await own(student))).toEqual(['Once'])
   const { rows: events } = await app.academy.db.driver.query(
     `select audience_user, audience_role from outbox
@@ -129,8 +130,7 @@ test('an id that was used for somebody else is refused, whoever comes first', as
   const sent = await Promise.all([answer(one, 'Hello', clientId), answer(other, 'Hello', clientId)])
   expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect([...(await own(one)).messages, ...(await own(other)).messages]).toHaveLength(1)
-  // The same id from another sender is another message.
-  expect((await write(one, 'Hello', clientId)).status).toBe(201)
+  expect((await write(one, 'Hello', clientId)).status).toBe(409)
 })
 
 test('messages of both sides at once are all kept, each with its own number', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { approveRoleRequest, listOwnRoleRequests } from '#contract/access.ts'
 import { getMe } from '#contract/identity.ts'
+import { checkSandboxPayment, notMade } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,
   confirmSandboxPayment,
@@ -204,4 +205,21 @@ test('while Stripe is on there is no sandbox, and its payments cannot be refunde
     await live.stop()
     await stripe.stop()
   }
+})
+
+test('who has lost the answer asks what became of a payment, and nothing is charged by that', async () => {
+  const paying = await buyer()
+  const check = async (as: Person | null = paying.person) =>
+    app.call(checkSandboxPayment, { as, body: { clientSecret: paying.clientSecret } })
+  expect((await check()).body).toMatchObject({ status: 'error', error: { code: notMade } })
+  await confirm(paying, '4000 0000 0000 0002')
+  expect((await check()).body).toMatchObject({ status: 'error', error: { code: 'card_declined' } })
+  expect(await transactionsOf(paying.person)).not.toContainEqual(
+    expect.objectContaining({ status: 'paid' }),
+  )
+  await confirm(paying)
+  expect((await check()).body).toEqual(succeeded)
+  expect((await check()).body).toEqual(succeeded)
+  await recorded(paying.person).toEqual(['paid'])
+  expect((await check(await app.people.free())).status).toBe(404)
 })

@@ -1,3 +1,4 @@
+import { notMade } from '#contract/payment-checks.ts'
 import type { Card, PaymentOutcome } from '#contract/payments.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
@@ -69,6 +70,17 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
         const row = await payable(tx, actor, clientSecret)
         if (row.status === 'succeeded') return succeeded
         return row.status === 'canceled' ? unpayable : confirm(tx, row, card)
+      }),
+
+    /** What has become of a payment, for who has lost the answer; changes nothing. */
+    check: (actor: Actor, { clientSecret }: { clientSecret: string }): Promise<PaymentOutcome> =>
+      db.transaction(async (tx) => {
+        const { status, errorMessage } = await payable(tx, actor, clientSecret)
+        if (status === 'succeeded') return succeeded
+        if (status === 'requires_action') return { status, error: null }
+        if (status === 'canceled') return unpayable
+        if (errorMessage) return refused({ code: 'card_declined', message: errorMessage })
+        return refused({ code: notMade, message: 'The payment was not made. Please try again.' })
       }),
 
     /** Answers the authentication step that a card asked for. */

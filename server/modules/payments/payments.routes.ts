@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,
   confirmSandboxPayment,
@@ -32,6 +33,10 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
   route(confirmSandboxPayment, {
     access: 'payments.own',
     handle: ({ actor, body }) => onlyIn(operations.sandbox).confirm(actor, body),
+  }),
+  route(checkSandboxPayment, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => onlyIn(operations.sandbox).check(actor, body),
   }),
   route(authenticateSandboxPayment, {
     access: 'payments.own',

@@ -1,14 +1,15 @@
 import type { Signal, SignalInput } from '#contract/signals.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { SignalsDeps } from './deps.ts'
+import { createGetSignal } from './get-signal.ts'
 import { signalEntry } from './signal-entry.ts'
 import { audiencesOf } from './signals.policy.ts'
-import { presentFor } from './signals.present.ts'
 import {
   checkFirstStatus,
   checkLevels,
@@ -18,37 +19,37 @@ import {
 } from './signals.rules.ts'
 import { appendHistory, findSignal, insertSignal } from './signals.store.ts'
 
-export const createPublishSignal =
-  (deps: SignalsDeps) =>
-  (actor: Actor, input: SignalInput): Promise<Signal> =>
-    deps.db
-      .transaction(async (tx) => {
-        const at = deps.now()
-        const id = newId()
-        const [role = 'community_student'] = input.roleAccess
-        const { roleAccess: _, validUntil, ...said } = input
-        checkFirstStatus(said.status)
-        checkValidity(validUntil, at)
-        checkLevels(input, { isPublished: false })
+export const createPublishSignal = (deps: SignalsDeps) => {
+  const get = createGetSignal(deps)
+  return async (actor: Actor, input: SignalInput): Promise<Signal> => {
+    const publish = async (tx: Executor, id: string) => {
+      const at = deps.now()
+      const [role = 'community_student'] = input.roleAccess
+      const { roleAccess: _, validUntil, ...said } = input
+      checkFirstStatus(said.status)
+      checkValidity(validUntil, at)
+      checkLevels(input, { isPublished: false })
 
-        await insertSignal(tx, {
-          ...said,
-          id,
-          roleAccess: role,
-          validUntil: instantOf(validUntil),
-          createdAt: at,
-          updatedAt: at,
-        })
-        await appendHistory(tx, id, at)
-        const row = await findSignal(tx, id)
-        if (!row) throw notFound()
-        await recordAudit(tx, actor, signalEntry('signal.created', { before: null, after: row }))
-        for (const audience of audiencesOf(row)) {
-          await emit(tx, { type: 'signal.changed', subject: id, audience })
-          await emit(tx, { type: 'signal.published', subject: id, audience })
-        }
-        return presentFor(deps, actor)(row)
+      await insertSignal(tx, {
+        ...said,
+        id,
+        roleAccess: role,
+        validUntil: instantOf(validUntil),
+        createdAt: at,
+        updatedAt: at,
       })
-      .catch((error) => {
-        throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
-      })
+      await appendHistory(tx, id, at)
+      const row = await findSignal(tx, id)
+      if (!row) throw notFound()
+      await recordAudit(tx, actor, signalEntry('signal.created', { before: null, after: row }))
+      for (const audience of audiencesOf(row)) {
+        await emit(tx, { type: 'signal.changed', subject: id, audience })
+        await emit(tx, { type: 'signal.published', subject: id, audience })
+      }
+    }
+    const made = await createOnce(deps.db, actor, publish).catch((error) => {
+      throw violatedForeignKey(error) === 'signals_strategy' ? unknownStrategy() : error
+    })
+    return get(actor, made)
+  }
+}

@@ -1,20 +1,20 @@
 import type { Strategy, StrategyInput } from '#contract/strategies.ts'
-import { newId } from '#server/platform/clock.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { StrategiesDeps } from './deps.ts'
+import { createGetStrategy } from './get-strategy.ts'
 import { recordStrategyChange } from './record-strategy-change.ts'
-import { presentStrategy } from './strategies.present.ts'
 import { insertStrategy } from './strategies.store.ts'
 
 /** Creates a strategy. */
-export const createCreateStrategy =
-  ({ db, now }: Pick<StrategiesDeps, 'db' | 'now'>) =>
-  (actor: Actor, input: StrategyInput): Promise<Strategy> =>
-    db.transaction(async (tx) => {
-      const at = now()
+export const createCreateStrategy = (deps: StrategiesDeps) => {
+  const get = createGetStrategy(deps)
+  return async (actor: Actor, input: StrategyInput): Promise<Strategy> => {
+    const id = await createOnce(deps.db, actor, async (tx, made) => {
+      const at = deps.now()
       const { title, description, rules, riskLevel, videoUrl = null, isPublished } = input
-      const row = await insertStrategy(tx, {
-        id: newId(),
+      const after = await insertStrategy(tx, {
+        id: made,
         title,
         description,
         rules,
@@ -24,6 +24,8 @@ export const createCreateStrategy =
         createdAt: at,
         updatedAt: at,
       })
-      await recordStrategyChange(tx, actor, 'strategy.created', { before: null, after: row })
-      return presentStrategy(row, [])
+      await recordStrategyChange(tx, actor, 'strategy.created', { before: null, after })
     })
+    return get(actor, id)
+  }
+}

@@ -42,6 +42,16 @@ interface RateLimitsTable {
   expire: string | null
 }
 
+interface CreationsTable {
+  /** The id that the creator's device has made. */
+  key: string
+  userId: string
+  said: Buffer
+  /** The id of what was created. */
+  made: string
+  createdAt: Generated<Date>
+}
+
 /**
  * All tables by name. The platform's own stand here; every module adds its tables from its
  * `x.schema.ts` by declaration merging, so that the platform knows no module and there is still one
@@ -52,4 +62,5 @@ export interface Tables {
   facts: FactsTable
   auditEntries: AuditEntriesTable
   rateLimits: RateLimitsTable
+  creations: CreationsTable
 }

@@ -1,4 +1,5 @@
 import type { Standing } from '#contract/permissions.ts'
+import type { Sent } from '../creations/sent.ts'
 
 /** The request by which somebody does something. */
 export interface Origin {
@@ -17,6 +18,8 @@ export interface Actor extends Standing {
   readonly roles: Standing['roles']
   /** The request that is being answered. Actors themselves are kept, and have none. */
   readonly origin?: Origin
+  /** What is created by that request, where it carries an id of the device. */
+  readonly sent?: Sent
 }
 
 /** The actor of a request, with what its session and the academy's rules mean for what it may ask. */

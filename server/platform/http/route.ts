@@ -10,6 +10,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Access, Permission } from '#contract/permissions.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { onceHeaders, sentBy } from '../creations/sent.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from './actor.ts'
 import { operationNames } from './operation-names.ts'
@@ -113,7 +114,9 @@ export function route<E extends Endpoint, const A extends Access>(
         ...(endpoint.body && { preValidation: refuseForms }),
         ...(polled && { preValidation: polled.preValidation, onSend: polled.onSend }),
         handler: async (request, reply) => {
-          const call = { ...received(request), actor: request.actor, request, reply }
+          const sent = endpoint.once && sentBy(request)
+          const actor = sent && request.actor ? { ...request.actor, sent } : request.actor
+          const call = { ...received(request), actor, request, reply }
           // Fastify has validated the parts against the endpoint's own schemas just before.
           const result: unknown = await options.handle(call as Call<E, A>)
           reply.code(success.status)
@@ -153,13 +156,14 @@ async function refuseForms(request: FastifyRequest) {
 }
 
 function schemaOf(endpoint: Endpoint, path: string): FastifySchema {
-  const { params, query, body, success, summary } = endpoint
+  const { params, query, body, once, success, summary } = endpoint
   return {
     ...labels(path, summary),
     operationId: operationNames.get(endpoint),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(once && { headers: onceHeaders }),
     response: { [success.status]: success.body ?? noContent, ...problems },
   }
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
+import { forgetOnDevice } from '#client/platform/forget-on-device.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { writeAccessToken } from '#client/platform/tokens.ts'
@@ -33,6 +34,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     }
     // The server has ended the session: there is nothing to sign out of.
     writeAccessToken(null)
+    await forgetOnDevice(user.id)
     toast({ title: 'Account deleted', description: 'Goodbye, and good trading.' })
     await navigate(pages.home)
   })

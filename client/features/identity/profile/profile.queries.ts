@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
+import { fitPicture } from '#client/platform/fit-picture.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
@@ -93,7 +94,7 @@ export const useUploadAvatar = () => {
   return useMutation({
     mutationFn: async (sent: { file: File; onProgress: (fraction: number) => void }) => {
       const form = new FormData()
-      form.append('avatar', sent.file)
+      form.append('avatar', await fitPicture(sent.file, 1024))
       const { onProgress } = sent
       return profileSchema.parse(await upload(uploadAvatar.path, form, { onProgress }))
     },

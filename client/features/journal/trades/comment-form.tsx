@@ -1,32 +1,53 @@
 import { type FormEvent, useState } from 'react'
+import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import { useCommentOnTrade } from '../journal.queries.ts'
+import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
+import { keptToast } from '#client/ui/overlays/kept-toast.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { commentParcel, useCommentOnTrade } from '../journal.queries.ts'
 import { commenting } from '../journal-words.ts'
 
 /** Where the academy comments on a trade; what could not be sent stays. */
 export function CommentForm({ tradeId }: { tradeId: string }) {
-  const [text, setText] = useState('')
+  const draft = useDraft(`comment ${tradeId}`)
+  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
+  const write = (next: string) => {
+    setText(next)
+    draft.keep(next === '' ? null : next)
+  }
   const [error, setError] = useState<string>()
-  const comment = useCommentOnTrade()
+  const comment = useCommentOnTrade(tradeId)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (comment.isPending) return
     if (text.trim() === '') return setError('A comment is required')
     setError(undefined)
-    const isDone = await tellOutcome(comment.mutateAsync({ id: tradeId, text }), commenting)
-    if (isDone) setText('')
+    try {
+      const saved = await comment.mutateAsync(text)
+      if (saved) toast({ title: commenting.done, variant: 'success' })
+      else keptToast()
+      setText('')
+      draft.drop()
+    } catch (failure) {
+      failureToast(failure, commenting.failed)
+    }
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <WaitingList
+        kind={commentParcel}
+        about={tradeId}
+        onMend={({ typed }) => write(String(typed))}
+      />
       <Field label="Your comment" hint="The student is told of it" error={error}>
         <Textarea
           rows={3}
           maxLength={5000}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => write(target.value)}
         />
       </Field>
       <Button type="submit" busy={comment.isPending} className="self-end">

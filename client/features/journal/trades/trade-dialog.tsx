@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Trade } from '#contract/journal.ts'
 import { settingsQuery } from '../journal.queries.ts'
@@ -23,23 +24,22 @@ interface TradeDialogProps {
 export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
-  const [typed, setTyped] = useState(false)
   const settings = useQuery(settingsQuery())
   const title = closing ? 'Close Trade' : trade ? 'Edit Trade' : 'Add Trade'
-  const onSaved = (saved: Trade) => {
-    toast({
-      title: closing ? 'Trade Closed' : trade ? 'Trade Updated' : 'Trade Added',
-      variant: 'success',
-      action: trade ? undefined : { label: 'Add screenshots', onClick: () => onShow(saved) },
-    })
+  const onSaved = (saved: Trade | null) => {
+    if (!saved) keptToast()
+    else
+      toast({
+        title: closing ? 'Trade Closed' : trade ? 'Trade Updated' : 'Trade Added',
+        variant: 'success',
+        action: trade ? undefined : { label: 'Add screenshots', onClick: () => onShow(saved) },
+      })
     onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      // So that a slip beside the dialog does not lose what was written.
-      dismissible={!typed}
       title={title}
       description={trade && `${trade.pair} ${trade.direction}, entry ${trade.entry}`}
       width="lg"
@@ -63,7 +63,6 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
           settings={settings.data}
           onSaved={onSaved}
           onBusyChange={setBusy}
-          onTyped={() => setTyped(true)}
         />
       ) : settings.isError ? (
         <ErrorState message={loadFailure} onRetry={() => void settings.refetch()} />

@@ -1,18 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useUser } from '#client/platform/session.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
-import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import type { JournalSettings, Trade } from '#contract/journal.ts'
+import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import type { JournalSettings, Trade, TradeInput } from '#contract/journal.ts'
 import { may } from '#contract/permissions.ts'
 import { directions } from '#contract/signals.ts'
-import { useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
-import { saveFailure } from '../journal-words.ts'
+import { currentTrade, useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
+import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
 import { type TradeFormValues, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
 
@@ -24,17 +27,14 @@ interface TradeFormProps {
   /** Only what closes the trade is asked for. */
   closing?: boolean
   settings: JournalSettings
-  /** Called with the trade as the server keeps it. */
-  onSaved: (saved: Trade) => void
+  /** Called with the trade as the server keeps it; null while it is kept on this device. */
+  onSaved: (saved: Trade | null) => void
   /** Told when saving begins and ends. */
   onBusyChange: (busy: boolean) => void
-  /** Told whenever something is typed or chosen. */
-  onTyped: () => void
 }
 
 /** The fields of a trade, with what it comes to as far as it is typed; saves it itself. */
-export function TradeForm(props: TradeFormProps) {
-  const { id, trade, closing = false, settings, onSaved, onBusyChange, onTyped } = props
+export function TradeForm({ id, trade, closing = false, settings, ...told }: TradeFormProps) {
   const create = useCreateTrade()
   const update = useUpdateTrade()
   const [openedAt] = useState(() => new Date())
@@ -43,31 +43,40 @@ export function TradeForm(props: TradeFormProps) {
     resolver: zodResolver(tradeFormSchema(trade, closing)),
   })
   const typed = useWatch({ control: form.control })
-
-  const submit = form.handleSubmit(async (input) => {
-    if (create.isPending || update.isPending) return
-    onBusyChange(true)
-    try {
-      onSaved(
-        trade
-          ? await update.mutateAsync({ id: trade.id, changes: input })
-          : await create.mutateAsync(input),
-      )
-    } catch (error) {
-      showIssues(error, form.setError, serverNames)
-      failureToast(error, saveFailure)
-    } finally {
-      onBusyChange(false)
-    }
+  const draft = useFormDraft(form, { name: closing ? closingDraft : tradeDraft, item: trade })
+  const saved = useRef<Trade | null>(null)
+  const edit = useEditForm({
+    item: draft.item,
+    savedTitle: () => null,
+    saveFailure,
+    onSaved() {
+      draft.drop()
+      told.onSaved(saved.current)
+    },
+    onBusyChange: told.onBusyChange,
+    current: currentTrade,
+    fill: (current) => form.reset(tradeFormValues(settings, openedAt, { trade: current, closing })),
+    showIssues: (error) => showIssues(error, form.setError, serverNames),
   })
+  const { base } = edit
+
+  const save = (input: TradeInput, seenUpdatedAt?: string) =>
+    edit.save(async () => {
+      saved.current = base
+        ? await update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
+        : await create.mutateAsync({ body: input, typed: form.getValues() })
+    })
+  const submit = form.handleSubmit((input) => save(input, base?.updatedAt))
+  const saveAnyway = form.handleSubmit((input) => save(input))
   return (
     <form
       id={id}
       noValidate
       onSubmit={(event) => void submit(event)}
-      onInput={onTyped}
       className="flex flex-col gap-5"
     >
+      <DraftNotice draft={draft} />
+      <OvertakenNotice edit={edit} own onSaveAnyway={() => void saveAnyway()} />
       {!closing && <OpeningFields form={form} />}
       <ClosingFields form={form} closing={closing} />
       <TradePreview

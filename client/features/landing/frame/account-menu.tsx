@@ -1,5 +1,6 @@
 import { CircleUserRound, LayoutDashboard, LogOut, Settings } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { mayLeave } from '#client/platform/leaving.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
@@ -12,6 +13,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
   const leave = async () => {
+    if (!(await mayLeave())) return
     await signOut()
     await navigate(pages.login)
   }

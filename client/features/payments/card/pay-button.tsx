@@ -3,7 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { PaymentState } from '../payment-state.ts'
-import { amountText, priceOf } from '../payment-words.ts'
+import { amountText, checkingPayment, priceOf } from '../payment-words.ts'
 
 interface PayButtonProps {
   program: PaidProgram
@@ -16,6 +16,7 @@ interface PayButtonProps {
 export function PayButton({ program, state, ready = true }: PayButtonProps) {
   const { cents, currency } = priceOf(program)
   const isProcessing = state.step === 'processing'
+  const isChecking = state.step === 'checking'
   const button = useRef<HTMLButtonElement>(null)
   // While it was disabled the focus was lost: the next attempt begins where this one did.
   useEffect(() => {
@@ -23,16 +24,21 @@ export function PayButton({ program, state, ready = true }: PayButtonProps) {
   }, [state])
   return (
     <>
+      {state.step === 'checking' && <Notice>{checkingPayment}</Notice>}
       {state.step === 'failed' && <Notice variant="danger">{state.message}</Notice>}
       <Button
         ref={button}
         type="submit"
         size="lg"
         className="w-full"
-        busy={isProcessing}
+        busy={isProcessing || isChecking}
         disabled={!ready}
       >
-        {isProcessing ? 'Processing Payment...' : `Pay ${amountText(cents, currency)}`}
+        {isProcessing
+          ? 'Processing Payment...'
+          : isChecking
+            ? 'Checking Payment...'
+            : `Pay ${amountText(cents, currency)}`}
       </Button>
     </>
   )

@@ -3,7 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { confirmSandboxPayment } from '#contract/payments.ts'
 import { eventOf, isBusy } from '../payment-state.ts'
-import type { Payment } from '../use-payment.ts'
+import { checkInSandbox, type Payment } from '../use-payment.ts'
 import { type Billing, BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
 import { type CardFields, cardOf, missingIn } from './card-format.ts'
 import { CardInputs } from './card-inputs.tsx'
@@ -24,9 +24,12 @@ export default function SandboxForm({ payment }: { payment: Payment }) {
     register(name, { validate: (_, values) => missingIn(values)[name] ?? true })
 
   const pay = handleSubmit((values: CardFields & Billing) =>
-    submit(async (clientSecret) => {
-      const body = { clientSecret, card: cardOf(values), billingDetails: trimmed(values) }
-      return eventOf(await call(confirmSandboxPayment, { body }), clientSecret)
+    submit({
+      async confirm(clientSecret) {
+        const body = { clientSecret, card: cardOf(values), billingDetails: trimmed(values) }
+        return eventOf(await call(confirmSandboxPayment, { body }), clientSecret)
+      },
+      check: checkInSandbox,
     }),
   )
   return (

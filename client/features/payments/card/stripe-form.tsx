@@ -14,7 +14,7 @@ import { cardElementMissing } from '../payment-words.ts'
 import type { Payment } from '../use-payment.ts'
 import { BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
 import { PayButton } from './pay-button.tsx'
-import { stripeEventOf } from './stripe-outcome.ts'
+import { stripeEventOf, stripeStateOf } from './stripe-outcome.ts'
 import { cardElementStyle } from './stripe-style.ts'
 
 /** The card form of Stripe: the card is typed into a frame of Stripe's and never reaches us. */
@@ -60,13 +60,16 @@ function CardForm({ payment }: { payment: Payment }) {
     if (!stripe || !elements || !user) return
     const card = elements.getElement(CardElement)
     if (!card) return refuse(cardElementMissing)
-    submit(async (clientSecret) =>
-      stripeEventOf(
-        await stripe.confirmCardPayment(clientSecret, {
-          payment_method: { card, billing_details: trimmed(billing) },
-        }),
-      ),
-    )
+    submit({
+      confirm: async (clientSecret) =>
+        stripeEventOf(
+          await stripe.confirmCardPayment(clientSecret, {
+            payment_method: { card, billing_details: trimmed(billing) },
+          }),
+        ),
+      check: async (clientSecret) =>
+        stripeStateOf(await stripe.retrievePaymentIntent(clientSecret)),
+    })
   })
   return (
     <form noValidate onSubmit={(event) => void pay(event)} className="flex flex-col gap-4">

@@ -5,5 +5,20 @@ import type { PaymentEvent } from '../payment-state.ts'
 export function stripeEventOf({ error, paymentIntent }: PaymentIntentResult): PaymentEvent {
   // 'processing': the bank has taken the payment and settles it later.
   const isTaken = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing'
-  return isTaken ? { type: 'paid' } : { type: 'refused', message: error?.message }
+  if (isTaken) return { type: 'paid' }
+  return isLost(error) ? { type: 'doubted' } : { type: 'refused', message: error?.message }
 }
+
+/** What Stripe says has become of a payment whose answer was lost. */
+export function stripeStateOf({ error, paymentIntent }: PaymentIntentResult): PaymentEvent {
+  if (error || !paymentIntent) {
+    return isLost(error) ? { type: 'doubted' } : { type: 'refused', message: error?.message }
+  }
+  const { status, last_payment_error: refusal } = paymentIntent
+  if (status === 'succeeded' || status === 'processing') return { type: 'paid' }
+  return refusal ? { type: 'refused', message: refusal.message } : { type: 'not-made' }
+}
+
+/** Whether Stripe was not reached, or has failed itself: the card may have been charged all the same. */
+const isLost = (error: PaymentIntentResult['error']) =>
+  error?.type === 'api_connection_error' || error?.type === 'api_error'

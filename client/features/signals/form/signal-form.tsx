@@ -4,10 +4,12 @@ import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure } from '../signal-words.ts'
@@ -40,16 +42,21 @@ export function SignalForm(props: SignalFormProps) {
   const { id, signal, strategies, onSaved, onBusyChange } = props
   const publish = usePublishSignal()
   const update = useUpdateSignal()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: signalFormValues(signal),
     resolver: zodResolver(signalFormSchema),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  const draft = useFormDraft(form, { name: 'signal', item: signal })
   const { errors } = formState
   const edit = useEditForm({
-    item: signal,
+    item: draft.item,
     savedTitle,
     saveFailure,
-    onSaved,
+    onSaved() {
+      draft.drop()
+      onSaved()
+    },
     onBusyChange,
     current: currentSignal,
     fill: (current) => reset(signalFormValues(current)),
@@ -80,6 +87,7 @@ export function SignalForm(props: SignalFormProps) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Field label="Title" error={errors.title?.message}>
         <Input {...register('title')} maxLength={200} />

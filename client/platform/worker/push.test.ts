@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
-
-const file = path.join(import.meta.dirname, '../../../public/sw.js')
+import { listenForPush } from './push.ts'
+import type { WorkerScope } from './scope.ts'
 
 type Listener = (event: object) => void
 let listeners: Record<string, Listener>
@@ -12,11 +9,11 @@ const openWindow = vi.fn(async (_url: string) => undefined)
 const focus = vi.fn(async () => undefined)
 let windows: { url: string; focus: () => Promise<undefined> }[]
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.clearAllMocks()
   listeners = {}
   windows = []
-  const self = {
+  const worker = {
     addEventListener(name: string, listener: Listener) {
       listeners[name] = listener
     },
@@ -24,7 +21,7 @@ beforeEach(async () => {
     registration: { showNotification },
     clients: { matchAll: async () => windows, openWindow },
   }
-  runInNewContext(await readFile(file, 'utf8'), { self, URL })
+  listenForPush(worker as unknown as WorkerScope)
 })
 
 /** Sends the worker an event and waits as long as it asks for. */

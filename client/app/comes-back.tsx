@@ -1,0 +1,48 @@
+import { WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
+import { request } from '#client/platform/http.ts'
+import { seconds } from '#client/platform/query.ts'
+
+const key = 'reloadedAt'
+
+/**
+ * Whether a part of the program itself could not be loaded, as it is without connection; not when the page
+ * was loaded anew for that a moment ago, because then it is something else.
+ */
+export function isNotLoaded(error: unknown): boolean {
+  const isOfPart = error instanceof Error && notLoaded.test(error.message)
+  return isOfPart && Date.now() - Number(sessionStorage.getItem(key)) > seconds(10)
+}
+
+// In the words of each browser.
+const notLoaded =
+  /dynamically imported module|Importing a module script failed|Unable to preload|Failed to load module script/i
+
+/** Stands where a page could not be loaded, and opens it as soon as the academy answers. */
+export function ComesBack() {
+  useEffect(() => {
+    const tryAgain = async () => {
+      const answer = await request('/healthz', { cache: 'no-store' }).catch(() => null)
+      if (!answer?.ok) return
+      sessionStorage.setItem(key, String(Date.now()))
+      window.location.reload()
+    }
+    void tryAgain()
+    const timer = setInterval(() => void tryAgain(), seconds(5))
+    const onOnline = () => void tryAgain()
+    window.addEventListener('online', onOnline)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', onOnline)
+    }
+  }, [])
+  return (
+    <div role="status" className="flex flex-col items-center gap-2 px-4 py-16 text-center">
+      <WifiOff className="size-7 text-muted-foreground" aria-hidden="true" />
+      <p className="font-medium">You are offline</p>
+      <p className="max-w-prose text-sm text-muted-foreground">
+        This page is not on this device yet. It opens by itself as soon as the academy answers.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Parcel } from '#client/platform/device-store.ts'
+import { onLeavingAsked } from '#client/platform/leaving.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('#client/ui/overlays/confirm-dialog.tsx').then((module) => ({
+    default: module.ConfirmDialog,
+  })),
+)
+
+interface Question {
+  waiting: readonly Parcel[]
+  settle: (leaves: boolean) => void
+}
+
+/** Warns whoever signs out while something on this device has not reached the academy. */
+export function LeavingWatch() {
+  const [question, setQuestion] = useState<Question | null>(null)
+  useEffect(
+    () =>
+      onLeavingAsked((waiting) => {
+        const { promise, resolve } = Promise.withResolvers<boolean>()
+        setQuestion({ waiting, settle: resolve })
+        return promise
+      }),
+    [],
+  )
+  if (!question) return null
+  const answer = (leaves: boolean) => {
+    setQuestion(null)
+    question.settle(leaves)
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={() => answer(false)}
+        title="Some things have not been sent"
+        description={
+          <>
+            They are only on this device, and signing out deletes them:{' '}
+            {question.waiting.map(({ label }) => label).join('; ')}
+          </>
+        }
+        cancelLabel="Stay signed in"
+        confirmLabel="Sign out and delete them"
+        destructive
+        onConfirm={() => answer(true)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { onConnectionChange, readConnection } from '#client/platform/connection.ts'
+import { deliver, onSentLater, openOutbox, readOutbox } from '#client/platform/outbox.ts'
+import { seconds } from '#client/platform/query.ts'
+import { useSession } from '#client/platform/session.tsx'
+
+/** Sends what waits on this device once the academy answers again, and says so. */
+export function OutboxWatch() {
+  const { user, expired } = useSession()
+  const client = useQueryClient()
+  const userId = user && !expired ? user.id : null
+  const send = useEffectEvent(() => {
+    const waits = readOutbox().some(({ refusal }) => refusal === null)
+    if (userId !== null && waits && navigator.onLine) void deliver()
+  })
+  useEffect(() => {
+    void openOutbox(userId).then(() => send())
+  }, [userId])
+  useEffect(() => {
+    const whenBack = onConnectionChange(() => readConnection() === 'online' && send())
+    // What was answered with a failure of the server, and a connection that nobody has noticed.
+    const timer = setInterval(() => send(), seconds(5))
+    window.addEventListener('online', send)
+    document.addEventListener('visibilitychange', send)
+    return () => {
+      whenBack()
+      clearInterval(timer)
+      window.removeEventListener('online', send)
+      document.removeEventListener('visibilitychange', send)
+    }
+  }, [])
+  useEffect(
+    () =>
+      onSentLater(({ label }) => {
+        void client.invalidateQueries()
+        void import('#client/ui/overlays/toast.tsx').then(({ toast }) =>
+          toast({ title: 'Sent', description: label, variant: 'success' }),
+        )
+      }),
+    [client],
+  )
+  return null
+}

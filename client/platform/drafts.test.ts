@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dropDraft, dropDraftsOf, keepDraft, readDraft } from './drafts.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  vi.useRealTimers()
+  kept.clear()
+  // As a browser's: its keys are those of the object itself.
+  const storage = new Proxy(
+    {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+    {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  )
+  vi.stubGlobal('localStorage', storage)
+})
+
+test('a draft is its user’s alone, and gone when it was dropped', () => {
+  keepDraft('ann', 'trade new', { values: { pair: 'EURUSD' }, seen: '2026-01-01T00:00:00.000Z' })
+  expect(readDraft('ann', 'trade new')).toMatchObject({
+    values: { pair: 'EURUSD' },
+    seen: '2026-01-01T00:00:00.000Z',
+  })
+  expect(readDraft('ben', 'trade new')).toBeNull()
+  expect(readDraft('ann', 'trade old')).toBeNull()
+  dropDraft('ann', 'trade new')
+  expect(readDraft('ann', 'trade new')).toBeNull()
+})
+
+test('signing out removes all drafts of the user and none of others', () => {
+  keepDraft('ann', 'one', { values: 1 })
+  keepDraft('ann', 'two', { values: 2 })
+  keepDraft('anna', 'one', { values: 3 })
+  kept.set('theme', 'dark')
+  dropDraftsOf('ann')
+  expect([...kept.keys()]).toEqual(['draft anna one', 'theme'])
+})
+
+test('a draft ends after 30 days, and the oldest go when there are many', () => {
+  vi.useFakeTimers()
+  vi.setSystemTime('2026-01-01T00:00:00Z')
+  keepDraft('ann', 'old', { values: 1 })
+  vi.setSystemTime('2026-01-30T00:00:00Z')
+  expect(readDraft('ann', 'old')).not.toBeNull()
+  for (let at = 0; at < 50; at += 1) {
+    vi.advanceTimersByTime(1000)
+    keepDraft('ann', `form ${at}`, { values: at })
+  }
+  expect(kept.size).toBe(50)
+  expect(readDraft('ann', 'old')).toBeNull()
+  vi.setSystemTime('2026-03-05T00:00:00Z')
+  expect(readDraft('ann', 'form 1')).toBeNull()
+})
+
+test('what is too large is not kept, and what cannot be read is none', () => {
+  keepDraft('ann', 'long', { values: 'x'.repeat(200_000) })
+  expect(readDraft('ann', 'long')).toBeNull()
+  kept.set('draft ann broken', '{')
+  expect(readDraft('ann', 'broken')).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Parcel } from './device-store.ts'
+import { onOutboxChange, readOutbox, readSending } from './outbox.ts'
+
+const nothing: readonly Parcel[] = []
+
+/** What of a kind waits to be sent for the signed-in user; with `about`, to one list or item. */
+export function useWaiting(kind: string, about?: string): readonly Parcel[] {
+  const all = useSyncExternalStore(onOutboxChange, readOutbox, () => nothing)
+  return useMemo(
+    () => all.filter((one) => one.kind === kind && (about === undefined || one.about === about)),
+    [all, kind, about],
+  )
+}
+
+/** Whether this is on its way right now. */
+export const useIsSending = ({ id }: Parcel): boolean =>
+  useSyncExternalStore(
+    onOutboxChange,
+    () => readSending() === id,
+    () => false,
+  )

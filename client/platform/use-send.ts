@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type NewParcel, sendParcel } from './outbox.ts'
+import { useUser } from './session.tsx'
+
+interface Sending<Input> {
+  parcelOf: (input: Input) => Omit<NewParcel, 'userId'>
+  /** Called with 0 to 1 while a form goes out. */
+  onProgress?: (input: Input) => (fraction: number) => void
+}
+
+/**
+ * A creation that this device keeps until the academy has it; see `sendParcel`. Gives the answer, or null
+ * while it is kept. All that other screens count is read again once it has been answered.
+ */
+export function useSend<Input, S extends z.ZodType>(
+  schema: S,
+  { parcelOf, onProgress }: Sending<Input>,
+) {
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  return useMutation<z.output<S> | null, Error, Input>({
+    mutationFn: async (input) => {
+      const parcel = { ...parcelOf(input), userId }
+      const sent = await sendParcel(parcel, { onProgress: onProgress?.(input) })
+      return sent.status === 'sent' ? schema.parse(sent.answer) : null
+    },
+    // Without an answer there is nothing new to read, and nobody who would tell it.
+    onSettled: (answer, error) =>
+      answer === null && !error ? undefined : client.invalidateQueries(),
+  })
+}

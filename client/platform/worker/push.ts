@@ -1,0 +1,46 @@
+import type { WorkerScope } from './scope.ts'
+
+/** Shows live alerts, also while no page of the academy is open, and leads to what they are about. */
+export function listenForPush(worker: WorkerScope): void {
+  worker.addEventListener('push', (event) => {
+    event.waitUntil(show(worker, event.data))
+  })
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(open(worker, event.notification.data?.href))
+  })
+}
+
+async function show(worker: WorkerScope, data: { json(): unknown } | null): Promise<void> {
+  const { title, message, href } = contentOf(data)
+  await worker.registration.showNotification(title, {
+    body: message,
+    icon: '/icon-192.png',
+    // A message that should come twice is shown once.
+    tag: `${title}\n${message}`,
+    renotify: true,
+    data: { href },
+  })
+}
+
+/** Browsers insist that something is shown for every message, even for one that cannot be read. */
+function contentOf(data: { json(): unknown } | null) {
+  try {
+    const said: unknown = data?.json()
+    if (typeof said !== 'object' || said === null) throw new TypeError('nothing is said')
+    const { title, message, href }: Record<string, unknown> = { ...said }
+    return { title: String(title), message: String(message), href: String(href) }
+  } catch {
+    return { title: 'Something new in the academy', message: '', href: '/dashboard' }
+  }
+}
+
+/** Goes to a page of the academy: where it is open already, to that window. */
+async function open({ location, clients }: WorkerScope, href: string | undefined) {
+  const wanted = URL.parse(href ?? '/dashboard', location.origin)
+  const isOwn = wanted?.origin === location.origin
+  const url = isOwn ? wanted.href : new URL('/dashboard', location.origin).href
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find((one) => one.url === url)
+  return there ? there.focus() : clients.openWindow(url)
+}

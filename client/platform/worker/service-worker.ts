@@ -1,0 +1,14 @@
+import type { PrecacheEntry } from 'workbox-precaching'
+import { keepAnswers } from './answers.ts'
+import { listenForPush } from './push.ts'
+import type { WorkerScope } from './scope.ts'
+import { keepShell } from './shell.ts'
+
+/** What the build has made, each file with what tells its versions apart. */
+declare const builtFiles: PrecacheEntry[]
+declare const self: unknown
+
+const worker = self as WorkerScope
+keepShell(worker, builtFiles)
+keepAnswers()
+listenForPush(worker)

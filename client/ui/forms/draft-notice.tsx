@@ -1,0 +1,21 @@
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../displays/notice.tsx'
+
+interface DraftNoticeProps {
+  draft: { isRestored: boolean; discard: () => void }
+}
+
+/** Says in a form that what was typed before is back, and lets its writer begin anew. */
+export function DraftNotice({ draft }: DraftNoticeProps) {
+  if (!draft.isRestored) return null
+  return (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p>What you typed before is back.</p>
+        <Button size="sm" variant="outline" onClick={draft.discard}>
+          Discard it
+        </Button>
+      </div>
+    </Notice>
+  )
+}

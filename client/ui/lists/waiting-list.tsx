@@ -1,0 +1,81 @@
+import { CloudUpload } from 'lucide-react'
+import { type Connection, useConnection } from '#client/platform/connection.ts'
+import type { Parcel } from '#client/platform/device-store.ts'
+import { discardParcel, sendAgain } from '#client/platform/outbox.ts'
+import { useIsSending, useWaiting } from '#client/platform/use-outbox.ts'
+import { Button } from '../controls/button.tsx'
+
+interface WaitingListProps {
+  /** What the outbox calls these things. */
+  kind: string
+  /** Only those that belong to this list or item. */
+  about?: string
+  /** Takes what was typed back into its form; it is discarded here then. */
+  onMend?: (parcel: Parcel) => void
+}
+
+/** What stands in a list before the academy has it: to be sent, or refused. */
+export function WaitingList({ kind, about, onMend }: WaitingListProps) {
+  const waiting = useWaiting(kind, about)
+  if (waiting.length === 0) return null
+  return (
+    <ul aria-label="Not sent yet" className="flex flex-col gap-2">
+      {waiting.map((parcel) => (
+        <WaitingItem key={parcel.id} parcel={parcel} onMend={onMend} />
+      ))}
+    </ul>
+  )
+}
+
+function WaitingItem({ parcel, onMend }: { parcel: Parcel; onMend?: (parcel: Parcel) => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-edge bg-card px-4 py-3">
+      <CloudUpload className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
+      <p className="min-w-0 flex-1 font-medium break-words">{parcel.label}</p>
+      <WaitingState parcel={parcel} onMend={onMend} />
+    </li>
+  )
+}
+
+/** How it stands with something that is kept on this device, with a way on where it was refused. */
+export function WaitingState({ parcel, onMend }: { parcel: Parcel; onMend?: (p: Parcel) => void }) {
+  const isSending = useIsSending(parcel)
+  const connection = useConnection()
+  const { refusal } = parcel
+  if (refusal === null) {
+    return (
+      <p role="status" className="text-sm text-muted-foreground">
+        {isSending ? 'Sending…' : willBeSent[connection]}
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-1">
+      <p className="text-sm text-danger">Not sent. {refusal}</p>
+      {onMend && (
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            onMend(parcel)
+            void discardParcel(parcel)
+          }}
+        >
+          Edit
+        </Button>
+      )}
+      <Button variant="link" size="sm" onClick={() => void sendAgain(parcel)}>
+        Try again
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => void discardParcel(parcel)}>
+        Discard
+      </Button>
+    </div>
+  )
+}
+
+const willBeSent: Record<Connection, string> = {
+  offline: 'Will be sent when you are online',
+  unreachable: 'Will be sent when the academy answers',
+  online: 'Will be sent in a moment',
+}

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestRole } from '#contract/access.ts'
+import { createAssignment, submitAssignment } from '#contract/assignments.ts'
+import { createChallenge } from '#contract/challenges.ts'
+import { createCourse } from '#contract/courses.ts'
+import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
+import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal.ts'
+import { createLiveSession } from '#contract/live-sessions.ts'
+import { createSignal } from '#contract/signals.ts'
+import { createStrategy } from '#contract/strategies.ts'
+import { operationNames } from '#server/platform/http/operation-names.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeAssignment } from '#testing/assignments.ts'
+import { makeCourse, storedFiles } from '#testing/courses.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { sendForm } from '#testing/forms.ts'
+import type { Person } from '#testing/people.ts'
+import { type PostgresProxy, startPostgresProxy } from '#testing/postgres-proxy.ts'
+import { pruneCreations } from './create-once.ts'
+
+let proxy: PostgresProxy
+let app: TestApp
+let admin: Person
+let student: Person
+let mentee: Person
+let course: string
+let picture: Buffer
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  proxy = await startPostgresProxy(database.url)
+  app = await startApp({ database: { ...database, url: proxy.url } })
+  app.clock.set('2026-11-20T12:00:00Z')
+  admin = await app.people.admin()
+  student = await app.people.academy()
+  mentee = await app.people.mentorship()
+  course = (await makeCourse(app, admin, { roleAccess: ['academy_student'] })).id
+  picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+})
+afterAll(async () => {
+  await app?.stop()
+  await proxy?.stop()
+})
+
+const trade = {
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  openedAt: '2026-11-02T08:00:00Z',
+  entry: '1.1',
+  lots: '1',
+}
+const makeTrade = async (as: Person, shared = false) =>
+  (await app.call(createTrade, { as, body: { ...trade, shared } })).body.id
+
+/** A way in which something is created. */
+interface Way {
+  endpoint: Endpoint
+  /** Where its rows are, and what of the transaction tells it from others. */
+  table: string
+  /** Prepares what it needs; gives who sends it, where to, and how something else is said. */
+  prepare: () => Promise<{ as: Person; path: string; said: (words: string) => object }>
+  /** Sent as a form: the field of its file, if it has one. */
+  form?: string
+}
+
+const role = ['academy_student' as const]
+const ways: Record<string, Way> = {
+  'a trade': {
+    endpoint: createTrade,
+    table: 'trades',
+    prepare: async () => ({
+      as: student,
+      path: createTrade.path,
+      said: (notes) => ({ ...trade, notes }),
+    }),
+  },
+  'a comment on a trade': {
+    endpoint: commentOnTrade,
+    table: 'trade_comments',
+    async prepare() {
+      const id = await makeTrade(mentee, true)
+      const path = `/admin/journals/trades/${id}/comments`
+      return { as: admin, path, said: (text) => ({ text }) }
+    },
+  },
+  'a screenshot': {
+    endpoint: uploadScreenshot,
+    table: 'trade_screenshots',
+    form: 'screenshot',
+    async prepare() {
+      const path = `/journal/trades/${await makeTrade(student)}/screenshots`
+      return { as: student, path, said: (words) => ({ words }) }
+    },
+  },
+  'a submission': {
+    endpoint: submitAssignment,
+    table: 'submissions',
+    form: 'file',
+    async prepare() {
+      const { id } = await makeAssignment(app, admin, { courseId: course })
+      const path = `/assignments/${id}/submissions`
+      return { as: student, path, said: (text) => ({ text }) }
+    },
+  },
+  'a request for a program': {
+    endpoint: requestRole,
+    table: 'role_requests',
+    prepare: async () => ({
+      as: await app.people.free(),
+      path: requestRole.path,
+      said: (words) => ({ program: words === 'else' ? 'mentorship' : 'academy' }),
+    }),
+  },
+  'a course': {
+    endpoint: createCourse,
+    table: 'courses',
+    prepare: async () => ({
+      as: admin,
+      path: createCourse.path,
+      said: (title) => ({ title, description: 'First', content: '# Pips' }),
+    }),
+  },
+  'an assignment': {
+    endpoint: createAssignment,
+    table: 'assignments',
+    prepare: async () => ({
+      as: admin,
+      path: createAssignment.path,
+      said: (title) => ({ courseId: course, title, description: 'Write' }),
+    }),
+  },
+  'a live session': {
+    endpoint: createLiveSession,
+    table: 'live_sessions',
+    prepare: async () => ({
+      as: admin,
+      path: createLiveSession.path,
+      said: (title) => ({
+        title,
+        description: 'Questions',
+        date: '2030-05-20T10:00:00Z',
+        roleAccess: role,
+      }),
+    }),
+  },
+  'a signal': {
+    endpoint: createSignal,
+    table: 'signals',
+    prepare: async () => ({
+      as: admin,
+      path: createSignal.path,
+      said: (title) => ({ title, content: 'Up', roleAccess: role }),
+    }),
+  },
+  'a strategy': {
+    endpoint: createStrategy,
+    table: 'strategies',
+    prepare: async () => ({
+      as: admin,
+      path: createStrategy.path,
+      said: (title) => ({ title, description: 'd', rules: 'r', riskLevel: 'Low' }),
+    }),
+  },
+  'a challenge': {
+    endpoint: createChallenge,
+    table: 'challenges',
+    prepare: async () => ({
+      as: admin,
+      path: createChallenge.path,
+      said: (title) => ({
+        title,
+        description: 'd',
+        metric: 'trades_journaled',
+        target: 5,
+        reward: 'A book',
+        startDate: '2026-12-01T00:00:00Z',
+        endDate: '2026-12-31T00:00:00Z',
+      }),
+    }),
+  },
+}
+
+/** Gives what sends the creation of a way, prepared once, under some id. */
+async function prepared({ prepare, form }: Way) {
+  const { as: creator, path, said } = await prepare()
+  return async (key: string, words = 'so', as = creator) => {
+    const authorization = { authorization: `Bearer ${as.token}`, [onceHeader]: key }
+    if (!form) {
+      const url = `/api${path}`
+      return app.request({ method: 'POST', url, headers: authorization, payload: said(words) })
+    }
+    const fields = said(words) as Record<string, string>
+    const file = { field: form, content: picture, name: 'a.png' }
+    return sendForm(app, { as, path, fields, file, headers: authorization })
+  }
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}`.execute(app.academy.db.pool)
+  return rows[0]?.count ?? 0
+}
+
+test('every call that creates once is tried here', () => {
+  const declared = [...operationNames.keys()].filter((one) => (one as Endpoint | null)?.once)
+  const tried: unknown[] = Object.values(ways).map(({ endpoint }) => endpoint)
+  expect(new Set(tried)).toEqual(new Set(declared))
+})
+
+describe.each(Object.entries(ways))('%s', (_name, way) => {
+  test('that is sent five times at once is there once, and each is answered with it', async () => {
+    const send = await prepared(way)
+    const [before, key] = [await count(way.table), randomUUID()]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(key)))
+    expect(answers.map(({ status, text }) => [status, status === 201 ? '' : text])).toEqual(
+      Array(5).fill([201, '']),
+    )
+    expect(new Set(answers.map(({ body }) => (body as { id: string }).id)).size).toBe(1)
+    expect(await count(way.table)).toBe(before + 1)
+  })
+
+  test('whose answer to COMMIT was lost is there once when it is sent again', async () => {
+    const send = await prepared(way)
+    const [before, files, key] = [await count(way.table), await storedFiles(app), randomUUID()]
+    proxy.cutCommitOf(`insert into "${way.table}"`, 'after')
+    expect((await send(key)).status).toBe(503)
+    expect((await send(key)).status).toBe(201)
+    expect(await count(way.table)).toBe(before + 1)
+    expect(await storedFiles(app)).toHaveLength(files.length + (way.form ? 1 : 0))
+  })
+
+  test('is made by the second try when the first has come to nothing', async () => {
+    const send = await prepared(way)
+    const [before, key] = [await count(way.table), randomUUID()]
+    proxy.cutCommitOf(`insert into "${way.table}"`, 'before')
+    expect((await send(key)).status).toBe(503)
+    expect(await count(way.table)).toBe(before)
+    expect((await send(key)).status).toBe(201)
+    expect(await count(way.table)).toBe(before + 1)
+  })
+
+  test('is refused under the same id with other words, and of somebody else', async () => {
+    const send = await prepared(way)
+    const key = randomUUID()
+    expect((await send(key)).status).toBe(201)
+    const rows = await count(way.table)
+    expect(await send(key, 'else')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const taken = await app.call(createTrade, {
+      as: await app.people.academy(),
+      body: trade,
+      headers: { [onceHeader]: key },
+    })
+    expect(taken).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await count(way.table)).toBe(rows)
+  })
+})
+
+test('another trade of the same words needs another id, and one without an id is always new', async () => {
+  const before = await count('trades')
+  const send = await prepared(ways['a trade'] as Way)
+  for (const key of [randomUUID(), randomUUID()]) expect((await send(key)).status).toBe(201)
+  await makeTrade(student)
+  await makeTrade(student)
+  expect(await count('trades')).toBe(before + 4)
+})
+
+test('what is no id is refused, and creates nothing', async () => {
+  const before = await count('trades')
+  const answer = await app.call(createTrade, {
+    as: student,
+    body: trade,
+    headers: { [onceHeader]: 'again' },
+  })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  expect(await count('trades')).toBe(before)
+})
+
+test('ids are forgotten long after anybody sends them again', async () => {
+  expect(await count('creations')).toBeGreaterThan(0)
+  const now = Date.now()
+  await pruneCreations(app.academy.db.pool, new Date(now - 60 * 60 * 1000))
+  expect(await count('creations')).toBeGreaterThan(0)
+  await pruneCreations(app.academy.db.pool, new Date(now + 60 * 1000))
+  expect(await count('creations')).toBe(0)
+})
