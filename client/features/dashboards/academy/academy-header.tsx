@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { percent } from '#client/ui/displays/format.ts'
@@ -10,8 +11,15 @@ import { cx } from '#client/ui/styles/cx.ts'
 import type { AcademyContent } from '#contract/dashboards.ts'
 import { academyContentQuery, academyFailure } from './academy.queries.ts'
 
+interface AcademyHeaderProps {
+  /** Small, above a section that is not the area's first. */
+  compact: boolean
+  /** Stands between the name and the figures. */
+  children?: ReactNode
+}
+
 /** Stands above every section of the academy: its name, and how far the student is. */
-export default function AcademyHeader({ compact }: { compact: boolean }) {
+export default function AcademyHeader({ compact, children }: AcademyHeaderProps) {
   const content = useQuery(academyContentQuery())
   useFailureToast(content.isError, academyFailure)
   return (
@@ -22,6 +30,7 @@ export default function AcademyHeader({ compact }: { compact: boolean }) {
         subtitle="A 6-month journey to forex trading mastery"
         {...useScreenRefresh(content)}
       />
+      {children}
       {/* Without figures there is no card: the overview offers to try again. */}
       {(content.data || !content.isError) && (
         <OverallProgress progress={content.data?.progress} compact={compact} />

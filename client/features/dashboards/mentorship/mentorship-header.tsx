@@ -10,8 +10,15 @@ import type { MentorshipContent } from '#contract/dashboards.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 import { profitAndLoss, rank } from './performance-words.ts'
 
+interface MentorshipHeaderProps {
+  /** Small, above a section that is not the area's first. */
+  compact: boolean
+  /** Stands between the name and the figures. */
+  children?: ReactNode
+}
+
 /** Stands above every section of the mentorship: its name, and the student's month. */
-export default function MentorshipHeader({ compact }: { compact: boolean }) {
+export default function MentorshipHeader({ compact, children }: MentorshipHeaderProps) {
   const content = useQuery(mentorshipContentQuery())
   useFailureToast(content.isError, mentorshipFailure)
   return (
@@ -22,6 +29,7 @@ export default function MentorshipHeader({ compact }: { compact: boolean }) {
         subtitle="Advanced trading strategies and personalised guidance"
         {...useScreenRefresh(content)}
       />
+      {children}
       {/* Without figures there is no card: the overview offers to try again. */}
       {(content.data || !content.isError) && (
         <Performance performance={content.data?.performance} compact={compact} />
