@@ -82,6 +82,9 @@ export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}
 /** Names the student whose conversation an administrator reads. */
 export const studentParameter = 'user'
 
+/** Names the signal that a list of signals shows before all others. */
+export const signalParameter = 'signal'
+
 /** A student's course, with its lessons. */
 export const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
 
