@@ -84,6 +84,8 @@ export const videoSchema = z.object({
   completed: z.boolean(),
   /** Where the caller stopped, in seconds. */
   position: z.number(),
+  /** Seconds that are still to be watched until it is completed; null where nobody knows its length. */
+  toWatch: z.number().nullable(),
 })
 export type Video = z.infer<typeof videoSchema>
 
@@ -294,6 +296,12 @@ export const saveProgress = endpoint({
   }),
   success: {
     status: 200,
-    body: z.object({ completed: z.boolean(), position: z.number(), courseProgress: z.number() }),
+    body: z.object({
+      completed: z.boolean(),
+      position: z.number(),
+      /** As in a lesson. */
+      toWatch: z.number().nullable(),
+      courseProgress: z.number(),
+    }),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { courseSchema } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { liveSessionSchema } from './live-sessions.ts'
 import { signalSchema } from './signals.ts'
 import { id, instant, timeZone } from './values.ts'
 
@@ -92,4 +93,50 @@ export const getCommunityContent = endpoint({
   path: '/community/content',
   summary: 'The free courses and signals',
   success: { status: 200, body: communityContentSchema },
+})
+
+const nextLessonSchema = z.object({
+  kind: z.literal('lesson'),
+  courseId: id,
+  courseTitle: z.string(),
+  lessonId: id,
+  title: z.string(),
+  /** Whether the caller has begun this lesson. */
+  begun: z.boolean(),
+  /** Seconds; null where nobody knows how long the lesson is. */
+  secondsLeft: z.number().nullable(),
+})
+export type NextLesson = z.infer<typeof nextLessonSchema>
+
+const nextAssignmentSchema = z.object({
+  kind: z.literal('assignment'),
+  id,
+  title: z.string(),
+  dueDate: instant.nullable(),
+  /** Whether it was sent back to be handed in again. */
+  again: z.boolean(),
+})
+export type NextAssignment = z.infer<typeof nextAssignmentSchema>
+
+const nextSessionSchema = z.object({ kind: z.literal('session'), session: liveSessionSchema })
+
+const agendaSchema = z.object({
+  /** The one thing to do now; null where nothing is left. */
+  next: z
+    .discriminatedUnion('kind', [nextLessonSchema, nextAssignmentSchema, nextSessionSchema])
+    .nullable(),
+  /** Whether the caller has yet to begin a first lesson. */
+  isNew: z.boolean(),
+  /** What takes place or is due in the next seven days, the first first. */
+  week: z.array(
+    z.object({ kind: z.enum(['session', 'assignment']), id, title: z.string(), at: instant }),
+  ),
+})
+export type Agenda = z.infer<typeof agendaSchema>
+
+export const getAgenda = endpoint({
+  method: 'GET',
+  path: '/me/agenda',
+  summary: 'The one thing that the caller does best now, and what the next seven days hold',
+  success: { status: 200, body: agendaSchema },
 })

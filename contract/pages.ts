@@ -82,6 +82,19 @@ export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}
 /** Names the student whose conversation an administrator reads. */
 export const studentParameter = 'user'
 
+/** Names the signal that a list of signals shows before all others. */
+export const signalParameter = 'signal'
+
+/** A student's course, with its lessons. */
+export const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
+
+/** One lesson of it, in the player. */
+export const lessonPage = (courseId: string, lessonId: string): PagePath =>
+  `${coursePage(courseId)}/${lessonId}`
+
+/** A student's assignment, opened to be handed in. */
+export const assignmentPage = (id: string): PagePath => `${pages.assignments}/${id}`
+
 /** An administrator's conversation with this student. */
 export const conversationPage = (userId: string): PagePath =>
   `${pages.messages}?${studentParameter}=${userId}`

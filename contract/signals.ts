@@ -138,6 +138,8 @@ export const signalSchema = signalTermsSchema.extend({
   updatedAt: instant,
   /** Append-only: the first entry is the publication. */
   history: z.array(signalHistoryEntrySchema),
+  /** What it came to, in multiples of what was risked; null while nothing tells. */
+  resultR: z.number().nullable(),
 })
 export type Signal = z.infer<typeof signalSchema>
 
@@ -172,7 +174,16 @@ export type TrackRecord = z.infer<typeof trackRecordSchema>
 
 const idParams = z.object({ id })
 
-export const signalSorts = ['title', 'pair', 'direction', 'status', 'created', 'access'] as const
+/** By 'open', descending: those that wait or run before those that have ended, each newest first. */
+export const signalSorts = [
+  'title',
+  'pair',
+  'direction',
+  'status',
+  'created',
+  'access',
+  'open',
+] as const
 export type SignalSort = (typeof signalSorts)[number]
 
 export const listSignals = endpoint({

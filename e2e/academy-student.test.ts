@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gradeSubmission, listSubmissions } from '#contract/assignments.ts'
 import { listVideos } from '#contract/courses.ts'
@@ -9,6 +9,7 @@ import type { Person } from '#testing/people.ts'
 import { card, type FreshAcademy, openSection, startAcademy } from './support/academy.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { connectBrowser, phone, textOf } from './support/browser.ts'
+import { videoOf, watchQuickly } from './support/lessons.ts'
 
 let browser: Browser
 let academy: FreshAcademy
@@ -26,15 +27,6 @@ const minute = 60_000
 /** More than any state takes to come, on a busy machine too. */
 const patiently = { timeout: 20_000 }
 const inMinutes = (count: number) => new Date(Date.now() + count * minute).toISOString()
-
-const videoOf = (page: Page) =>
-  page.locator('video').evaluate((video: HTMLVideoElement) => ({
-    at: video.currentTime,
-    volume: video.volume,
-    rate: video.playbackRate,
-    width: video.clientWidth,
-    height: video.clientHeight,
-  }))
 
 describe('lessons', () => {
   let student: Person
@@ -116,15 +108,6 @@ describe('lessons', () => {
     await atDesk.context.close()
   })
 })
-
-/** Plays what is left at a speed that the player offers, so that all of it is really watched. */
-async function watchQuickly(page: Page) {
-  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 2)
-  await page.locator('video').evaluate((video: HTMLVideoElement) => {
-    video.playbackRate = 2
-    return video.play()
-  })
-}
 
 describe('live sessions', () => {
   const meeting = 'https://meet.academy.example/room'

@@ -131,6 +131,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /community/content': filtered,
   'GET /academy/content': row([401, 403, 'yes', 403, 'yes'], { teacher: 'yes' }),
   'GET /mentor/mentorship-content': mentorshipOnly,
+  'GET /me/agenda': own,
 
   'GET /courses': filtered,
   'POST /courses': teaching,

@@ -5,6 +5,7 @@ import { certificateEvents } from '#client/features/certificates/certificates.ke
 import { challengeEvents } from '#client/features/challenges/challenges.keys.ts'
 import { courseEvents } from '#client/features/courses/courses.keys.ts'
 import { academyEvents } from '#client/features/dashboards/academy/academy.keys.ts'
+import { agendaEvents } from '#client/features/dashboards/agenda/agenda.keys.ts'
 import { communityEvents } from '#client/features/dashboards/community/community.keys.ts'
 import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentorship.keys.ts'
 import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
@@ -27,6 +28,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...challengeEvents,
   ...courseEvents,
   ...academyEvents,
+  ...agendaEvents,
   ...communityEvents,
   ...mentorshipEvents,
   ...profileEvents,

@@ -49,7 +49,7 @@ const screens: Record<Area, AreaScreens> = {
     header: late(() => import('./pages/academy-header.tsx')),
     sections: {
       overview: late(() => import('./pages/academy-overview.tsx')),
-      courses: late(() => import('#client/features/courses/academy-courses-section.tsx')),
+      courses: late(() => import('./pages/student-courses.tsx')),
       live: late(() => import('#client/features/live-sessions/academy-live-section.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('#client/features/journal/journal-section.tsx')),
@@ -67,7 +67,7 @@ const screens: Record<Area, AreaScreens> = {
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('#client/features/journal/journal-section.tsx')),
       challenges: late(() => import('#client/features/challenges/challenges-section.tsx')),
-      courses: late(() => import('#client/features/courses/academy-courses-section.tsx')),
+      courses: late(() => import('./pages/student-courses.tsx')),
     },
   },
   community: {
@@ -75,7 +75,7 @@ const screens: Record<Area, AreaScreens> = {
     sections: {
       overview: late(() => import('./pages/community-overview.tsx')),
       community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
-      courses: late(() => import('#client/features/courses/free-courses-section.tsx')),
+      courses: late(() => import('./pages/free-courses.tsx')),
       signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
       // For those whose program has ended: what they wrote stays theirs. Not in their menu.
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),

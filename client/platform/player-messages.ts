@@ -1,18 +1,27 @@
 import { z } from 'zod'
+import { playerCommandSchema } from './player-keys.ts'
 
 // What a page of the academy and the player in its frame say to each other.
 
 const secondsSchema = z.number().nonnegative()
 
-export const playOrderSchema = z.object({
+const playOrderSchema = z.object({
   type: z.literal('play'),
   address: z.string(),
   /** Seconds. */
   startAt: secondsSchema,
   autoPlay: z.boolean(),
+  /** Of normal speed: the one that was chosen last. */
+  rate: z.number().positive(),
 })
 /** What is to be played. */
 export type PlayOrder = z.infer<typeof playOrderSchema>
+
+const controlOrderSchema = z.object({ type: z.literal('control'), command: playerCommandSchema })
+
+/** What a player is told. */
+export const orderSchema = z.discriminatedUnion('type', [playOrderSchema, controlOrderSchema])
+type Order = z.infer<typeof orderSchema>
 
 const playingSchema = z.object({
   currentTime: secondsSchema,
@@ -56,7 +65,7 @@ export const playingOf = (element: Partial<Playing>): z.input<typeof playingSche
 })
 
 /** Says something to a page of the academy in another frame; no other page hears it. */
-export const say = (to: Window, message: PlayOrder | PlayerNews): void =>
+export const say = (to: Window, message: Order | PlayerNews): void =>
   to.postMessage(message, window.location.origin)
 
 /** What was said by `from`, a page of the academy; null for everything else. */

@@ -6,6 +6,7 @@ import { listChallenges } from '#contract/challenges.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
   getAcademyContent,
+  getAgenda,
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
@@ -96,6 +97,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     liveSession: null,
     tradingJournal: { totalTrades: 0 },
   })
+  server.answer(getAgenda, { next: null, isNew: false, week: [] })
   server.answer(getMentorshipContent, {
     mentorshipSessions: [],
     advancedStrategies: [],

@@ -64,7 +64,13 @@ export function Displays() {
       <Specimen name="Price track">
         <div className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
           <PriceTrack direction="BUY" entry="1.08500" stopLoss="1.08200" takeProfit="1.09250" />
-          <PriceTrack direction="SELL" entry="38950" stopLoss="39010" takeProfit="38930" />
+          <PriceTrack
+            direction="SELL"
+            entry="38950"
+            stopLoss="39010"
+            takeProfit="38930"
+            resultR={-1}
+          />
           <PriceTrack direction="SELL" entry="150.20" stopLoss={null} takeProfit="148.70" />
         </div>
       </Specimen>

@@ -1,10 +1,16 @@
 import AcademyHeader from '#client/features/dashboards/academy/academy-header.tsx'
 import { minutes } from '#client/platform/query.ts'
+import { pages } from '#contract/pages.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
+import NextStep from './next-step.tsx'
 import { useAreaLists, useCourseVideos } from './use-area-lists.ts'
 
 /** Stands above every section of the academy, and loads what they list. */
 export default function AcademyAreaHeader({ compact }: AreaHeaderProps) {
   useCourseVideos(useAreaLists(minutes(3)))
-  return <AcademyHeader compact={compact} />
+  return (
+    <AcademyHeader compact={compact}>
+      {!compact && <NextStep sessionsPage={pages.live} />}
+    </AcademyHeader>
+  )
 }

@@ -3,11 +3,12 @@ import { ownRequestsQuery } from '#client/features/access/access.queries.ts'
 import CommunityHeader from '#client/features/dashboards/community/community-header.tsx'
 import { minutes } from '#client/platform/query.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
+import NextStep from './next-step.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
 /** Stands above every section of the community, and loads what they list. */
 export default function CommunityAreaHeader({ compact }: AreaHeaderProps) {
   useAreaLists(minutes(5))
   useQuery({ ...ownRequestsQuery(), notifyOnChangeProps: [] })
-  return <CommunityHeader compact={compact} />
+  return <CommunityHeader compact={compact}>{!compact && <NextStep />}</CommunityHeader>
 }

@@ -1,10 +1,16 @@
 import MentorshipHeader from '#client/features/dashboards/mentorship/mentorship-header.tsx'
 import { minutes } from '#client/platform/query.ts'
+import { pages } from '#contract/pages.ts'
 import type { AreaHeaderProps } from '../sections.tsx'
+import NextStep from './next-step.tsx'
 import { useAreaLists } from './use-area-lists.ts'
 
 /** Stands above every section of the mentorship, and loads what they list. */
 export default function MentorshipAreaHeader({ compact }: AreaHeaderProps) {
   useAreaLists(minutes(2))
-  return <MentorshipHeader compact={compact} />
+  return (
+    <MentorshipHeader compact={compact}>
+      {!compact && <NextStep sessionsPage={pages.sessions} />}
+    </MentorshipHeader>
+  )
 }

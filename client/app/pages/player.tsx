@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useRefusal } from '#client/features/courses/lessons/use-playback.ts'
+import { commandOf, obey, type PlayerCommand } from '#client/platform/player-keys.ts'
 import {
   heard,
+  orderSchema,
   type PlayerMoment,
   type Playing,
   type PlayOrder,
   playingOf,
-  playOrderSchema,
   say,
 } from '#client/platform/player-messages.ts'
 import { playableAddress } from '#client/platform/player-scripts.ts'
@@ -22,8 +23,8 @@ export default function PlayerPage() {
   const [order, setOrder] = useState<PlayOrder | null>(null)
   useEffect(() => {
     const listener = (event: MessageEvent<unknown>) => {
-      const wanted = heard(playOrderSchema, event, window.parent)
-      if (wanted) setOrder(wanted)
+      const wanted = heard(orderSchema, event, window.parent)
+      if (wanted?.type === 'play') setOrder(wanted)
     }
     window.addEventListener('message', listener)
     say(window.parent, { type: 'ready' })
@@ -37,9 +38,11 @@ export default function PlayerPage() {
   )
 }
 
-function Stage({ order: { address, startAt, autoPlay } }: { order: PlayOrder }) {
+function Stage({ order: { address, startAt, autoPlay, rate } }: { order: PlayOrder }) {
   const [volume, setVolume] = useState(1)
-  const [playbackRate, setPlaybackRate] = useState(1)
+  const [playbackRate, setPlaybackRate] = useState(rate)
+  const player = useRef<HTMLVideoElement>(null)
+  useCommands(player)
   const hasBegun = useRef(false)
 
   const tell = (moment: PlayerMoment, element: Playing | null) =>
@@ -65,6 +68,7 @@ function Stage({ order: { address, startAt, autoPlay } }: { order: PlayOrder }) 
   // While its code is being loaded React makes the element before it stands in the page, and what
   // the element tells meanwhile is lost.
   const attach = (element: HTMLVideoElement | null) => {
+    player.current = element
     if (!element) return
     if (element.error) tell('failed', null)
     else if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin(element)
@@ -104,4 +108,30 @@ function Stage({ order: { address, startAt, autoPlay } }: { order: PlayOrder }) 
       />
     </Suspense>
   )
+}
+
+/** Obeys the keys that are pressed in this page, and those that the page around it has passed on. */
+function useCommands(player: RefObject<HTMLVideoElement | null>) {
+  useEffect(() => {
+    const order = (command: PlayerCommand) => {
+      if (player.current) obey(command, player.current, document.documentElement)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const command = commandOf(event)
+      if (!command) return
+      event.preventDefault()
+      event.stopPropagation()
+      order(command)
+    }
+    const onMessage = (event: MessageEvent<unknown>) => {
+      const wanted = heard(orderSchema, event, window.parent)
+      if (wanted?.type === 'control') order(wanted.command)
+    }
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('message', onMessage)
+    return () => {
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('message', onMessage)
+    }
+  }, [player])
 }

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { coursesQuery, videosQuery } from '#client/features/courses/courses.queries.ts'
 import { sessionsQuery } from '#client/features/live-sessions/live-sessions.queries.ts'
-import { signalsQuery } from '#client/features/signals/signals.queries.ts'
+import { openSignalsQuery } from '#client/features/signals/signals.queries.ts'
 import { minutes } from '#client/platform/query.ts'
 
 /**
@@ -12,7 +12,7 @@ import { minutes } from '#client/platform/query.ts'
  */
 export function useAreaLists(every: number): string[] {
   const { data: courses = [] } = useQuery({ ...coursesQuery(), refetchInterval: every })
-  useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
+  useQuery({ ...openSignalsQuery(1), refetchInterval: every, notifyOnChangeProps: [] })
   useQuery({ ...sessionsQuery({ page: 1 }), refetchInterval: every, notifyOnChangeProps: [] })
   return courses.map(({ id }) => id)
 }

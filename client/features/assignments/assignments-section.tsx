@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { pageSize } from '#client/platform/list-state.ts'
+import { useSectionPath } from '#client/platform/section-path.ts'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import { AssignmentCard } from './assignment-card.tsx'
 import { emptyList, studentFailure } from './assignment-words.ts'
-import { assignmentsQuery } from './assignments.queries.ts'
+import { assignmentQuery, assignmentsQuery } from './assignments.queries.ts'
 import { SubmissionDialog } from './submission-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
@@ -20,6 +22,7 @@ export default function AssignmentsSection() {
   )
   const assignments = useQuery(assignmentsQuery(page))
   useFailureToast(assignments.isError, studentFailure)
+  const addressed = useAddressedAssignment()
 
   if (!assignments.data) {
     if (!assignments.isError) return <Spinner label="Loading the assignments" />
@@ -52,6 +55,7 @@ export default function AssignmentsSection() {
         total={total}
         onChange={setPage}
       />
+      {!opened && addressed && <SubmitDialog {...addressed} />}
       {current && opened?.what === 'view' && (
         <SubmissionDialog
           assignment={current}
@@ -64,4 +68,15 @@ export default function AssignmentsSection() {
       )}
     </section>
   )
+}
+
+/** The assignment that the page's address names, while it can be handed in; and how to leave it. */
+function useAddressedAssignment(): { assignment: Assignment; onClose: () => void } | null {
+  const id = useSectionPath()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { data } = useQuery({ ...assignmentQuery(id ?? ''), enabled: id !== null })
+  if (!id || !data?.can.submit) return null
+  const list = pathname.slice(0, pathname.lastIndexOf(`/${id}`))
+  return { assignment: data, onClose: () => void navigate(list, { replace: true }) }
 }

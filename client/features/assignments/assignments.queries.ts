@@ -13,6 +13,7 @@ import {
   createAssignment,
   deleteAssignment,
   type Grade,
+  getAssignment,
   getManagedAssignment,
   gradeSubmission,
   listAssignments,
@@ -31,6 +32,13 @@ export const assignmentsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listAssignments, { query: { page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(3),
+  })
+
+/** One assignment with what the user has handed in. */
+export const assignmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...assignmentKeys.own, 'one', id],
+    queryFn: ({ signal }) => call(getAssignment, { params: { id }, signal }),
   })
 
 /** One page of all assignments, or of a course's, newest first unless sorted. */

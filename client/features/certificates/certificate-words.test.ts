@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOfIssue, partsOf } from './certificate-words.ts'
+import { dayOfIssue, missingText, partsOf } from './certificate-words.ts'
 
 test('tells how much is done, and never 100 % before all is', () => {
   const standing = { lessons: 300, lessonsCompleted: 299, assignments: 3, assignmentsPassed: 1 }
@@ -16,4 +16,22 @@ test('leaves out assignments where there are none, and bears a program without l
 
 test('the day is the one on the certificate', () => {
   expect(dayOfIssue('2026-11-20T23:59:59.000Z')).toBe('20 November 2026')
+})
+
+test.each([
+  [
+    { lessons: 9, lessonsCompleted: 6, assignments: 2, assignmentsPassed: 1 },
+    '3 lessons to complete and 1 assignment to pass',
+  ],
+  [
+    { lessons: 9, lessonsCompleted: 8, assignments: 0, assignmentsPassed: 0 },
+    '1 lesson to complete',
+  ],
+])('of %o is said what is missing', (standing, missing) => {
+  expect(missingText(standing)).toBe(`For your certificate: ${missing}.`)
+})
+
+test('nothing is said to be missing where all is done', () => {
+  const all = { lessons: 9, lessonsCompleted: 9, assignments: 2, assignmentsPassed: 2 }
+  expect(missingText(all)).toBeNull()
 })

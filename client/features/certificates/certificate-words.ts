@@ -26,3 +26,23 @@ export function partsOf(standing: Standing): Part[] {
     ...(assignments > 0 ? [part('Assignments passed', assignmentsPassed, assignments)] : []),
   ]
 }
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** What is still missing for a certificate, in words; null where nothing is asked or missing. */
+export function missingText(standing: Standing): string | null {
+  const { lessons, lessonsCompleted, assignments, assignmentsPassed } = standing
+  const left = [
+    {
+      count: lessons - lessonsCompleted,
+      text: (count: number) => `${counted(count, 'lesson')} to complete`,
+    },
+    {
+      count: assignments - assignmentsPassed,
+      text: (count: number) => `${counted(count, 'assignment')} to pass`,
+    },
+  ]
+  const missing = left.filter(({ count }) => count > 0)
+  if (missing.length === 0) return null
+  return `For your certificate: ${missing.map(({ count, text }) => text(count)).join(' and ')}.`
+}

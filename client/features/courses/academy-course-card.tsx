@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Link, useLocation } from 'react-router'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
@@ -12,12 +13,17 @@ export const academyFailure = 'Failed to load academy content. Please try again.
 
 /** A course with the user's progress; opened, its lessons and their player. */
 export function AcademyCourseCard({ course }: { course: Course }) {
-  const { title, description, progress, completed } = course
+  const { id, title, description, progress, completed } = course
+  const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
   const lessonsId = useId()
   return (
     <Card
-      title={title}
+      title={
+        <Link to={`${pathname}/${id}`} className="rounded-sm hover:underline">
+          {title}
+        </Link>
+      }
       description={description}
       actions={
         <>
@@ -42,6 +48,15 @@ export function AcademyCourseCard({ course }: { course: Course }) {
     >
       <div className="flex flex-col gap-5">
         <ProgressBar value={progress} label={`Progress of ${title}`} />
+        <ButtonLink
+          to={`${pathname}/${id}`}
+          size="sm"
+          variant="outline"
+          className="w-fit"
+          aria-label={`Open course: ${title}`}
+        >
+          Open course
+        </ButtonLink>
         {isOpen && (
           <div id={lessonsId}>
             <CoursePlayer course={course} failure={academyFailure} />

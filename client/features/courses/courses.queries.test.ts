@@ -13,6 +13,7 @@ const lesson = (id: string, order: number): Video => ({
   videoUrl: null,
   completed: false,
   position: 0,
+  toWatch: null,
 })
 const lessons = ['a', 'b', 'c'].map(lesson)
 

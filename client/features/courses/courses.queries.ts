@@ -188,7 +188,8 @@ export async function sendReport(client: QueryClient, video: Video, report: Repo
     )
   update({ position: report.position })
   const params = { id: courseId, videoId }
-  const { completed } = await call(saveProgress, { params, body: report, keepalive: true })
+  const { completed, toWatch } = await call(saveProgress, { params, body: report, keepalive: true })
+  update({ toWatch })
   if (!completed || (listed ?? video).completed) return
   update({ completed })
   const own = new Set([courseId])

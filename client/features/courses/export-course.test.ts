@@ -43,6 +43,7 @@ const video: Video = {
   videoUrl: '/api/media/videos/a.mp4?signature=secret',
   completed: true,
   position: 3,
+  toWatch: 0,
 }
 
 test('an export holds the course and its lessons, and no address that is its reader’s alone', () => {

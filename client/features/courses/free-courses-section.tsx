@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Clock, Play } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { minutes } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -19,6 +20,7 @@ const failure = 'Failed to load content. Please try again.'
 export default function FreeCoursesSection() {
   const courses = useQuery({ ...coursesQuery(), refetchInterval: minutes(5) })
   useFailureToast(courses.isError, failure)
+  const { pathname } = useLocation()
   const [watchedId, setWatchedId] = useState<string | null>(null)
 
   if (!courses.data) {
@@ -53,7 +55,15 @@ export default function FreeCoursesSection() {
           width="xl"
           maxHeight="90vh"
         >
-          <CoursePlayer course={watched} failure={failure} startsAtOnce />
+          <div className="flex flex-col gap-4">
+            <CoursePlayer course={watched} failure={failure} startsAtOnce />
+            <Link
+              to={`${pathname}/${watched.id}`}
+              className="w-fit text-sm underline underline-offset-4"
+            >
+              Open the course as a page
+            </Link>
+          </div>
         </Dialog>
       )}
     </section>
@@ -61,7 +71,8 @@ export default function FreeCoursesSection() {
 }
 
 function FreeCourseCard({ course, onWatch }: { course: Course; onWatch: () => void }) {
-  const { title, description, thumbnail } = course
+  const { id, title, description, thumbnail } = course
+  const { pathname } = useLocation()
   return (
     <Card
       className="w-full"
@@ -83,7 +94,11 @@ function FreeCourseCard({ course, onWatch }: { course: Course; onWatch: () => vo
             {freeCourseDuration(course)}
           </span>
         </div>
-        <h2 className="font-semibold break-words">{title}</h2>
+        <h2 className="font-semibold break-words">
+          <Link to={`${pathname}/${id}`} className="rounded-sm hover:underline">
+            {title}
+          </Link>
+        </h2>
         <p className="text-sm text-muted-foreground break-words">{description}</p>
       </div>
     </Card>

@@ -38,7 +38,11 @@ export default function JournalSection() {
     open({ what: 'add' })
   }
   const addButton = (
-    <Button onClick={() => open({ what: 'add' })}>
+    // On a phone it floats where the thumb is.
+    <Button
+      onClick={() => open({ what: 'add' })}
+      className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:h-12 max-md:shadow-raised"
+    >
       <Plus aria-hidden="true" />
       Add Trade
     </Button>

@@ -3,14 +3,17 @@ import { minutes } from '#client/platform/query.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/pages.ts'
 import { SignalCard } from './signal-card.tsx'
-import { signalsQuery } from './signals.queries.ts'
+import { openSignalsQuery } from './signals.queries.ts'
 
 const shown = 3
 
 /** The newest premium signals and the way to all of them; nothing while there are none. */
 export function NewestSignals() {
-  const signals = useQuery({ ...signalsQuery({ page: 1 }), refetchInterval: minutes(2) })
+  const signals = useQuery({ ...openSignalsQuery(1), refetchInterval: minutes(2) })
   if (!signals.data || signals.data.items.length === 0) return null
+  const newest = signals.data.items.toSorted(
+    (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt),
+  )
   return (
     <section aria-labelledby="newest-signals" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -22,7 +25,7 @@ export function NewestSignals() {
         </ButtonLink>
       </div>
       <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        {signals.data.items.slice(0, shown).map((signal) => (
+        {newest.slice(0, shown).map((signal) => (
           <li key={signal.id} className="flex min-w-0">
             <SignalCard signal={signal} head="title" />
           </li>

@@ -1,6 +1,8 @@
+import { copyText } from '#client/platform/clipboard.ts'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Age } from '#client/ui/displays/age.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { moment } from '#client/ui/displays/format.ts'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
@@ -9,6 +11,12 @@ import { SignalChart } from './signal-chart.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalTerms } from './signal-terms.tsx'
 import { orderTypeWords } from './signal-words.ts'
+
+const copyPrice = (price: string) =>
+  void tellOutcome(copyText(price), {
+    done: `Copied ${price}`,
+    failed: 'The price could not be copied.',
+  })
 
 interface SignalCardProps {
   signal: Signal
@@ -36,7 +44,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
       className="h-full w-full"
     >
       <div className="flex h-full flex-col gap-4">
-        {hasLevels && <PriceTrack {...signal} />}
+        {hasLevels && <PriceTrack {...signal} onCopy={copyPrice} />}
         {signal.furtherTargets.length > 0 && (
           <p className="text-sm text-muted-foreground">
             Further targets{' '}
@@ -51,9 +59,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
           {head === 'pair' ? signal.analysis : signal.content}
         </p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-3 text-compact text-muted-foreground">
-          <time dateTime={createdAt} className="tabular-nums">
-            {moment(createdAt)}
-          </time>
+          <Age instant={createdAt} />
           {head === 'title' && <RoleBadges roles={roleAccess} />}
           {history.length > 1 && (
             <details className="w-full">

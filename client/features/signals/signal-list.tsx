@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { TrendingUp } from 'lucide-react'
+import { ArrowUp, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { pageSize } from '#client/platform/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { signalParameter } from '#contract/pages.ts'
+import type { Signal } from '#contract/signals.ts'
+import { NamedSignal } from './named-signal.tsx'
 import { SignalCard } from './signal-card.tsx'
-import { signalsQuery } from './signals.queries.ts'
+import { isFinal } from './signal-words.ts'
+import { openSignalsQuery } from './signals.queries.ts'
+import { useShownSignals } from './use-shown-signals.ts'
 
 interface SignalListProps {
   /** What the cards are headed with. */
@@ -19,10 +26,12 @@ interface SignalListProps {
   every: number
 }
 
-/** The signals that are open to the user, in cards. */
+/** The signals that are open to the user, in cards: what runs or waits, and below it the record. */
 export function SignalList({ head, empty, failure, every }: SignalListProps) {
   const [page, setPage] = useState(1)
-  const signals = useQuery({ ...signalsQuery({ page }), refetchInterval: every })
+  const [search] = useSearchParams()
+  const named = search.get(signalParameter)
+  const signals = useQuery({ ...openSignalsQuery(page), refetchInterval: every })
   useFailureToast(signals.isError, failure)
 
   if (!signals.data) {
@@ -31,17 +40,12 @@ export function SignalList({ head, empty, failure, every }: SignalListProps) {
   }
   const { items, total } = signals.data
   return (
-    <section aria-label="Signals">
+    <section aria-label="Signals" className="flex flex-col gap-5">
+      {named && <NamedSignal key={named} id={named} head={head} />}
       {items.length === 0 ? (
         <EmptyState icon={<TrendingUp aria-hidden="true" />}>{empty}</EmptyState>
       ) : (
-        <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-          {items.map((signal) => (
-            <li key={signal.id} className="flex min-w-0">
-              <SignalCard signal={signal} head={head} />
-            </li>
-          ))}
-        </ul>
+        <Shown items={items} page={page} head={head} />
       )}
       <Pagination
         label="signals"
@@ -51,5 +55,58 @@ export function SignalList({ head, empty, failure, every }: SignalListProps) {
         onChange={setPage}
       />
     </section>
+  )
+}
+
+interface ShownProps {
+  items: readonly Signal[]
+  page: number
+  head: SignalListProps['head']
+}
+
+function Shown({ items: all, page, head }: ShownProps) {
+  const { items, held, arrived, letIn } = useShownSignals(all, page)
+  const showHeld = () => {
+    letIn()
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {arrived > 0 && `${arrived} new`}
+      </p>
+      {held > 0 && (
+        <div role="status" className="sticky top-(--top-bar-height) z-20 flex justify-center pt-2">
+          <Button size="sm" className="shadow-raised" onClick={showHeld}>
+            <ArrowUp aria-hidden="true" />
+            {held} new
+          </Button>
+        </div>
+      )}
+      <Group items={items.filter(({ status }) => !isFinal(status))} head={head} title="Open now" />
+      <Group items={items.filter(({ status }) => isFinal(status))} head={head} title="Record" />
+    </>
+  )
+}
+
+interface GroupProps extends Omit<ShownProps, 'page'> {
+  title: string
+}
+
+function Group({ items, head, title }: GroupProps) {
+  if (items.length === 0) return null
+  return (
+    <div className="flex flex-col gap-3">
+      <p aria-hidden="true" className="text-sm font-medium text-muted-foreground">
+        {title}
+      </p>
+      <ul aria-label={title} className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        {items.map((signal) => (
+          <li key={signal.id} className="flex min-w-0">
+            <SignalCard signal={signal} head={head} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -27,6 +27,17 @@ export const signalsQuery = (list: ListCall<SignalSort>) =>
     placeholderData: keepPreviousData,
   })
 
+/** One page of the signals for students: what is open before the record, each newest first. */
+export const openSignalsQuery = (page: number) =>
+  signalsQuery({ page, sort: 'open', direction: 'desc' })
+
+/** One signal that the user may see. */
+export const signalQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...signalKeys.all, 'one', id],
+    queryFn: ({ signal }) => call(getSignal, { params: { id }, signal }),
+  })
+
 /** What the finished signals that the user may see came to. */
 export const trackRecordQuery = () =>
   queryOptions({

@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { keepRate, keptRate } from '#client/platform/playback-rate.ts'
+import type { PlayerCommand } from '#client/platform/player-keys.ts'
 import {
   heard,
   type PlayerMoment,
@@ -13,6 +15,11 @@ import { playerPage } from '#contract/players.ts'
 /** The player tells of what it cannot load after twenty seconds; this is for its own page. */
 const patience = seconds(25)
 
+/** What a page can have a player do. */
+export interface PlayerControls {
+  obey: (command: PlayerCommand) => void
+}
+
 export interface ExternalPlayerProps {
   /** To play it anew, or another one, give the player another key. */
   address: string
@@ -21,6 +28,8 @@ export interface ExternalPlayerProps {
   /** Seconds; the start unless given. */
   startAt?: number
   autoPlay?: boolean
+  /** By which the page around it has the player do something. */
+  controls?: Ref<PlayerControls>
   /** Told what happens to what plays; without `playing` where nothing has begun. */
   onTold: (moment: PlayerMoment, playing: Playing | null) => void
 }
@@ -30,16 +39,28 @@ export interface ExternalPlayerProps {
  * no other page may load anything from there.
  */
 export function ExternalPlayer(props: ExternalPlayerProps) {
-  const { address, title, startAt = 0, autoPlay = false, onTold } = props
+  const { address, title, startAt = 0, autoPlay = false, controls, onTold } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const isHeard = useRef(false)
+  const rate = useRef(keptRate())
+  useImperativeHandle(controls, () => ({
+    obey: (command) => {
+      const player = frame.current?.contentWindow
+      if (player) say(player, { type: 'control', command })
+    },
+  }))
 
   const hear = useEffectEvent((event: MessageEvent<unknown>) => {
     const player = frame.current?.contentWindow
     const news = heard(playerNewsSchema, event, player)
     if (!news || !player) return
-    if (news.type === 'ready') return say(player, { type: 'play', address, startAt, autoPlay })
+    if (news.type === 'ready')
+      return say(player, { type: 'play', address, startAt, autoPlay, rate: rate.current })
     isHeard.current = true
+    if (news.playing && news.playing.playbackRate !== rate.current) {
+      rate.current = news.playing.playbackRate
+      keepRate(rate.current)
+    }
     onTold(news.moment, news.playing)
   })
   const loseHope = useEffectEvent(() => {

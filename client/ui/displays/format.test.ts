@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appointment, money, percent, rText } from './format.ts'
+import { age, appointment, money, percent, rText } from './format.ts'
 
 describe('money', () => {
   test.each([
@@ -40,4 +40,20 @@ test.each([
   [null, '–'],
 ])('a result of %s R reads %s', (r, text) => {
   expect(rText(r)).toBe(text)
+})
+
+test.each([
+  [59_000, 'just now'],
+  [60_000, '1 min'],
+  [3 * 3_600_000 + 1, '3 h'],
+  [6.9 * 86_400_000, '6 d'],
+])('what was %i ms ago is %s old', (passed, text) => {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  expect(age(new Date(now - passed).toISOString(), now)).toBe(text)
+})
+
+test('what is older than a week has its day', () => {
+  expect(age('2026-11-01T10:00:00Z', Date.parse('2026-11-20T10:00:00Z'))).toBe(
+    day('2026-11-01T10:00:00Z'),
+  )
 })

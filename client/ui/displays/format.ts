@@ -48,3 +48,16 @@ export function rText(r: number | null): string {
   if (r === null) return '–'
   return `${r > 0 ? '+' : ''}${r.toLocaleString('en-US', { maximumFractionDigits: 2 })}R`
 }
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** How long ago something was: 'just now', '5 min', '3 h', '2 d'; its day from a week on. */
+export function age(instant: string, now: number): string {
+  const passed = now - Date.parse(instant)
+  if (passed < minute) return 'just now'
+  if (passed < hour) return `${Math.floor(passed / minute)} min`
+  if (passed < 24 * hour) return `${Math.floor(passed / hour)} h`
+  const passedDays = Math.floor(passed / (24 * hour))
+  return passedDays < 7 ? `${passedDays} d` : day(instant)
+}

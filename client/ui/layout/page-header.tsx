@@ -15,6 +15,8 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** One quiet line, where what comes below it is the thing. */
   compact?: boolean
+  /** Stands in that line, small. */
+  aside?: ReactNode
 }
 
 /** The head of a page: its title, and how fresh what it shows is. */
@@ -22,14 +24,17 @@ export function PageHeader(props: PageHeaderProps) {
   const { title, subtitle, compact = false } = props
   if (compact) {
     return (
-      <header className="-mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline gap-x-3">
-          <h1 className="text-base font-semibold tracking-normal break-words text-muted-foreground">
+      <header className="-my-1 flex items-center gap-x-3 md:gap-x-5">
+        <div className="flex min-w-0 flex-1 items-baseline gap-x-3 md:flex-none">
+          <h1 className="truncate text-base font-semibold tracking-normal text-muted-foreground max-md:text-sm">
             {title}
           </h1>
           <UpdatedAt {...props} />
         </div>
-        <Buttons {...props} />
+        {props.aside}
+        <div className="md:ml-auto">
+          <Buttons {...props} />
+        </div>
       </header>
     )
   }
@@ -51,23 +56,35 @@ export function PageHeader(props: PageHeaderProps) {
 }
 
 /** How fresh what is shown is; nothing before there is anything. */
-function UpdatedAt({ updatedAt }: PageHeaderProps) {
+function UpdatedAt({ updatedAt, compact }: PageHeaderProps) {
   if (!updatedAt) return null
   return (
-    <p className="text-compact text-muted-foreground tabular-nums">
+    <p
+      className={cx(
+        'text-compact whitespace-nowrap text-muted-foreground tabular-nums',
+        compact && 'max-md:sr-only',
+      )}
+    >
       Last updated: {new Date(updatedAt).toLocaleTimeString()}
     </p>
   )
 }
 
-function Buttons({ onRefresh, refreshing = false, actions }: PageHeaderProps) {
+function Buttons({ onRefresh, refreshing = false, actions, compact }: PageHeaderProps) {
   if (!onRefresh && !actions) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
       {onRefresh && (
-        <Button size="sm" variant="outline" onClick={onRefresh} disabled={refreshing}>
+        <Button
+          size="sm"
+          variant={compact ? 'ghost' : 'outline'}
+          onClick={onRefresh}
+          disabled={refreshing}
+        >
           <RefreshCw className={cx(refreshing && 'animate-spin')} aria-hidden="true" />
-          {refreshing ? 'Refreshing...' : 'Refresh'}
+          <span className={cx(compact && 'max-md:sr-only')}>
+            {refreshing ? 'Refreshing...' : 'Refresh'}
+          </span>
         </Button>
       )}
       {actions}

@@ -9,6 +9,11 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** On phones, the cell takes the card's whole width without its header: titles and actions. */
   wide?: boolean
+  /**
+   * Where the cell stands once rows take two lines, as they do on phones as soon as one column says
+   * so: at the start or the end of the first or the second line. Columns that do not say are left out.
+   */
+  phone?: 'first' | 'first-end' | 'second' | 'second-end'
   /** Makes the column one that the rows can be sorted by. Only where all rows are there. */
   sort?: (row: Row) => SortValue
 }

@@ -49,6 +49,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const pick = order ? undefined : columns.find(({ key }) => key === ownSorting?.by)?.sort
   const shown = ownSorting && pick ? sortRows(found, pick, ownSorting.descending) : found
   const { sorting, onChange } = order ?? { sorting: ownSorting, onChange: setOwnSorting }
+  const isShort = columns.some(({ phone }) => phone !== undefined)
   const isSortable = ({ key, sort }: Column<Row>) =>
     order ? order.keys.includes(key) : sort !== undefined
   return (
@@ -94,10 +95,15 @@ export function Table<Row>(props: TableProps<Row>) {
               {shown.map((row) => (
                 <tr
                   key={rowKey(row)}
-                  className="transition-colors @max-xl:flex @max-xl:flex-col @max-xl:gap-2 @max-xl:py-4 @xl:border-b @xl:last:border-0 @xl:hover:bg-muted/60"
+                  className={cx(
+                    isShort
+                      ? '@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-3 @max-xl:gap-y-0.5 @max-xl:py-2'
+                      : '@max-xl:flex @max-xl:flex-col @max-xl:gap-2 @max-xl:py-4',
+                    'transition-colors @xl:border-b @xl:last:border-0 @xl:hover:bg-muted/60',
+                  )}
                 >
                   {columns.map((column) => (
-                    <Cell key={column.key} column={column} row={row} />
+                    <Cell key={column.key} column={column} row={row} isShort={isShort} />
                   ))}
                 </tr>
               ))}
@@ -109,18 +115,40 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { key, header, cell, align, wide } = column
+/** The places of a row of two lines. */
+const phonePlaces = {
+  first: '@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium',
+  'first-end': '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:text-right',
+  second: '@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-compact',
+  'second-end': '@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-right',
+} as const
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  /** Whether the row takes two lines on phones. */
+  isShort: boolean
+}
+
+function Cell<Row>({ column, row, isShort }: CellProps<Row>) {
+  const { key, header, cell, align, wide, phone } = column
+  const labelled =
+    '@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:text-right @max-xl:before:shrink-0 @max-xl:before:text-left @max-xl:before:text-muted-foreground @max-xl:before:content-[attr(data-label)]'
+  const onPhone = isShort
+    ? phone
+      ? phonePlaces[phone]
+      : '@max-xl:hidden'
+    : wide
+      ? '@max-xl:block @max-xl:first:font-medium'
+      : labelled
   return (
     <td
       data-column={key}
-      data-label={wide ? undefined : header}
+      data-label={wide || isShort ? undefined : header}
       className={cx(
         'align-middle @xl:px-3 @xl:py-3 @xl:first:pl-1 @xl:last:pr-1',
         align === 'end' && '@xl:text-right',
-        wide
-          ? '@max-xl:block @max-xl:first:font-medium'
-          : '@max-xl:flex @max-xl:items-center @max-xl:justify-between @max-xl:gap-4 @max-xl:text-right @max-xl:before:shrink-0 @max-xl:before:text-left @max-xl:before:text-muted-foreground @max-xl:before:content-[attr(data-label)]',
+        onPhone,
       )}
     >
       <div className={cx('min-w-0 break-words', align === 'end' && '@xl:inline-block')}>

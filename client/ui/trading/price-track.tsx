@@ -1,3 +1,4 @@
+import { rText } from '../displays/format.ts'
 import { cx } from '../styles/cx.ts'
 import { type Levels, ladderOf } from './price-ladder-scale.ts'
 
@@ -6,7 +7,8 @@ import { type Levels, ladderOf } from './price-ladder-scale.ts'
  * the right, the risk and the reward drawn to scale with the reward as a multiple of the risk. A
  * price that is missing is a dash, and without all three nothing is drawn.
  */
-export function PriceTrack({ entry, stopLoss, takeProfit, direction }: PriceTrackProps) {
+export function PriceTrack(props: PriceTrackProps) {
+  const { entry, stopLoss, takeProfit, direction, resultR = null, onCopy } = props
   const ladder = entry && direction ? ladderOf({ direction, entry, stopLoss, takeProfit }) : null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
@@ -19,16 +21,43 @@ export function PriceTrack({ entry, stopLoss, takeProfit, direction }: PriceTrac
             <Tick at={ladder.riskShare} className="border-foreground" />
             <Tick at={100} className="border-profit" />
           </div>
-          <p className="row-span-2 self-center border-l py-1 pl-4 text-lg font-semibold tabular-nums">
-            <span className="sr-only">Reward to risk </span>
-            {ladder.multiple}R
-          </p>
+          <div className="row-span-2 self-center border-l py-1 pl-4 tabular-nums">
+            {resultR !== null && (
+              <p
+                className={cx(
+                  'text-lg leading-6 font-semibold',
+                  resultR > 0 ? 'text-success' : resultR < 0 ? 'text-danger' : undefined,
+                )}
+              >
+                {rText(resultR)}{' '}
+                <span className="block text-xs font-normal text-muted-foreground">realised</span>
+              </p>
+            )}
+            <p
+              className={
+                resultR === null
+                  ? 'text-lg leading-6 font-semibold'
+                  : 'text-xs text-muted-foreground'
+              }
+            >
+              <span className="sr-only">Reward to risk </span>
+              {ladder.multiple}R{' '}
+              <span
+                className={cx(
+                  'text-xs font-normal text-muted-foreground',
+                  resultR === null && 'block',
+                )}
+              >
+                planned
+              </span>
+            </p>
+          </div>
         </>
       )}
       <dl className="grid grid-cols-3 gap-2">
-        <Level name="Stop Loss" price={stopLoss} />
-        <Level name="Entry" price={entry} className="items-center" />
-        <Level name="Take Profit" price={takeProfit} className="items-end" />
+        <Level name="Stop Loss" price={stopLoss} onCopy={onCopy} />
+        <Level name="Entry" price={entry} onCopy={onCopy} className="items-center" />
+        <Level name="Take Profit" price={takeProfit} onCopy={onCopy} className="items-end" />
       </dl>
     </div>
   )
@@ -41,6 +70,10 @@ export interface PriceTrackProps {
   entry: string | null
   stopLoss: string | null
   takeProfit: string | null
+  /** What it came to, in R; the multiple that was planned then stands below it. */
+  resultR?: number | null
+  /** With it, a tap on a price takes it along. */
+  onCopy?: (price: string) => void
 }
 
 function Tick({ at, className }: { at: number; className: string }) {
@@ -55,14 +88,28 @@ function Tick({ at, className }: { at: number; className: string }) {
 interface LevelProps {
   name: string
   price: string | null
+  onCopy: PriceTrackProps['onCopy']
   className?: string
 }
 
-function Level({ name, price, className }: LevelProps) {
+function Level({ name, price, onCopy, className }: LevelProps) {
   return (
     <div className={cx('flex min-w-0 flex-col', className)}>
       <dt className="max-w-full truncate text-xs text-muted-foreground">{name}</dt>
-      <dd className="max-w-full text-sm font-semibold break-words tabular-nums">{price ?? '–'}</dd>
+      <dd className="max-w-full text-sm font-semibold break-words tabular-nums">
+        {price !== null && onCopy ? (
+          <button
+            type="button"
+            aria-label={`Copy ${name} ${price}`}
+            onClick={() => onCopy(price)}
+            className="-my-1 max-w-full cursor-copy rounded-sm py-1 break-words underline decoration-dotted underline-offset-4"
+          >
+            {price}
+          </button>
+        ) : (
+          (price ?? '–')
+        )}
+      </dd>
     </div>
   )
 }

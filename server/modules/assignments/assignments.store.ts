@@ -30,7 +30,8 @@ export async function listAssignments(
 
 /**
  * The first assignments by when they are due of the courses that `courses`, part of a statement,
- * selects, and whether the user has handed anything in for each.
+ * selects, and whether the user has handed anything in for each,
+ * and has to do so again.
  */
 export async function listDue(
   executor: Executor,
@@ -40,7 +41,10 @@ export async function listDue(
   const { rows } = await sql<DueRow>`
     select a.id, a.title, a.description, a.due_date, exists (
       select from submissions s where s.assignment_id = a.id and s.user_id = ${userId}
-    ) as submitted
+    ) as submitted, exists (
+      select from submissions s where s.assignment_id = a.id and s.user_id = ${userId}
+        and s.newest and s.grade = 'needs_work'
+    ) as again
     from assignments a where a.course_id in (${courses})
     order by a.due_date nulls last, a.created_at, a.id limit ${limit}`.execute(executor)
   return rows
@@ -48,6 +52,8 @@ export async function listDue(
 
 type DueRow = Pick<AssignmentRow, 'id' | 'title' | 'description' | 'dueDate'> & {
   submitted: boolean
+  /** Whether what was handed in last was sent back. */
+  again: boolean
 }
 
 async function countAssignments(executor: Executor, courseIds: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Course, Video } from '#contract/courses.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import { progressOf } from './courses.rules.ts'
+import { progressOf, secondsToWatch } from './courses.rules.ts'
 import type { CourseRow } from './courses.store.ts'
 import type { VideoRow } from './videos.store.ts'
 
@@ -17,13 +17,18 @@ export function presentCourse(row: CourseRow, addressOf: AddressOf): Course {
 }
 
 export function presentVideo(row: VideoRow, addressOf: AddressOf): Video {
+  const duration = row.durationSeconds ?? row.toldSeconds
+  const completed = row.completedAt !== null
+  const position = row.positionSeconds ?? 0
+  const watched = row.watchedSeconds ?? 0
   return {
     ...instants(row),
     order: row.position,
-    duration: row.durationSeconds ?? row.toldSeconds,
+    duration,
     source: row.fileKey ? 'file' : 'external',
     videoUrl: row.fileKey ? addressOf(row.fileKey) : row.externalUrl,
-    completed: row.completedAt !== null,
-    position: row.positionSeconds ?? 0,
+    completed,
+    position,
+    toWatch: secondsToWatch({ duration, watched, position, completed }),
   }
 }

@@ -24,6 +24,25 @@ export const watching = {
   endlessSeconds: 30,
 } as const
 
+/**
+ * The least that is still to be watched until a lesson is completed, in seconds: the part of it that
+ * is missing, or playing on to its end. Null where nobody knows how long it is.
+ */
+export function secondsToWatch(lesson: {
+  duration: number | null
+  watched: number
+  position: number
+  completed: boolean
+}): number | null {
+  const { duration, watched, position, completed } = lesson
+  if (completed) return 0
+  if (duration === null) return null
+  const missing = duration * watching.part - watched
+  const lastStretch = Math.min(duration * watching.endPart, watching.endSeconds) - watched
+  const toEnd = Math.max(duration - position, lastStretch)
+  return Math.max(0, Math.min(missing, toEnd))
+}
+
 /** Completed lessons in percent, rounded; all of them, and at least one, make a course completed. */
 export function progressOf(completed: number, lessons: number) {
   return {

@@ -14,6 +14,7 @@ import { createListCourses } from './list-courses.ts'
 import { createListUploads } from './list-uploads.ts'
 import { createListVideos } from './list-videos.ts'
 import { createListVisible } from './list-visible.ts'
+import { createNextLesson } from './next-lesson.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createRequireCourse } from './require-course.ts'
 import { createRequireUpload } from './require-upload.ts'
@@ -30,6 +31,7 @@ export const createOperations = (deps: CoursesDeps) => ({
   readFigures: createReadFigures(deps),
   listVisible: createListVisible(deps),
   visibleTitles: createVisibleTitles(deps),
+  nextLesson: createNextLesson(deps),
   get: createGetCourse(deps),
   create: createCreateCourse(deps),
   update: createUpdateCourse(deps),

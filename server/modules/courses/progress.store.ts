@@ -23,6 +23,10 @@ interface SavedProgress {
   /** Whether it is this report that completed the lesson. */
   completes: boolean
   position: number
+  /** Seconds, as far as they are believed. */
+  watched: number
+  /** Seconds; null where no player has told it. */
+  told: number | null
 }
 
 /**
@@ -74,7 +78,8 @@ export async function addProgress(
       ),
       updated_at = greatest(known.updated_at, excluded.updated_at)
     returning completed_at is not null as completed,
-      coalesce(completed_at = ${at}::timestamptz, false) as completes, position_seconds as position
+      coalesce(completed_at = ${at}::timestamptz, false) as completes, position_seconds as position,
+      watched_seconds as watched, told_seconds as told
   `.execute(executor)
   return rows[0] ?? null
 }

@@ -57,10 +57,11 @@ test('what was watched adds up; 90 % completes, and completed stays so', async (
   expect((await saveAfter(8, file, { position: most, watched: most })).body).toEqual({
     completed: false,
     position: most,
+    toWatch: 1,
     courseProgress: 0,
   })
   const answer = await saveAfter(2, file, { position: 9.5, watched: clipSeconds * 0.15 })
-  expect(answer.body).toEqual({ completed: true, position: 9.5, courseProgress: 50 })
+  expect(answer.body).toEqual({ completed: true, position: 9.5, toWatch: 0, courseProgress: 50 })
   expect((await save(file, { position: 1 })).body).toMatchObject({ completed: true, position: 1 })
   const { body } = await app.call(listVideos, { as: student, params: { id: course.id } })
   expect(body.map(({ completed, position }) => [completed, position])).toEqual([
@@ -140,7 +141,7 @@ test('at another site the player tells the length once; all lessons complete the
   const { body: lessons } = await app.call(listVideos, { as: student, params: { id: course.id } })
   expect(lessons[1]).toMatchObject({ duration: 200, position: 180 })
   const answer = await saveAfter(10, external, { position: 190, watched: 10 })
-  expect(answer.body).toEqual({ completed: true, position: 190, courseProgress: 100 })
+  expect(answer.body).toEqual({ completed: true, position: 190, toWatch: 0, courseProgress: 100 })
   const { body } = await app.call(getCourse, { as: student, params: { id: course.id } })
   expect(body).toMatchObject({ progress: 100, completed: true, lessonCount: 2 })
 

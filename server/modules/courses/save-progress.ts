@@ -5,7 +5,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './courses.policy.ts'
-import { progressOf } from './courses.rules.ts'
+import { progressOf, secondsToWatch } from './courses.rules.ts'
 import { findCourse } from './courses.store.ts'
 import type { CoursesDeps } from './deps.ts'
 import { addProgress } from './progress.store.ts'
@@ -29,7 +29,7 @@ export const createSaveProgress =
       findVideo(db.pool, ids, actor.id),
     ])
     if (!before || !video) throw notFound()
-    const { completes, ...saved } = await db
+    const { completed, position, watched, told } = await db
       .transaction(async (tx) => {
         const added = await addProgress(tx, {
           ...report,
@@ -51,7 +51,9 @@ export const createSaveProgress =
     const course = await findCourse(db.pool, viewer, ids.courseId)
     if (!course) throw notFound()
     const { progress } = progressOf(course.completedCount, course.lessonCount)
-    return { ...saved, courseProgress: progress }
+    const duration = video.durationSeconds ?? told
+    const toWatch = secondsToWatch({ duration, watched, position, completed })
+    return { completed, position, toWatch, courseProgress: progress }
   }
 
 /** A device whose clock is ahead would otherwise outrank every screen until that time. */

@@ -19,6 +19,7 @@ const rowsFor = (executor: Executor, userId: string) =>
       'v.createdAt',
       'p.toldSeconds',
       'p.positionSeconds',
+      'p.watchedSeconds',
       'p.completedAt',
     ])
 

@@ -1,5 +1,6 @@
 import {
   getAcademyContent,
+  getAgenda,
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
@@ -18,5 +19,9 @@ export const dashboardsRoutes = (operations: Operations): Route[] => [
   route(getCommunityContent, {
     access: 'community.read',
     handle: ({ actor }) => operations.readCommunity(actor),
+  }),
+  route(getAgenda, {
+    access: 'content.read',
+    handle: ({ actor }) => operations.readAgenda(actor),
   }),
 ]

@@ -17,7 +17,7 @@ test('a signal is told with its pair and direction', async () => {
     type: 'info',
     title: 'New signal: EURUSD BUY',
     message: 'London breakout',
-    action: { label: 'View signal', href: '/dashboard/signals' },
+    action: { label: 'View signal', href: '/dashboard/signals?signal=s' },
   })
 })
 
@@ -31,9 +31,9 @@ test('one that has only a part of them, or none, with what there is', async () =
 })
 
 test.each([
-  ['community_student', '/dashboard/signals'],
-  ['academy_student', '/dashboard'],
-  ['admin', '/dashboard/signals'],
+  ['community_student', '/dashboard/signals?signal=s'],
+  ['academy_student', '/dashboard?signal=s'],
+  ['admin', '/dashboard/signals?signal=s'],
 ] as const)('to a %s it leads to %s', async (role, href) => {
   expect(await toldOf(signal, role)).toMatchObject({ action: { href } })
 })

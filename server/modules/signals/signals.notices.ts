@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages, signalParameter } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { SignalFacts } from './describe-signal.ts'
@@ -9,17 +9,19 @@ export const signalsNotices = ({ describe }: Pick<Operations, 'describe'>): Noti
   'signal.published': async ({ subject, audience }) => {
     if (!('role' in audience)) return null
     const signal = await describe(subject)
-    return signal && published(signal, audience.role)
+    return (
+      signal && published(signal, `${signalPages[audience.role]}?${signalParameter}=${subject}`)
+    )
   },
 })
 
-function published({ title, pair, direction }: SignalFacts, role: Role): Told {
+function published({ title, pair, direction }: SignalFacts, href: string): Told {
   const what = [pair, direction].filter((part) => part !== null).join(' ')
   return {
     type: 'info',
     title: what ? `New signal: ${what}` : 'New signal',
     message: title,
-    action: { label: 'View signal', href: signalPages[role] },
+    action: { label: 'View signal', href },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Signal } from '#contract/signals.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import type { SignalsDeps } from './deps.ts'
+import { resultInR } from './record.rules.ts'
 import { isOverdue } from './signals.rules.ts'
 import type { SignalRow } from './signals.store.ts'
 
@@ -26,10 +27,10 @@ function presentSignal(
   const isExpired = isOverdue(row, at)
   const shown = instants(row)
   const isoOf = (instant: string) => new Date(instant).toISOString()
-  return {
+  const signal = {
     ...shown,
     roleAccess: [row.roleAccess],
-    status: isExpired ? 'expired' : row.status,
+    status: isExpired ? ('expired' as const) : row.status,
     chart: row.chartKey && addressOf(row.chartKey),
     analysis: row.content,
     timestamp: shown.createdAt,
@@ -45,4 +46,5 @@ function presentSignal(
         : []),
     ],
   }
+  return { ...signal, resultR: resultInR(signal) }
 }

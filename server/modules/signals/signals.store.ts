@@ -68,6 +68,8 @@ const sorts: SortColumns<SignalSort> = {
   status: sql.ref('status'),
   created: sql.ref('createdAt'),
   access: sql.ref('roleAccess'),
+  open: sql`case when status in ('pending', 'active')
+    then created_at + interval '1000 years' else created_at end`,
 }
 
 /** The newest signals for everybody that met their target or their stop. */

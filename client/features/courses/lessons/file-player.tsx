@@ -1,5 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { keepRate, keptRate } from '#client/platform/playback-rate.ts'
+import { obey } from '#client/platform/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/player-messages.ts'
+import type { PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import type { Playback } from './playback.ts'
 
@@ -11,15 +14,23 @@ interface FilePlayerProps {
   playback: Playback
   /** Told what happens to what plays. */
   onTold: (moment: PlayerMoment, playing: Playing | null) => void
+  /** By which the page around it has the player do something. */
+  controls: Ref<PlayerControls>
 }
 
 /** Plays a file of the academy's own. */
-export function FilePlayer({ playback, onTold }: FilePlayerProps) {
+export function FilePlayer({ playback, onTold, controls }: FilePlayerProps) {
   const { address, attempt, startAt } = playback
   const [volume, setVolume] = useState(1)
-  const [playbackRate, setPlaybackRate] = useState(1)
+  const [playbackRate, setPlaybackRate] = useState(keptRate)
   const player = useRef<HTMLVideoElement>(null)
   const hasBegun = useRef(false)
+  useImperativeHandle(controls, () => ({
+    obey: (command) => {
+      const element = player.current
+      if (element) obey(command, element, element)
+    },
+  }))
 
   const begin = (element: HTMLVideoElement) => {
     if (hasBegun.current) return
@@ -54,7 +65,10 @@ export function FilePlayer({ playback, onTold }: FilePlayerProps) {
         controls
         playsInline
         onVolumeChange={(event) => setVolume(event.currentTarget.volume)}
-        onRateChange={(event) => setPlaybackRate(event.currentTarget.playbackRate)}
+        onRateChange={(event) => {
+          setPlaybackRate(event.currentTarget.playbackRate)
+          keepRate(event.currentTarget.playbackRate)
+        }}
         onLoadedMetadata={(event) => begin(event.currentTarget)}
         onPlay={(event) => onTold('started', event.currentTarget)}
         onDurationChange={(event) => {

@@ -1,5 +1,5 @@
 import { CircleCheck, Play, RotateCcw } from 'lucide-react'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Video } from '#contract/courses.ts'
@@ -9,17 +9,25 @@ interface LessonListProps {
   videos: readonly Video[]
   /** The lesson that is in the player. */
   playingId: string | null
-  onWatch: (video: Video) => void
+  /** Plays it where the list is. */
+  onWatch?: (video: Video) => void
+  /** The page that plays it, where each lesson has one. */
+  addressOf?: (video: Video) => string
 }
 
 /** The numbered lessons of a course, each with a button that plays it. */
-export function LessonList({ videos, playingId, onWatch }: LessonListProps) {
+export function LessonList({ videos, playingId, onWatch, addressOf }: LessonListProps) {
   return (
     <ol className="flex flex-col divide-y">
       {videos.map((video, index) => {
         const { id, title, duration, completed } = video
         const Icon = completed ? RotateCcw : Play
         const word = completed ? 'Replay' : 'Watch'
+        const look = {
+          size: 'sm',
+          variant: completed ? 'outline' : 'primary',
+          'aria-label': `${word} ${title}`,
+        } as const
         return (
           <li
             key={id}
@@ -44,15 +52,17 @@ export function LessonList({ videos, playingId, onWatch }: LessonListProps) {
                 <VisuallyHidden>Completed</VisuallyHidden>
               </>
             )}
-            <Button
-              size="sm"
-              variant={completed ? 'outline' : 'primary'}
-              aria-label={`${word} ${title}`}
-              onClick={() => onWatch(video)}
-            >
-              <Icon aria-hidden="true" />
-              {word}
-            </Button>
+            {addressOf ? (
+              <ButtonLink {...look} to={addressOf(video)} state={{ play: true }}>
+                <Icon aria-hidden="true" />
+                {word}
+              </ButtonLink>
+            ) : (
+              <Button {...look} onClick={() => onWatch?.(video)}>
+                <Icon aria-hidden="true" />
+                {word}
+              </Button>
+            )}
           </li>
         )
       })}

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { commandOf, fillScreen } from '#client/platform/player-keys.ts'
 import type { PlayerMoment, Playing } from '#client/platform/player-messages.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { ExternalPlayer } from '#client/ui/displays/external-player.tsx'
+import { ExternalPlayer, type PlayerControls } from '#client/ui/displays/external-player.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { FilePlayer } from './file-player.tsx'
@@ -19,6 +20,9 @@ interface LessonPlayerProps {
   autoPlay?: boolean
   /** Whether what is watched counts for the user; true unless given. */
   tracked?: boolean
+  /** Whether the player has the focus as soon as it is there, so that its keys work. */
+  focused?: boolean
+  onEnded?: () => void
 }
 
 /** Plays one lesson, from where the user left it. */
@@ -30,7 +34,8 @@ export function LessonPlayer(props: LessonPlayerProps) {
   return <Player key={video.id} {...props} />
 }
 
-function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) {
+function Player(props: LessonPlayerProps) {
+  const { video, autoPlay = false, tracked = true, focused = false, onEnded } = props
   const [playback, dispatch] = usePlayback(video, autoPlay)
   const { address, attempt, startAt, failed } = playback
   const take = useWatching(video, startAt, tracked)
@@ -79,7 +84,10 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
       // At the end a report of its own follows.
       if (!playing.ended) take({ type: 'paused' })
     },
-    ended: (playing) => take({ type: 'ended', position: playing.currentTime }),
+    ended(playing) {
+      take({ type: 'ended', position: playing.currentTime })
+      onEnded?.()
+    },
     failed: fail,
   }
   const onTold = (moment: PlayerMoment, playing: Playing | null) => {
@@ -92,12 +100,32 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
     if (attempt > 0) position.current = null
   }, [attempt])
 
+  const frame = useRef<HTMLElement>(null)
+  const controls = useRef<PlayerControls>(null)
+  useEffect(() => {
+    if (focused) frame.current?.focus({ preventScroll: true })
+  }, [focused])
+  // Before the controls of the browser, which understand some of these keys in another way.
+  const onKey = (event: KeyboardEvent) => {
+    const command = commandOf(event)
+    if (!command) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (command.type === 'fullscreen' && frame.current) fillScreen(frame.current)
+    else controls.current?.obey(command)
+  }
+
   if (failed) {
     return <PlaybackFailure onRetry={() => dispatch({ type: 'retried' })} />
   }
   return (
     <section
+      ref={frame}
+      // By the program alone: the controls inside are the stops of the Tab key.
+      tabIndex={-1}
+      onKeyDownCapture={onKey}
       aria-label={`Player: ${video.title}`}
+      aria-keyshortcuts="Space K J L F ArrowLeft ArrowRight ArrowUp ArrowDown"
       className="w-full overflow-hidden rounded-lg bg-muted"
       // As wide as its place, unless that would make it higher than what a window shows of it.
       style={{
@@ -106,7 +134,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
       }}
     >
       {video.source === 'file' || address === null ? (
-        <FilePlayer playback={playback} onTold={onTold} />
+        <FilePlayer playback={playback} onTold={onTold} controls={controls} />
       ) : (
         <ExternalPlayer
           key={attempt}
@@ -114,6 +142,7 @@ function Player({ video, autoPlay = false, tracked = true }: LessonPlayerProps) 
           title={video.title}
           startAt={startAt}
           autoPlay={playback.autoPlay}
+          controls={controls}
           onTold={onTold}
         />
       )}

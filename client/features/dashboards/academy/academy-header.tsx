@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { percent } from '#client/ui/displays/format.ts'
@@ -6,68 +7,94 @@ import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { cx } from '#client/ui/styles/cx.ts'
 import type { AcademyContent } from '#contract/dashboards.ts'
 import { academyContentQuery, academyFailure } from './academy.queries.ts'
 
+interface AcademyHeaderProps {
+  /** Small, above a section that is not the area's first. */
+  compact: boolean
+  /** Stands between the name and the figures. */
+  children?: ReactNode
+}
+
 /** Stands above every section of the academy: its name, and how far the student is. */
-export default function AcademyHeader({ compact }: { compact: boolean }) {
+export default function AcademyHeader({ compact, children }: AcademyHeaderProps) {
   const content = useQuery(academyContentQuery())
   useFailureToast(content.isError, academyFailure)
+  // Without figures there is nothing to show of them: the overview offers to try again.
+  const isShown = content.data || !content.isError
+  const progress = content.data?.progress
   return (
     <>
       <PageHeader
         title="Academy Dashboard"
         compact={compact}
         subtitle="A 6-month journey to forex trading mastery"
+        aside={isShown && <ProgressLine progress={progress} />}
         {...useScreenRefresh(content)}
       />
-      {/* Without figures there is no card: the overview offers to try again. */}
-      {(content.data || !content.isError) && (
-        <OverallProgress progress={content.data?.progress} compact={compact} />
-      )}
+      {children}
+      {!compact && isShown && <OverallProgress progress={progress} />}
     </>
   )
 }
 
 interface OverallProgressProps {
   progress: AcademyContent['progress'] | undefined
-  /** One line, above a section that is about something else. */
-  compact: boolean
 }
 
-function OverallProgress({ progress, compact }: OverallProgressProps) {
+/** How far the student is, in one line. */
+function ProgressLine({ progress }: OverallProgressProps) {
   return (
     <section
       aria-labelledby="overall-progress"
       aria-busy={!progress}
-      className={cx(
-        'grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 rounded-xl border bg-card px-4 md:px-5',
-        compact ? 'min-h-12 py-2.5 @2xl:grid-cols-[auto_1fr_auto_auto]' : 'min-h-29 py-4 md:py-5',
-      )}
+      className="flex shrink-0 items-center gap-3 md:flex-1"
     >
-      <h2 id="overall-progress" className={compact ? 'text-sm font-medium' : 'font-semibold'}>
+      <h2 id="overall-progress" className="sr-only">
         Overall Progress
       </h2>
       {progress ? (
         <>
-          <Badge variant="academy" className={cx('tabular-nums', compact && '@2xl:order-last')}>
-            {percent(progress.overallProgress)} Complete
-          </Badge>
-          <div className={cx('@max-2xl:col-span-2', !compact && 'col-span-2')}>
+          <div className="w-14 md:max-w-48 md:flex-1">
             <ProgressBar value={progress.overallProgress} label="Overall progress" />
           </div>
-          <p
-            className={cx(
-              'text-sm text-muted-foreground tabular-nums',
-              compact ? '@max-2xl:sr-only' : 'col-span-2',
-            )}
-          >
+          <Badge variant="academy" className="tabular-nums">
+            {percent(progress.overallProgress)} <span className="max-md:sr-only">Complete</span>
+          </Badge>
+          <p className="text-sm whitespace-nowrap text-muted-foreground tabular-nums @max-5xl:sr-only">
             {progress.completedLessons} of {progress.totalLessons} lessons completed
           </p>
         </>
-      ) : compact ? (
+      ) : (
         <Skeleton className="h-5 w-24" />
+      )}
+    </section>
+  )
+}
+
+function OverallProgress({ progress }: OverallProgressProps) {
+  return (
+    <section
+      aria-labelledby="overall-progress"
+      aria-busy={!progress}
+      className="grid min-h-29 grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 rounded-xl border bg-card px-4 py-4 md:px-5 md:py-5"
+    >
+      <h2 id="overall-progress" className="font-semibold">
+        Overall Progress
+      </h2>
+      {progress ? (
+        <>
+          <Badge variant="academy" className="tabular-nums">
+            {percent(progress.overallProgress)} Complete
+          </Badge>
+          <div className="col-span-2">
+            <ProgressBar value={progress.overallProgress} label="Overall progress" />
+          </div>
+          <p className="col-span-2 text-sm text-muted-foreground tabular-nums">
+            {progress.completedLessons} of {progress.totalLessons} lessons completed
+          </p>
+        </>
       ) : (
         <div className="col-span-2 flex h-10 items-center justify-center">
           <Spinner label="Loading your progress" />

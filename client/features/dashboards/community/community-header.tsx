@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useBrand } from '#client/platform/academy-info.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
@@ -6,18 +7,28 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { communityContentQuery, communityFailure } from './community.queries.ts'
 
+interface CommunityHeaderProps {
+  /** Small, above a section that is not the area's first. */
+  compact: boolean
+  /** Stands between the name and the figures. */
+  children?: ReactNode
+}
+
 /** Stands above every section of the free community. */
-export default function CommunityHeader({ compact }: { compact: boolean }) {
+export default function CommunityHeader({ compact, children }: CommunityHeaderProps) {
   const { name } = useUser()
   const brand = useBrand()
   const content = useQuery(communityContentQuery())
   useFailureToast(content.isError, communityFailure)
   return (
-    <PageHeader
-      title={`Welcome, ${name || 'User'}`}
-      compact={compact}
-      subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
-      {...useScreenRefresh(content)}
-    />
+    <>
+      <PageHeader
+        title={`Welcome, ${name || 'User'}`}
+        compact={compact}
+        subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
+        {...useScreenRefresh(content)}
+      />
+      {children}
+    </>
   )
 }

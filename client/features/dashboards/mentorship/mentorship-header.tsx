@@ -10,8 +10,15 @@ import type { MentorshipContent } from '#contract/dashboards.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 import { profitAndLoss, rank } from './performance-words.ts'
 
+interface MentorshipHeaderProps {
+  /** Small, above a section that is not the area's first. */
+  compact: boolean
+  /** Stands between the name and the figures. */
+  children?: ReactNode
+}
+
 /** Stands above every section of the mentorship: its name, and the student's month. */
-export default function MentorshipHeader({ compact }: { compact: boolean }) {
+export default function MentorshipHeader({ compact, children }: MentorshipHeaderProps) {
   const content = useQuery(mentorshipContentQuery())
   useFailureToast(content.isError, mentorshipFailure)
   return (
@@ -22,6 +29,7 @@ export default function MentorshipHeader({ compact }: { compact: boolean }) {
         subtitle="Advanced trading strategies and personalised guidance"
         {...useScreenRefresh(content)}
       />
+      {children}
       {/* Without figures there is no card: the overview offers to try again. */}
       {(content.data || !content.isError) && (
         <Performance performance={content.data?.performance} compact={compact} />
@@ -43,31 +51,38 @@ function Performance({ performance, compact }: PerformanceProps) {
       aria-busy={!performance}
       className={cx(
         'rounded-xl border bg-card px-4 md:px-5',
-        compact ? 'py-3' : 'flex flex-col gap-4 py-4 md:py-5',
+        compact
+          ? 'flex items-center gap-x-6 py-1.5 max-md:-mt-2 max-md:border-0 max-md:bg-transparent max-md:px-0 max-md:py-0'
+          : 'flex flex-col gap-4 py-4 md:py-5',
       )}
     >
       <h2
         id="performance"
-        className={compact ? 'mb-1 text-compact text-muted-foreground' : 'font-semibold'}
+        className={
+          compact
+            ? 'text-compact whitespace-nowrap text-muted-foreground @max-4xl:sr-only'
+            : 'font-semibold'
+        }
       >
         Your Performance This Month
       </h2>
       <dl
         className={cx(
-          'grid grid-cols-2 @2xl:grid-cols-4',
-          compact ? 'gap-x-6 gap-y-1.5' : 'gap-x-8 gap-y-5',
+          compact
+            ? 'flex flex-1 items-baseline justify-between gap-x-3'
+            : 'grid grid-cols-2 gap-x-8 gap-y-5 @2xl:grid-cols-4',
         )}
       >
-        <Figure compact={compact} label="Win Rate">
+        <Figure compact={compact} label="Win Rate" short="won">
           {performance && percent(performance.winRate)}
         </Figure>
-        <Figure compact={compact} label="P&L">
+        <Figure compact={compact} label="P&L" short="">
           {performance && <Result of={performance.profitLoss} />}
         </Figure>
-        <Figure compact={compact} label="Trades">
+        <Figure compact={compact} label="Trades" short="trades">
           {performance?.tradesCount.toLocaleString('en-US')}
         </Figure>
-        <Figure compact={compact} label="Leaderboard Rank">
+        <Figure compact={compact} label="Leaderboard Rank" short="rank">
           {performance && rank(performance.rankPosition)}
         </Figure>
       </dl>
@@ -77,26 +92,36 @@ function Performance({ performance, compact }: PerformanceProps) {
 
 interface FigureProps {
   label: string
+  /** The label behind the figure where a phone has one line for all of them. */
+  short: string
   compact: boolean
   children: ReactNode
 }
 
-function Figure({ label, compact, children }: FigureProps) {
+function Figure({ label, short, compact, children }: FigureProps) {
   return (
     <div
       className={cx(
         'flex min-w-0',
-        compact ? 'flex-wrap items-baseline gap-x-2' : 'flex-col gap-1',
+        compact ? 'items-baseline gap-x-2 whitespace-nowrap' : 'flex-col gap-1',
       )}
     >
-      <dt className="text-sm text-muted-foreground">{label}</dt>
+      <dt className={cx('text-sm text-muted-foreground', compact && '@max-2xl:sr-only')}>
+        {label}
+      </dt>
       <dd
         className={cx(
-          'font-semibold break-words tabular-nums',
-          !compact && 'text-xl @4xl:text-2xl',
+          'font-semibold tabular-nums',
+          compact ? 'text-sm' : 'text-xl break-words @4xl:text-2xl',
         )}
       >
         {children ?? <Skeleton className={compact ? 'h-5 w-12' : 'h-8 w-16'} />}
+        {compact && short && (
+          <span aria-hidden="true" className="font-normal text-muted-foreground @2xl:hidden">
+            {' '}
+            {short}
+          </span>
+        )}
       </dd>
     </div>
   )

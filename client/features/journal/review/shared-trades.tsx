@@ -36,6 +36,7 @@ export function SharedTrades({ student, onBack }: SharedTradesProps) {
       header: 'Actions',
       align: 'end',
       wide: true,
+      phone: 'second-end',
       cell: (trade) => (
         <Button
           size="sm"

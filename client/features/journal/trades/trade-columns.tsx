@@ -7,12 +7,22 @@ import { TradeTitle } from './trade-title.tsx'
 
 /** What a list tells of each trade. */
 export const tradeColumns: Column<Trade>[] = [
-  { key: 'trade', header: 'Trade', wide: true, cell: (trade) => <TradeTitle trade={trade} /> },
+  {
+    key: 'trade',
+    header: 'Trade',
+    wide: true,
+    phone: 'first',
+    cell: (trade) => <TradeTitle trade={trade} />,
+  },
   {
     key: 'when',
     header: 'Closed',
+    phone: 'second',
     cell: ({ openedAt, closedAt }) => (
-      <time dateTime={closedAt ?? openedAt} className="tabular-nums @xl:whitespace-nowrap">
+      <time
+        dateTime={closedAt ?? openedAt}
+        className="tabular-nums @max-xl:text-muted-foreground @xl:whitespace-nowrap"
+      >
         {closedAt ? moment(closedAt) : `Opened ${moment(openedAt)}`}
       </time>
     ),
@@ -48,12 +58,13 @@ export const tradeColumns: Column<Trade>[] = [
   {
     key: 'net',
     header: 'Net result',
+    phone: 'first-end',
     align: 'end',
     cell: ({ netCents, currency, r }) =>
       netCents === null ? (
         '–'
       ) : (
-        <span className="flex flex-col">
+        <span className="flex flex-col @max-xl:flex-row @max-xl:items-baseline @max-xl:justify-end @max-xl:gap-2">
           <span className="font-medium whitespace-nowrap">
             <ResultText cents={netCents} currency={currency} />
           </span>

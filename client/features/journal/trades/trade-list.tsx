@@ -35,6 +35,7 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
       header: 'Actions',
       align: 'end',
       wide: true,
+      phone: 'second-end',
       cell: (trade) => (
         <TradeActions
           trade={trade}

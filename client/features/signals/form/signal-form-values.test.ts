@@ -104,6 +104,7 @@ test('the fields show a signal as it is', () => {
     timestamp: '2026-11-20T10:00:00.000Z',
     updatedAt: '2026-11-20T10:00:00.000Z',
     chart: null,
+    resultR: null,
     history: [],
   }
   const { title, content, roleAccess, pair, direction, orderType } = signal

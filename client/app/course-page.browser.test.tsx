@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listOwnCertificates } from '#contract/certificates.ts'
+import { type Course, listCourses, listVideos, type Video } from '#contract/courses.ts'
+import { type Member, openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+beforeEach(() => page.viewport(360, 780))
+
+const at = new Date().toISOString()
+const course: Course = {
+  id: crypto.randomUUID(),
+  title: 'Price Action',
+  description: 'Candles',
+  content: 'The text of the course',
+  category: '',
+  duration: 10,
+  level: 'beginner',
+  isPublished: true,
+  roleAccess: ['academy_student'],
+  thumbnail: null,
+  createdAt: at,
+  updatedAt: at,
+  progress: 33,
+  completed: false,
+  lessonCount: 3,
+}
+const lesson = (title: string, order: number, given: Partial<Video> = {}): Video => ({
+  id: crypto.randomUUID(),
+  courseId: course.id,
+  title,
+  order,
+  duration: 600,
+  createdAt: at,
+  source: 'file',
+  videoUrl: '/api/media/videos/a.mp4',
+  completed: false,
+  position: 0,
+  toWatch: 540,
+  ...given,
+})
+const videos = [
+  lesson('One', 0, { completed: true, toWatch: 0 }),
+  lesson('Two', 1, { position: 500, toWatch: 170 }),
+  lesson('Three', 2, { videoUrl: null }),
+]
+const coursePath = `/dashboard/courses/${course.id}`
+
+async function open(
+  address: string,
+  { as = 'academy', is = course }: { as?: Member; is?: Course } = {},
+) {
+  const server = plansEmptyAcademy(serverFor(as))
+  server.answer(listCourses, [is])
+  server.answer(listVideos, videos)
+  server.answer(listOwnCertificates, {
+    certificates: [],
+    standing: { lessons: 3, lessonsCompleted: 1, assignments: 1, assignmentsPassed: 0 },
+  })
+  await openAt(address, routes)
+  return server
+}
+
+test('a card of the list leads to the page of its course, and that to its lessons', async () => {
+  await open('/dashboard/courses')
+  await page.getByRole('link', { name: 'Open course: Price Action' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Price Action' })).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Continue: Two' }))
+    .toHaveAttribute('href', `${coursePath}/${videos[1]?.id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'Replay One' }))
+    .toHaveAttribute('href', `${coursePath}/${videos[0]?.id}`)
+  await expect.element(page.getByText('The text of the course')).toBeVisible()
+  await expect
+    .element(page.getByText(/2 lessons to complete and 1 assignment to pass/))
+    .toBeVisible()
+})
+
+test('a free course asks for no certificate', async () => {
+  await open(coursePath, { as: 'free', is: { ...course, roleAccess: ['community_student'] } })
+  await expect.element(page.getByRole('link', { name: 'Continue: Two' })).toBeVisible()
+  await expect.element(page.getByText(/For your certificate/)).not.toBeInTheDocument()
+})
+
+test('a lesson that was skipped through says how much of it is missing', async () => {
+  await open(`${coursePath}/${videos[1]?.id}`)
+  await expect
+    .element(page.getByText('Watch 3 more minutes to complete this lesson.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Lesson 2 of 3')).toBeVisible()
+})
+
+test('a lesson without a video says so, and the others stay in reach', async () => {
+  await open(`${coursePath}/${videos[2]?.id}`)
+  await expect.element(page.getByText('This lesson has no video yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Price Action' }).click()
+  await expect.element(page.getByRole('link', { name: 'Continue: Two' })).toBeVisible()
+})
+
+test('an address of no course says so', async () => {
+  await open(`/dashboard/courses/${crypto.randomUUID()}`)
+  await expect
+    .element(page.getByText('There is no such course, or it is not open to you.'))
+    .toBeVisible()
+})
+
+test('a course that cannot be loaded is asked for again', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listCourses, [course])
+  server.answer(listOwnCertificates, { certificates: [], standing: null })
+  server.fail(listVideos, 400)
+  await openAt(coursePath, routes)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  // The head of the area asks for the lessons of every course as well.
+  const asked = () => server.calls.filter(({ path }) => path.endsWith('/videos')).length
+  await expect.poll(asked).toBe(2)
+  await expect.element(again).toBeVisible()
+  server.answer(listVideos, videos)
+  await again.click()
+  await expect.element(page.getByRole('link', { name: 'Continue: Two' })).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getAssignment, listAssignments } from '#contract/assignments.ts'
+import { type Agenda, getAgenda } from '#contract/dashboards.ts'
+import { type Member, openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+beforeEach(() => page.viewport(360, 780))
+
+const inHours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+
+const lesson = {
+  kind: 'lesson',
+  courseId: crypto.randomUUID(),
+  courseTitle: 'Risk first',
+  lessonId: crypto.randomUUID(),
+  title: 'Position size',
+  begun: true,
+  secondsLeft: 400,
+} as const
+const session = {
+  id: crypto.randomUUID(),
+  title: 'Weekly call',
+  description: 'Questions',
+  date: inHours(1),
+  duration: 60,
+  roleAccess: ['academy_student' as const],
+  meetingUrl: null,
+  hasMeeting: true,
+  recordingUrl: null,
+  createdAt: inHours(-9),
+  updatedAt: inHours(-9),
+}
+
+async function open(member: Member, agenda: Agenda) {
+  const server = plansEmptyAcademy(serverFor(member))
+  server.answer(getAgenda, agenda)
+  await openAt('/dashboard', routes)
+  return server
+}
+const firstHeading = () => page.getByRole('main').getByRole('heading', { level: 2 }).first()
+
+test('the overview opens with the lesson to go on with, one tap from its player', async () => {
+  await open('academy', { next: lesson, isNew: false, week: [] })
+  const action = page.getByRole('link', { name: 'Continue: Position size' })
+  await expect.element(action).toBeVisible()
+  await expect.element(page.getByText('Risk first · 7 min left')).toBeVisible()
+  await expect
+    .element(action)
+    .toHaveAttribute('href', `/dashboard/courses/${lesson.courseId}/${lesson.lessonId}`)
+})
+
+test('a new member of the community is offered a first lesson above what the programs cost', async () => {
+  await open('free', { next: { ...lesson, begun: false }, isNew: true, week: [] })
+  await expect.element(page.getByText('Start with your first lesson')).toBeVisible()
+  await expect.element(firstHeading()).toHaveTextContent('Position size')
+})
+
+test('a session is joined from the overview, and the week follows', async () => {
+  await open('mentorship', {
+    next: { kind: 'session', session },
+    isNew: false,
+    week: [
+      { kind: 'session', id: session.id, title: 'Weekly call', at: session.date },
+      { kind: 'assignment', id: crypto.randomUUID(), title: 'Your plan', at: inHours(50) },
+    ],
+  })
+  await expect
+    .element(page.getByRole('button', { name: 'Join Session: Weekly call' }))
+    .toBeVisible()
+  const week = page.getByRole('region', { name: 'This week' })
+  await expect
+    .element(week.getByRole('link').first())
+    .toHaveAttribute('href', '/dashboard/sessions')
+  await expect.element(week.getByRole('link', { name: /^Your plan/ })).toBeVisible()
+})
+
+test('an assignment opens to be handed in, and closed it is the list again', async () => {
+  const id = crypto.randomUUID()
+  const server = await open('academy', {
+    next: { kind: 'assignment', id, title: 'Your plan', dueDate: null, again: true },
+    isNew: false,
+    week: [],
+  })
+  const assignment = {
+    id,
+    course: { id: lesson.courseId, title: 'Risk first' },
+    title: 'Your plan',
+    description: 'Write it down',
+    dueDate: null,
+    createdAt: inHours(-9),
+    updatedAt: inHours(-9),
+    submitted: true,
+    submissions: [],
+    can: { submit: true },
+  }
+  server.answer(getAssignment, assignment)
+  server.answer(listAssignments, [assignment])
+  await page.getByRole('link', { name: 'Hand in again: Your plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Assignments' })).toBeVisible()
+})
+
+test('where nothing waits there is nothing before the figures', async () => {
+  await open('academy', { next: null, isNew: false, week: [] })
+  await expect.element(page.getByText('No upcoming session')).toBeVisible()
+  await expect.element(page.getByText('Everything is done for now.')).not.toBeInTheDocument()
+})

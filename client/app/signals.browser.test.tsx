@@ -1,0 +1,111 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { getSignal, listSignals, type Signal } from '#contract/signals.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+beforeEach(() => page.viewport(360, 780))
+
+const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
+
+function signal(title: string, given: Partial<Signal> = {}): Signal {
+  const createdAt = hoursAgo(3.2)
+  return {
+    id: crypto.randomUUID(),
+    title,
+    content: 'Why',
+    analysis: 'Why',
+    roleAccess: ['mentorship_student'],
+    pair: 'EURUSD',
+    direction: 'BUY',
+    orderType: null,
+    status: 'active',
+    strategyId: null,
+    chart: null,
+    entry: '1.08500',
+    stopLoss: '1.08200',
+    takeProfit: '1.09250',
+    riskPercent: null,
+    furtherTargets: [],
+    validUntil: null,
+    createdAt,
+    timestamp: createdAt,
+    updatedAt: createdAt,
+    history: [],
+    resultR: null,
+    ...given,
+  }
+}
+const open = signal('Running')
+const closed = signal('Won', { status: 'hit_tp', resultR: 2.5 })
+
+async function enter(signals: Signal[], address = '/dashboard/signals') {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(listSignals, signals)
+  await openAt(address, routes)
+  return server
+}
+
+test('what is open stands before the record; planned and realised are told apart', async () => {
+  const server = await enter([open, closed])
+  const running = page.getByRole('list', { name: 'Open now' })
+  const record = page.getByRole('list', { name: 'Record' })
+  await expect.element(running.getByText('planned')).toBeVisible()
+  await expect.element(running.getByText('realised')).not.toBeInTheDocument()
+  await expect.element(record.getByText('realised')).toBeVisible()
+  const asked = server.calls.find(({ path }) => path === '/api/courses/signals')
+  expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ sort: 'open', direction: 'desc' })
+})
+
+test('a tap takes a price along, and another tells when exactly it was published', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await enter([open])
+  await page.getByRole('button', { name: 'Copy Entry 1.08500' }).click()
+  await expect.element(page.getByText('Copied 1.08500')).toBeVisible()
+  expect(copied).toHaveBeenCalledWith('1.08500')
+  const age = page.getByRole('button', { name: /^3 h, / })
+  await expect.element(age).toHaveTextContent(/^3 h$/)
+  await age.click()
+  await expect.element(age).toHaveTextContent(/:/)
+})
+
+test('a new one is announced, and moves nothing under the eyes of a reader', async () => {
+  const many = Array.from({ length: 8 }, (_, index) => signal(`Signal ${index}`))
+  const server = await enter(many)
+  await expect.element(page.getByText('Signal 0')).toBeVisible()
+  window.scrollTo({ top: 600 })
+  server.answer(listSignals, [signal('Brand new'), ...many])
+  // A click of the test's own would scroll to the button.
+  const refresh = page.getByRole('button', { name: 'Refresh' }).element()
+  if (refresh instanceof HTMLElement) refresh.click()
+  const button = page.getByRole('button', { name: '1 new' })
+  await expect.element(button).toBeVisible()
+  await expect.element(page.getByText('Brand new')).not.toBeInTheDocument()
+  await button.click()
+  await expect.element(page.getByText('Brand new')).toBeVisible()
+})
+
+test('a notification leads to the very signal', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(listSignals, [open, closed])
+  server.answer(getSignal, closed)
+  await openAt(`/dashboard/signals?signal=${closed.id}`, routes)
+  const named = page.getByRole('region', { name: 'The signal that you were told of' })
+  await expect.element(named.getByText('Won')).toBeVisible()
+  await expect.element(named).toHaveFocus()
+})
+
+test('a signal that was taken back is said to be gone', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.fail(getSignal, 404)
+  await openAt(`/dashboard/signals?signal=${open.id}`, routes)
+  await expect
+    .element(page.getByText('The signal that you were told of is no longer there.'))
+    .toBeVisible()
+})

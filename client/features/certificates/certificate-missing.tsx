@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Award } from 'lucide-react'
+import { Link } from 'react-router'
+import { certificatePage, pages } from '#contract/pages.ts'
+import { missingText } from './certificate-words.ts'
+import { ownCertificatesQuery } from './certificates.queries.ts'
+
+/** What is still missing for the certificate, or the way to it; absent for those who are on no way to one. */
+export function CertificateMissing() {
+  const { data } = useQuery(ownCertificatesQuery())
+  const [certificate] = data?.certificates ?? []
+  const missing = data?.standing ? missingText(data.standing) : null
+  if (!certificate && !missing) return null
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Award className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
+      {certificate ? (
+        <span>
+          Your certificate is ready:{' '}
+          <Link to={certificatePage(certificate.code)} className="underline underline-offset-4">
+            {certificate.program}
+          </Link>
+        </span>
+      ) : (
+        <span>
+          {missing}{' '}
+          <Link to={pages.profile} className="underline underline-offset-4">
+            Your way to it
+          </Link>
+        </span>
+      )}
+    </p>
+  )
+}

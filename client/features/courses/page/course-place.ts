@@ -1,0 +1,34 @@
+import { useLocation, useParams } from 'react-router'
+
+/** What the address of a courses page names below the list of courses. */
+export interface CoursePlace {
+  courseId: string
+  /** Null on the course's own page. */
+  lessonId: string | null
+  /** The list, in the area that the page is in. */
+  listPath: string
+  coursePath: string
+  lessonPath: (lessonId: string) => string
+}
+
+/** The place that a path names, whose part below the area is `below`; null for the list itself. */
+export function placeOf(pathname: string, below: string): CoursePlace | null {
+  const [section, courseId, lessonId] = below.split('/')
+  if (!section || !courseId) return null
+  const area = pathname.split('/')[1] ?? ''
+  const listPath = `/${area}/${section}`
+  const coursePath = `${listPath}/${courseId}`
+  return {
+    courseId,
+    lessonId: lessonId || null,
+    listPath,
+    coursePath,
+    lessonPath: (id) => `${coursePath}/${id}`,
+  }
+}
+
+/** The course and the lesson that the page's address names; null on the list of courses. */
+export function useCoursePlace(): CoursePlace | null {
+  const { pathname } = useLocation()
+  return placeOf(pathname, useParams()['*'] ?? '')
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Video } from '#contract/courses.ts'
+import { placeOf } from './course-place.ts'
+import { afterLesson, continuedAt, toWatchText } from './course-steps.ts'
+
+const lesson = (id: string, given: Partial<Video> = {}): Video => ({
+  id,
+  order: 0,
+  courseId: 'c',
+  title: id,
+  duration: 600,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  source: 'external',
+  videoUrl: 'https://vimeo.com/1',
+  completed: false,
+  position: 0,
+  toWatch: 540,
+  ...given,
+})
+const done = { completed: true, toWatch: 0 }
+
+test('a course goes on where it was left, else with what is missing', () => {
+  const [a, b, c] = [lesson('a', done), lesson('b'), lesson('c', { position: 30 })]
+  expect(continuedAt([a, b, c])?.id).toBe('c')
+  expect(continuedAt([a, b])?.id).toBe('b')
+  expect(continuedAt([a, lesson('b', { videoUrl: null }), lesson('d')])?.id).toBe('d')
+  expect(continuedAt([a])).toBeNull()
+})
+
+test.each([
+  ['the next one', [lesson('a', done), lesson('b'), lesson('c')], 'b'],
+  ['the next one, though it was watched', [lesson('a', done), lesson('b', done), lesson('c')], 'b'],
+  ['what has a video', [lesson('a', done), lesson('b', { videoUrl: null }), lesson('c')], 'c'],
+])('behind a lesson comes %s', (_, videos, next) => {
+  expect(afterLesson(videos, 'a')).toMatchObject({ step: 'next', next: { id: next } })
+})
+
+test('behind the last lesson comes what was left out, and then the end', () => {
+  const last = lesson('c', done)
+  expect(afterLesson([lesson('a', done), lesson('b'), last], 'c')).toMatchObject({
+    step: 'next',
+    next: { id: 'b' },
+  })
+  expect(afterLesson([lesson('a', done), last], 'c')).toEqual({ step: 'finished' })
+  expect(afterLesson([last, lesson('d', done)], 'c'), 'watched again').toEqual({
+    step: 'finished',
+  })
+})
+
+test('a lesson that was skipped through is not finished', () => {
+  const skipped = lesson('a', { toWatch: 170 })
+  expect(afterLesson([skipped, lesson('b')], 'a')).toMatchObject({
+    step: 'unfinished',
+    toWatch: 170,
+    next: { id: 'b' },
+  })
+})
+
+test.each([
+  [{ completed: false, toWatch: 170 }, 'Watch 3 more minutes to complete this lesson.'],
+  [{ completed: false, toWatch: 60 }, 'Watch 1 more minute to complete this lesson.'],
+  [{ completed: false, toWatch: 8.2 }, 'Watch 9 more seconds to complete this lesson.'],
+  [{ completed: false, toWatch: null }, null],
+  [{ completed: true, toWatch: 0 }, null],
+])('of %o is said: %s', (given, text) => {
+  expect(toWatchText(given)).toBe(text)
+})
+
+test('addresses stay in the area in which they are', () => {
+  expect(placeOf('/dashboard/courses', 'courses')).toBeNull()
+  expect(placeOf('/dashboard/courses/c1', 'courses/c1')).toMatchObject({
+    courseId: 'c1',
+    lessonId: null,
+    listPath: '/dashboard/courses',
+  })
+  const inAcademy = placeOf('/academy/courses/c1/l2', 'courses/c1/l2')
+  expect(inAcademy).toMatchObject({ lessonId: 'l2', coursePath: '/academy/courses/c1' })
+  expect(inAcademy?.lessonPath('l3')).toBe('/academy/courses/c1/l3')
+})

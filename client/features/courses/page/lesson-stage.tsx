@@ -1,0 +1,71 @@
+import { CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import type { Course, Video } from '#contract/courses.ts'
+import { LessonPlayer } from '../lessons/lesson-player.tsx'
+import type { CoursePlace } from './course-place.ts'
+import { afterLesson, toWatchText } from './course-steps.ts'
+import { LessonEnd } from './lesson-end.tsx'
+
+interface LessonStageProps {
+  course: Course
+  videos: readonly Video[]
+  video: Video
+  place: CoursePlace
+  certificate?: ReactNode
+}
+
+const playSchema = z.object({ play: z.literal(true) })
+
+/** One lesson: its player on top, what is still to be watched of it, and what comes after it. */
+export function LessonStage({ course, videos, video, place, certificate }: LessonStageProps) {
+  const navigate = useNavigate()
+  // Whoever came by a button that plays; an address that is opened waits for its reader.
+  const isWanted = playSchema.safeParse(useLocation().state).success
+  const [isOver, setOver] = useState(false)
+  const [wasCompleted] = useState(video.completed)
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const toWatch = toWatchText(video)
+  const number = videos.findIndex(({ id }) => id === video.id) + 1
+  return (
+    <div ref={top} className="flex scroll-mt-20 flex-col gap-3">
+      <LessonPlayer
+        video={video}
+        autoPlay={isWanted}
+        focused={isWanted}
+        onEnded={() => setOver(true)}
+      />
+      <div>
+        <h3 className="text-lg leading-6 font-semibold break-words">{video.title}</h3>
+        <p className="mt-0.5 text-sm text-muted-foreground tabular-nums">
+          Lesson {number} of {videos.length}
+        </p>
+      </div>
+      {isOver ? (
+        <LessonEnd
+          after={afterLesson(videos, video.id)}
+          course={course}
+          place={place}
+          certificate={certificate}
+          onNext={({ id }) => void navigate(place.lessonPath(id), { state: { play: true } })}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-2 text-sm tabular-nums">
+          {video.completed && (
+            <>
+              <CircleCheck className="size-5 text-success" aria-hidden="true" />
+              {wasCompleted ? 'You have completed this lesson.' : 'Lesson completed.'}
+            </>
+          )}
+        </p>
+      )}
+      {!isOver && toWatch && (
+        <p className="-mt-3 text-sm text-muted-foreground tabular-nums">{toWatch}</p>
+      )}
+    </div>
+  )
+}

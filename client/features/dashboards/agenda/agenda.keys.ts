@@ -1,0 +1,17 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const agendaKeys = { own: ['agenda'] as const }
+
+/** What events make outdated. */
+export const agendaEvents: LiveEntry[] = [
+  {
+    on: [
+      'course.changed',
+      'live_session.scheduled',
+      'live_session.changed',
+      'assignment.changed',
+      'assignment.graded',
+    ],
+    queryKey: agendaKeys.own,
+  },
+]

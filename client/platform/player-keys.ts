@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** What a key does to a player; seconds and shares of the volume are added to what is. */
+export const playerCommandSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('toggle') }),
+  z.object({ type: z.literal('seek'), by: z.number() }),
+  z.object({ type: z.literal('volume'), by: z.number() }),
+  z.object({ type: z.literal('fullscreen') }),
+])
+export type PlayerCommand = z.infer<typeof playerCommandSchema>
+
+const commands: Record<string, PlayerCommand> = {
+  ' ': { type: 'toggle' },
+  k: { type: 'toggle' },
+  j: { type: 'seek', by: -10 },
+  l: { type: 'seek', by: 10 },
+  ArrowLeft: { type: 'seek', by: -5 },
+  ArrowRight: { type: 'seek', by: 5 },
+  ArrowUp: { type: 'volume', by: 0.05 },
+  ArrowDown: { type: 'volume', by: -0.05 },
+  f: { type: 'fullscreen' },
+}
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a key that is pressed in a player means; null for those that are not its own. */
+export function commandOf({ key, ctrlKey, metaKey, altKey }: Key): PlayerCommand | null {
+  if (ctrlKey || metaKey || altKey) return null
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return Object.hasOwn(commands, name) ? (commands[name] ?? null) : null
+}
+
+/** What plays: an element, or what a player of another site gives in its place. */
+export type Controlled = Pick<
+  HTMLMediaElement,
+  'currentTime' | 'duration' | 'paused' | 'volume' | 'play' | 'pause'
+>
+
+/** Does it; `frame` is what fills the screen. A refusal of the browser changes nothing. */
+export function obey(command: PlayerCommand, player: Controlled, frame: Element): void {
+  switch (command.type) {
+    case 'toggle':
+      if (player.paused) void Promise.resolve(player.play()).catch(() => undefined)
+      else player.pause()
+      return
+    case 'seek': {
+      const end = Number.isFinite(player.duration) ? player.duration : Number.POSITIVE_INFINITY
+      player.currentTime = Math.min(end, Math.max(0, player.currentTime + command.by))
+      return
+    }
+    case 'volume':
+      player.volume = Math.min(1, Math.max(0, player.volume + command.by))
+      return
+    case 'fullscreen':
+      fillScreen(frame)
+  }
+}
+
+/** Has an element fill the screen, or gives the screen back. */
+export function fillScreen(frame: Element): void {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : frame.requestFullscreen?.()
+  change?.catch(() => undefined)
+}

@@ -1,0 +1,89 @@
+import type { Agenda } from '#contract/dashboards.ts'
+import type { LiveSession } from '#contract/live-sessions.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+interface DueAssignment {
+  id: string
+  title: string
+  dueDate: string | null
+  submitted: boolean
+  again: boolean
+}
+
+interface Lesson {
+  courseId: string
+  courseTitle: string
+  lessonId: string
+  title: string
+  duration: number | null
+  position: number
+  begun: boolean
+  isAnyBegun: boolean
+}
+
+export interface AgendaParts {
+  /** Those that are not over, the next one first. */
+  sessions: readonly LiveSession[]
+  /** Those due first first. */
+  assignments: readonly DueAssignment[]
+  lesson: Lesson | null
+}
+
+/**
+ * The one thing to do at `now`: what waits for nobody before what can be done at any time. A session
+ * counts from an hour before its start, an assignment from two days before it is due until a week
+ * after, so that one which was given up does not stand in the way of the lessons for ever.
+ */
+export function nextStep(
+  { sessions, assignments, lesson }: AgendaParts,
+  now: Date,
+): Agenda['next'] {
+  const [session] = sessions
+  const at = now.getTime()
+  const open = assignments.filter(isOpen)
+  const pressing = open.find(({ again, dueDate }) => again || isNear(dueDate, at))
+  if (session && Date.parse(session.date) - hour <= at) return { kind: 'session', session }
+  if (pressing) return assignmentStep(pressing)
+  if (lesson) return lessonStep(lesson)
+  if (open[0]) return assignmentStep(open[0])
+  return session ? { kind: 'session', session } : null
+}
+
+/** What takes place or is due within seven days of `now`, the first first. */
+export function weekOf({ sessions, assignments }: AgendaParts, now: Date): Agenda['week'] {
+  const end = now.getTime() + 7 * day
+  const meetings = sessions.map(({ id, title, date }) => ({
+    kind: 'session' as const,
+    id,
+    title,
+    at: date,
+  }))
+  const due = assignments.filter(isOpen).flatMap(({ id, title, dueDate }) => {
+    if (dueDate === null || Date.parse(dueDate) < now.getTime()) return []
+    return { kind: 'assignment' as const, id, title, at: dueDate }
+  })
+  return [...meetings, ...due]
+    .filter(({ at }) => Date.parse(at) < end)
+    .sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+const isOpen = ({ submitted, again }: DueAssignment) => again || !submitted
+
+const isNear = (dueDate: string | null, now: number) =>
+  dueDate !== null && Date.parse(dueDate) > now - 7 * day && Date.parse(dueDate) <= now + 2 * day
+
+const assignmentStep = ({ id, title, dueDate, again }: DueAssignment) => ({
+  kind: 'assignment' as const,
+  id,
+  title,
+  dueDate,
+  again,
+})
+
+function lessonStep(lesson: Lesson) {
+  const { duration, position, isAnyBegun: _, ...rest } = lesson
+  const secondsLeft = duration === null ? null : Math.max(0, duration - position)
+  return { kind: 'lesson' as const, ...rest, secondsLeft }
+}
