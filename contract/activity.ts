@@ -25,7 +25,7 @@ export const activityKinds = {
     'sign_in_rules',
     'factor',
   ],
-  academy: ['settings', 'backup', 'activity', 'space'],
+  academy: ['settings', 'offer', 'backup', 'activity', 'space'],
 } as const
 
 export const activityGroupSchema = z.enum([
@@ -57,6 +57,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'factor.recovery_codes_renewed': 'Recovery codes made anew',
   'factor.removed': 'Second factor removed',
   'mail.read': 'Kept mail read',
+  'offer.reset': 'Offer made as it came',
   'push.disabled': 'Live alerts switched off',
   'push.enabled': 'Live alerts switched on',
   'refund.settled': 'Refund paid out',

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { offerSchema } from './offers.ts'
+import { programNames } from './program-table.ts'
 import { directionSchema } from './signals.ts'
 import { calendarDate, instant } from './values.ts'
 
@@ -46,6 +48,8 @@ export const academyInfoSchema = z.object({
   registrationOpen: z.boolean(),
   /** Where visitors can write to, and where they find help; null where the owner has set none. */
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
+  /** What the owner has changed of what the academy offers; the rest is as the program came. */
+  offers: z.partialRecord(z.enum(programNames), offerSchema),
   /** The newest closed signal of the free community, won or lost; null where there is none. */
   showcase: showcaseSignalSchema.nullable(),
   /** Origins that lessons may play streams and files from, beside the sites the player knows. */

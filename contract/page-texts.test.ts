@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AcademyInfo } from './operations.ts'
-import { pagePlaceholders, pageTexts, unknownPageTexts } from './page-texts.ts'
+import { academyName, pagePlaceholders, pageTexts, unknownPageTexts } from './page-texts.ts'
 
 const showcase = {
   pair: 'XAUUSD',
@@ -20,6 +20,7 @@ const info: AcademyInfo = {
   contact: { email: null, supportUrl: null },
   showcase,
   mediaHosts: [],
+  offers: {},
   demoAccounts: [],
 }
 
@@ -60,4 +61,13 @@ test('every text has its placeholder', () => {
   const names = Object.keys(pagePlaceholders).toSorted()
   expect(Object.keys(pageTexts(info)).toSorted()).toEqual(names)
   expect(Object.keys(unknownPageTexts('Meridian')).toSorted()).toEqual(names)
+})
+
+test.each([
+  ['Meridian', 'Meridian Academy'],
+  ['Pip Academy', 'Pip Academy'],
+  ['pip ACADEMY ', 'pip ACADEMY '],
+  ['Academyx', 'Academyx Academy'],
+])('an academy of the brand %s is called %s', (brand, name) => {
+  expect(academyName(brand)).toBe(name)
 })

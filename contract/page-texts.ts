@@ -33,6 +33,10 @@ export const pagePlaceholders = Object.fromEntries(
   pageTextNames.map((name) => [name, `@@${name}@@`]),
 ) as PageTexts
 
+/** What an academy of this brand is called: 'Meridian Academy', and 'Pip Academy' where the brand says so. */
+export const academyName = (brand: string): string =>
+  /\bacademy$/i.test(brand.trim()) ? brand : `${brand} Academy`
+
 const monthNames = [
   'January',
   'February',

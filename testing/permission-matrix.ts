@@ -247,6 +247,9 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/disk': adminOnly,
   'GET /admin/space-limits': adminOnly,
   'PUT /admin/space-limits': adminOnly,
+  'GET /admin/offers': adminOnly,
+  'PUT /admin/offers/:program': adminOnly,
+  'DELETE /admin/offers/:program': adminOnly,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

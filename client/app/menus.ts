@@ -12,6 +12,7 @@ import {
   Radio,
   ShieldCheck,
   SlidersHorizontal,
+  Tag,
   Target,
   TrendingUp,
   Trophy,
@@ -62,6 +63,7 @@ const table: MenuEntry[] = [
   entry('community', 'Community', 'community', Users),
 
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
+  { ...entry('admin', 'Offers', 'offers', Tag), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
   { ...entry('admin', 'Team', 'team', ShieldCheck), alsoAdmin: true },

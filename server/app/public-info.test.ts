@@ -48,6 +48,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     communitySignupOpen: false,
     registrationOpen: true,
     contact: { email: null, supportUrl: null },
+    offers: {},
     showcase: null,
     demoAccounts: [],
     mediaHosts: [],

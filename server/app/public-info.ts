@@ -14,7 +14,10 @@ interface Deps {
   db: Database
   now: Clock
   log: Log
-  modules: Pick<Assembly<typeof modules>['apis'], 'academySettings' | 'access' | 'signals'>
+  modules: Pick<
+    Assembly<typeof modules>['apis'],
+    'academySettings' | 'access' | 'offers' | 'signals'
+  >
 }
 
 export interface PublicInfo {
@@ -31,13 +34,14 @@ const freshFor = 5000
 
 export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log } = deps
-  const { academySettings, access, signals } = deps.modules
+  const { academySettings, access, offers, signals } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
-    const [set, cohort, signal, demo] = await Promise.all([
+    const [set, cohort, signal, demo, { changed }] = await Promise.all([
       academySettings.read(db.pool),
       access.nextCohort(db.pool, now()),
       signals.showcase(db.pool),
       isDemo(config, db.pool),
+      offers.read(db.pool),
     ])
     return {
       brand: set.brand,
@@ -47,6 +51,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
       registrationOpen: set.registrationOpen,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
+      offers: changed,
       showcase: signal,
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],

@@ -19,6 +19,7 @@ import {
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
+import { listOffers, resetOffer, saveOffer } from '#contract/offers.ts'
 import { refundTransaction } from '#contract/payments.ts'
 import { getSignInRules, resetFactorsOfUser, updateSignInRules } from '#contract/second-factors.ts'
 import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
@@ -191,6 +192,24 @@ export const peopleDeeds: Deeds = {
       }
       return call(readMail, { params: { name } })
     },
+  },
+  'PUT /admin/offers/:program': {
+    action: 'offer.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(listOffers, { as: admin })
+      const known = body.find(({ program }) => program === 'community')
+      if (!known) throw new Error('There is no community.')
+      const { program, ...offer } = known
+      return call(saveOffer, { params: { program }, body: { ...offer, title: 'Open Community' } })
+    },
+  },
+  'DELETE /admin/offers/:program': {
+    action: 'offer.reset',
+    tells: 'changed',
+    withoutSubject: true,
+    run: ({ call }) => call(resetOffer, { params: { program: 'community' } }),
   },
   'PUT /admin/settings': {
     action: 'settings.changed',

@@ -1,8 +1,9 @@
+import { useOffers } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
 import { useRequestRole } from './access.queries.ts'
 import { requestFailure, requestLabel, requestSent } from './access-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -12,6 +13,7 @@ import { useOwnRoleRequests } from './use-own-role-requests.ts'
 export default function RequestAccessCard() {
   const requests = useOwnRoleRequests()
   const request = useRequestRole()
+  const offers = useOffers()
 
   const send = async (program: PaidProgram) => {
     try {
@@ -27,29 +29,31 @@ export default function RequestAccessCard() {
       description="For testing: ask for a program without payment. An administrator decides."
     >
       <ul className="-my-2 divide-y">
-        {paidProgramNames.map((program) => {
-          const status = requests[program]?.status
-          return (
-            <li
-              key={program}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-            >
-              <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
-                {programs[program].title}
-                {status && <StatusBadge status={status} />}
-              </span>
-              <Button
-                size="sm"
-                variant="outline"
-                disabled={request.isPending || status === 'pending'}
-                busy={request.isPending && request.variables === program}
-                onClick={() => void send(program)}
+        {paidProgramNames
+          .filter((program) => offers[program].isOpen)
+          .map((program) => {
+            const status = requests[program]?.status
+            return (
+              <li
+                key={program}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
               >
-                {requestLabel(program)}
-              </Button>
-            </li>
-          )
-        })}
+                <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  {offers[program].title}
+                  {status && <StatusBadge status={status} />}
+                </span>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  disabled={request.isPending || status === 'pending'}
+                  busy={request.isPending && request.variables === program}
+                  onClick={() => void send(program)}
+                >
+                  {requestLabel(program)}
+                </Button>
+              </li>
+            )
+          })}
       </ul>
     </Card>
   )

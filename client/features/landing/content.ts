@@ -1,5 +1,3 @@
-import type { Program } from '#contract/program-table.ts'
-
 // The words of the landing page. Figures and reviews are claims about a real academy: whoever runs
 // one replaces them by its own and takes out what is not true BEFORE the site goes public.
 // {brand}, {cohort}, {seats} and {seatsLeft} are filled with what the running academy knows.
@@ -82,31 +80,6 @@ export const benefits = {
     },
   ],
 } as const
-
-export const programTexts: Record<Program, { lead: string; points: string[]; action: string }> = {
-  academy: {
-    lead: 'From the first pip to a written trading plan that you can follow on a bad day.',
-    points: [
-      '50 students per cohort',
-      '6 months',
-      '50+ hours of video lessons',
-      'Weekly live calls',
-      'Certification',
-      'Lifetime access',
-    ],
-    action: 'Start the Academy',
-  },
-  mentorship: {
-    lead: 'For people who already trade and want a second pair of eyes on it.',
-    points: ['Weekly mentorship calls', 'Premium signals as they happen', 'Cancel anytime'],
-    action: 'Start Mentorship',
-  },
-  community: {
-    lead: 'The basics and the daily signals, for as long as you like.',
-    points: ['Free courses', 'Daily signals with their reasons', 'No card needed'],
-    action: 'Join Free Community',
-  },
-}
 
 export const offer = {
   title: 'Take a seat in the {cohort} cohort',

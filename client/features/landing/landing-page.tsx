@@ -1,5 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react'
 import { usePageTexts } from '#client/platform/academy-info.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingHead } from './frame/landing-head.tsx'
 import { LandingHeader } from './frame/landing-header.tsx'
 import { Hero } from './sections/hero.tsx'
@@ -17,7 +18,7 @@ export interface LandingPageProps {
   onLogin: () => void
   onGetStarted: () => void
   /** Somebody chose a paid program. */
-  onEnrol: () => void
+  onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 

@@ -1,4 +1,6 @@
+import { useOffers } from '#client/platform/offers.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'
 import { structuredData } from './frame/structured-data.ts'
 import { BenefitsSection } from './sections/benefits-section.tsx'
@@ -9,12 +11,14 @@ import { ReviewsSection } from './sections/reviews-section.tsx'
 
 export interface LandingSectionsProps {
   texts: PageTexts
-  onEnrol: () => void
+  /** Somebody chose a paid program. */
+  onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 
 /** Everything below what is seen first. */
 export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSectionsProps) {
+  const offers = useOffers()
   return (
     <>
       <div className="mx-auto flex max-w-300 flex-col gap-24 px-4 pt-24 pb-24 md:gap-32 md:px-6 md:pt-32">
@@ -27,7 +31,7 @@ export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSect
       <LandingFooter brand={texts.brand} />
       {/* Data for search engines, which browsers do not run. */}
       <script type="application/ld+json" suppressHydrationWarning>
-        {structuredData(texts)}
+        {structuredData(texts, offers)}
       </script>
     </>
   )

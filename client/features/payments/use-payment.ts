@@ -1,5 +1,8 @@
 import { useReducer } from 'react'
+import { renewAcademyInfo } from '#client/platform/academy-info.ts'
 import { call } from '#client/platform/call.ts'
+import { useOffer } from '#client/platform/offers.ts'
+import { ApiProblem } from '#client/platform/problems.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { authenticateSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
@@ -35,6 +38,7 @@ export interface Payment {
 export function usePayment(program: PaidProgram): Payment {
   const [state, dispatch] = useReducer(nextPayment, { step: 'idle' })
   const { user } = useSession()
+  const offer = useOffer(program)
 
   const settle = async (work: () => Promise<PaymentEvent>) => {
     try {
@@ -42,6 +46,8 @@ export function usePayment(program: PaidProgram): Payment {
       dispatch(event)
       if (event.type === 'paid' && user) finishPayment(user.id)
     } catch (error) {
+      // The price that was shown may be one that is asked no more.
+      if (error instanceof ApiProblem && error.code === 'conflict') renewAcademyInfo()
       dispatch({ type: 'refused', message: failureOf(error) })
     }
   }
@@ -52,7 +58,7 @@ export function usePayment(program: PaidProgram): Payment {
       if (isBusy(state) || state.step === 'paid' || !user) return
       dispatch({ type: 'submitted' })
       void settle(async () => {
-        const body = { amount: priceOf(program).cents, program }
+        const body = { amount: priceOf(offer).cents, program }
         const { clientSecret } = await call(createPaymentIntent, { body })
         return confirm(clientSecret)
       })

@@ -161,6 +161,7 @@ describe('deciding', () => {
       db,
       now: app.clock.now,
       identity: modules.identity,
+      offers: modules.offers,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       actors: platform.actors,

@@ -14,7 +14,13 @@ export const createFilePaidRequest =
   ({ now, identity }: Pick<AccessDeps, 'now' | 'identity'>) =>
   async (
     tx: Executor,
-    payment: { userId: string; program: PaidProgram; transactionId: string; inTest: boolean },
+    payment: {
+      userId: string
+      program: PaidProgram
+      transactionId: string
+      inTest: boolean
+      accessMonths: number | null
+    },
   ): Promise<{ requestId: string } | null> => {
     await lockUser(tx, payment.userId)
     const [user] = await identity.usersByIds(tx, [payment.userId])

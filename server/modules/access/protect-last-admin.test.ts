@@ -95,6 +95,7 @@ describe('the last admin', () => {
       db,
       now: app.clock.now,
       identity: modules.identity,
+      offers: modules.offers,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       actors: { ...platform.actors, forget },

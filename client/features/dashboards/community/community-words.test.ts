@@ -20,13 +20,13 @@ describe('the count of free content', () => {
 
 describe('the way back into a lapsed program', () => {
   test('names the program', () => {
-    expect(renewalText(['academy'])).toMatch(
+    expect(renewalText(['academy'], defaultOffers)).toMatch(
       /^Your access to the 6-Month Academy Program has ended\./,
     )
   })
 
   test('names both', () => {
-    expect(renewalText(['academy', 'mentorship'])).toContain(
+    expect(renewalText(['academy', 'mentorship'], defaultOffers)).toContain(
       'the 6-Month Academy Program and the Monthly Mentorship Program has ended',
     )
   })

@@ -1,20 +1,20 @@
+import { type Offer, type Offers, openPrograms } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { type Program, programNames, programs } from '#contract/program-table.ts'
-import { faqs, programTexts } from '../content.ts'
+import { faqs } from '../content.ts'
 import { fillIn } from '../fill-in.ts'
 
 /** The page for search engines, as JSON-LD: the programs as courses, and the questions. */
-export function structuredData(texts: PageTexts): string {
-  const courses = programNames.map((name) => courseOf(name, texts))
+export function structuredData(texts: PageTexts, offers: Offers): string {
+  const courses = openPrograms(offers).map((name) => courseOf(offers[name], texts))
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': [...courses, faqOf(texts)] })
 }
 
-function courseOf(name: Program, { brand, publicUrl }: PageTexts) {
-  const { title, currency, landingPrice } = programs[name]
+function courseOf(offer: Offer, { brand, publicUrl }: PageTexts) {
+  const { title, currency, landing, landingPrice } = offer
   return {
     '@type': 'Course',
     name: title,
-    description: programTexts[name].lead,
+    description: landing.lead,
     provider: { '@type': 'Organization', name: brand, url: `${publicUrl}/` },
     offers: [
       {

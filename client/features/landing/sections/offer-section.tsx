@@ -1,13 +1,21 @@
+import { useOffers } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { priceText } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { programs } from '#contract/program-table.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 import { offer } from '../content.ts'
 import { fillIn } from '../fill-in.ts'
-import { dollars } from '../programs.ts'
 
 /** The last word before the questions: the next cohort, its price and the guarantee. */
-export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: () => void }) {
-  const price = programs.academy.landingPrice
+export function OfferSection({
+  texts,
+  onEnrol,
+}: {
+  texts: PageTexts
+  onEnrol: (program: PaidProgram) => void
+}) {
+  const { isOpen, landingPrice: price, currency } = useOffers().academy
+  if (!isOpen) return null
   return (
     <section
       aria-labelledby="offer-title"
@@ -19,16 +27,16 @@ export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: ()
         </h2>
         <p className="mt-4 max-w-lg text-lg opacity-85">{offer.text}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button variant="outline" size="lg" onClick={onEnrol}>
+          <Button variant="outline" size="lg" onClick={() => onEnrol('academy')}>
             Get Started
           </Button>
           {price && (
             <p className="tabular-nums">
-              <span className="text-xl font-semibold">{dollars(price.cents)}</span>{' '}
+              <span className="text-xl font-semibold">{priceText(price.cents, currency)}</span>{' '}
               {price.formerCents && (
                 <s className="opacity-80">
                   <span className="sr-only">formerly </span>
-                  {dollars(price.formerCents)}
+                  {priceText(price.formerCents, currency)}
                 </s>
               )}
             </p>
