@@ -21,6 +21,7 @@ const info: AcademyInfo = {
   showcase,
   mediaHosts: [],
   offers: {},
+  words: null,
   demoAccounts: [],
 }
 
@@ -32,7 +33,6 @@ test('the cohort and the signal in words', () => {
     seats: '50',
     seatsLeft: '37',
     seatsTakenShare: '26%',
-    isDemo: 'no',
     hasCohort: 'yes',
     hasShowcase: 'yes',
     outcome: 'won',
@@ -50,11 +50,6 @@ test('a lost signal says so', () => {
 test('without a signal nothing is said of one', () => {
   const texts = pageTexts({ ...info, showcase: null })
   expect([texts.hasShowcase, texts.pair, texts.multiple]).toEqual(['no', '', ''])
-})
-
-test('a demo says that it is one', () => {
-  const account = { role: 'Admin', email: 'admin@people.example', password: 'secret' }
-  expect(pageTexts({ ...info, demoAccounts: [account] }).isDemo).toBe('yes')
 })
 
 test('every text has its placeholder', () => {

@@ -250,6 +250,11 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/offers': adminOnly,
   'PUT /admin/offers/:program': adminOnly,
   'DELETE /admin/offers/:program': adminOnly,
+  'GET /admin/site/:name': adminOnly,
+  'PUT /admin/site/:name/draft': adminOnly,
+  'POST /admin/site/:name/publish': adminOnly,
+  'POST /admin/site/:name/restore': adminOnly,
+  'GET /legal/:name': open,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

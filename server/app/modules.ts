@@ -19,6 +19,7 @@ import { offers } from '#server/modules/offers/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
+import { site } from '#server/modules/site/index.ts'
 import { space } from '#server/modules/space/index.ts'
 import { strategies } from '#server/modules/strategies/index.ts'
 
@@ -45,6 +46,7 @@ export const modules = {
   payments,
   secondFactors,
   signals,
+  site,
   space,
   strategies,
 }

@@ -49,6 +49,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     registrationOpen: true,
     contact: { email: null, supportUrl: null },
     offers: {},
+    words: null,
     showcase: null,
     demoAccounts: [],
     mediaHosts: [],

@@ -38,6 +38,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     showcase: null,
     mediaHosts: [],
     offers: {},
+    words: null,
     demoAccounts: [],
   })
   server.answer(getCourseFigures, { total: 0, published: 0, beginner: 0, minutes: 0 })

@@ -31,7 +31,7 @@ export function LandingPage({ onEnrol, onJoinCommunity, ...entrance }: LandingPa
       <LandingHeader brand={texts.brand} {...entrance} />
       <main className="flex-1 pt-26 md:pt-16">
         <Hero texts={texts} onJoinCommunity={onJoinCommunity} />
-        <StatsStrip isDemo={texts.isDemo} />
+        <StatsStrip />
         <Suspense>
           <LandingSections texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
         </Suspense>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultOffers, priceText } from '#contract/offer-defaults.ts'
 import { unknownPageTexts } from '#contract/page-texts.ts'
-import { faqs, stats, testimonials } from './content.ts'
+import { defaultWords } from '#contract/site-words.ts'
 import { fillIn } from './fill-in.ts'
 import { structuredData } from './frame/structured-data.ts'
 
@@ -13,6 +13,7 @@ test.each([
   expect(priceText(cents, 'usd')).toBe(shown)
 })
 
+const { faqs, stats, testimonials } = defaultWords
 const texts = { ...unknownPageTexts('Lions & Co'), publicUrl: 'https://x.example', seats: '50' }
 
 test('what the academy knows is put into its words', () => {
@@ -35,7 +36,7 @@ test('the claims and constants of the specification are told', () => {
 })
 
 test('search engines are told of each course and each question', () => {
-  const graph = JSON.parse(structuredData(texts, defaultOffers))['@graph']
+  const graph = JSON.parse(structuredData(texts, defaultOffers, faqs))['@graph']
   const [academy] = graph
   expect(academy).toMatchObject({
     '@type': 'Course',

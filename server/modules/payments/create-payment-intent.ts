@@ -1,5 +1,6 @@
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Charge, OffersApi } from '#server/modules/offers/index.ts'
+import type { Site } from '#server/modules/site/index.ts'
 import { type Clock, newId } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -24,6 +25,7 @@ export interface CreateIntentDeps {
   limiter: RateLimiter
   settle: Settle
   offers: Pick<OffersApi, 'chargeOf'>
+  site: Pick<Site, 'agreeByPaying'>
   access: {
     /** Throws the refusal when the user need not, or may not, pay for the program now. */
     refuseUnlessPayable(executor: Executor, userId: string, program: PaidProgram): Promise<void>
@@ -60,14 +62,14 @@ export const createCreatePaymentIntent =
   }
 
 async function obtainIntent(
-  { db, now, provider: { name: provider } }: CreateIntentDeps,
+  { db, now, site, provider: { name: provider } }: CreateIntentDeps,
   userId: string,
   program: PaidProgram,
   { amountCents, currency, accessMonths }: Charge,
 ): Promise<IntentRow | undefined> {
   const price = { amountCents, currency, accessMonths }
   const intent = { id: newId(), userId, program, ...price, provider, at: now() }
-  await insertIntent(db.pool, intent)
+  if (await insertIntent(db.pool, intent)) await site.agreeByPaying(db.pool, userId)
   return findOpenIntent(db.pool, { userId, program, provider })
 }
 

@@ -1,12 +1,15 @@
 import { type Offer, type Offers, openPrograms } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { faqs } from '../content.ts'
+import type { SiteWords } from '#contract/site-words.ts'
 import { fillIn } from '../fill-in.ts'
 
 /** The page for search engines, as JSON-LD: the programs as courses, and the questions. */
-export function structuredData(texts: PageTexts, offers: Offers): string {
+export function structuredData(texts: PageTexts, offers: Offers, faqs: SiteWords['faqs']): string {
   const courses = openPrograms(offers).map((name) => courseOf(offers[name], texts))
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': [...courses, faqOf(texts)] })
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@graph': [...courses, faqOf(texts, faqs)],
+  })
 }
 
 function courseOf(offer: Offer, { brand, publicUrl }: PageTexts) {
@@ -29,7 +32,7 @@ function courseOf(offer: Offer, { brand, publicUrl }: PageTexts) {
   }
 }
 
-const faqOf = (texts: PageTexts) => ({
+const faqOf = (texts: PageTexts, faqs: SiteWords['faqs']) => ({
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ title, content }) => ({
     '@type': 'Question',
