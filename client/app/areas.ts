@@ -21,6 +21,7 @@ const needed: Partial<Record<string, Permission>> = {
   messages: 'messages.manage',
   'academy-settings': 'settings.manage',
   offers: 'settings.manage',
+  site: 'settings.manage',
   mails: 'operations.read',
   team: 'staff.manage',
   activity: 'activity.read',

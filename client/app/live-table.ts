@@ -16,6 +16,7 @@ import { offerEvents } from '#client/features/offers/offers.keys.ts'
 import { paymentEvents } from '#client/features/payments/payments.keys.ts'
 import { secondFactorEvents } from '#client/features/second-factors/second-factors.keys.ts'
 import { signalEvents } from '#client/features/signals/signals.keys.ts'
+import { siteEvents } from '#client/features/site/site.keys.ts'
 import { strategyEvents } from '#client/features/strategies/strategies.keys.ts'
 import type { LiveEntry } from '#client/platform/live.tsx'
 
@@ -39,5 +40,6 @@ export const liveTable: readonly LiveEntry[] = [
   ...paymentEvents,
   ...secondFactorEvents,
   ...signalEvents,
+  ...siteEvents,
   ...strategyEvents,
 ]

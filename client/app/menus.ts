@@ -9,6 +9,7 @@ import {
   Mails,
   MessageSquare,
   NotebookPen,
+  PanelsTopLeft,
   Radio,
   ShieldCheck,
   SlidersHorizontal,
@@ -63,6 +64,7 @@ const table: MenuEntry[] = [
   entry('community', 'Community', 'community', Users),
 
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
+  { ...entry('admin', 'Site', 'site', PanelsTopLeft), alsoAdmin: true },
   { ...entry('admin', 'Offers', 'offers', Tag), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },

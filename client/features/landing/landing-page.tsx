@@ -12,6 +12,8 @@ const LandingSections = lazy(() =>
 )
 
 export interface LandingPageProps {
+  /** Whether it is shown inside another page, whose head is not its own. */
+  isPreview?: boolean
   isSignedIn: boolean
   /** Takes the place in the header for what belongs to the signed-in visitor. */
   cornerRef: Ref<HTMLDivElement>
@@ -23,11 +25,16 @@ export interface LandingPageProps {
 }
 
 /** What the academy is and offers, for those who come by. */
-export function LandingPage({ onEnrol, onJoinCommunity, ...entrance }: LandingPageProps) {
+export function LandingPage({
+  isPreview,
+  onEnrol,
+  onJoinCommunity,
+  ...entrance
+}: LandingPageProps) {
   const texts = usePageTexts()
   return (
     <div id="top" className="flex min-h-dvh flex-col">
-      <LandingHead texts={texts} />
+      {!isPreview && <LandingHead texts={texts} />}
       <LandingHeader brand={texts.brand} {...entrance} />
       <main className="flex-1 pt-26 md:pt-16">
         <Hero texts={texts} onJoinCommunity={onJoinCommunity} />
