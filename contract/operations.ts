@@ -47,6 +47,8 @@ export const academyInfoSchema = z.object({
   communitySignupOpen: z.boolean(),
   /** Whether people may register by themselves. */
   registrationOpen: z.boolean(),
+  /** Whether members may ask for a program without paying. */
+  askWithoutPayment: z.boolean(),
   /** Where visitors can write to, and where they find help; null where the owner has set none. */
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
   /** What the owner has changed of what the academy offers; the rest is as the program came. */

@@ -178,6 +178,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/submissions': teaching,
   'POST /admin/submissions/:id/grade': teaching,
 
+  'GET /me/payments': own,
   'GET /me/certificates': own,
   'GET /me/certificates/:id/pdf': own,
   // The code is the permission.

@@ -39,6 +39,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     mediaHosts: [],
     offers: {},
     words: null,
+    askWithoutPayment: true,
     demoAccounts: [],
   })
   server.answer(getCourseFigures, { total: 0, published: 0, beginner: 0, minutes: 0 })

@@ -38,6 +38,7 @@ export const sides: Sides = {
     lists: 'the query of every long list',
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
     operations: 'calls of the program itself: health, and what the landing page shows',
+    'own-payments': 'a part of payments: what a user has paid',
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
     permissions: 'who may do what',

@@ -162,6 +162,7 @@ describe('deciding', () => {
       now: app.clock.now,
       identity: modules.identity,
       offers: modules.offers,
+      academySettings: modules.academySettings,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       actors: platform.actors,

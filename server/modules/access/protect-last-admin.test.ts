@@ -96,6 +96,7 @@ describe('the last admin', () => {
       now: app.clock.now,
       identity: modules.identity,
       offers: modules.offers,
+      academySettings: modules.academySettings,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       actors: { ...platform.actors, forget },

@@ -14,7 +14,12 @@ import { insertRequest } from './role-requests.store.ts'
 /** Files a request. Throws 409 while one is pending, 422 when the program is open to the user
  * or not offered. */
 export const createRequestRole =
-  ({ db, now, offers }: Pick<AccessDeps, 'db' | 'now' | 'offers'>) =>
+  ({
+    academySettings,
+    db,
+    now,
+    offers,
+  }: Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers'>) =>
   async (actor: Actor, program: PaidProgram): Promise<OwnRoleRequest> => {
     try {
       return await db.transaction(async (tx) => {
@@ -23,6 +28,10 @@ export const createRequestRole =
         const { subscriptions } = await accessRecord(tx, actor.id)
         if (subscriptions.some((one) => one.program === program && isActive(one, at))) {
           throw new Failure('rule_violated', 'You already have access to this program.')
+        }
+        const { askWithoutPayment } = await academySettings.read(tx)
+        if (!askWithoutPayment) {
+          throw new Failure('rule_violated', 'Programs are opened by paying for them.')
         }
         await offers.requireOpen(tx, program)
         const { accessMonths } = await offers.now(tx, program)

@@ -119,7 +119,7 @@ export function findRequest(executor: Executor, id: string): Promise<RoleRequest
 export function decidePending(
   tx: Executor,
   id: string,
-  decision: { status: 'approved' | 'rejected'; by: string; at: Date },
+  decision: { status: 'approved' | 'rejected'; by: string | null; at: Date },
 ): Promise<RoleRequestRow | undefined> {
   return tx
     .updateTable('roleRequests')

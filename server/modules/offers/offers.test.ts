@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSettings, type SettingsInput, updateSettings } from '#contract/academy-settings.ts'
 import { approveRoleRequest, listOwnRoleRequests, requestRole } from '#contract/access.ts'
 import { getMe } from '#contract/identity.ts'
 import { defaultOffers } from '#contract/offer-defaults.ts'
@@ -185,4 +186,40 @@ it('reaches another process before it would read anew by itself', async () => {
   } finally {
     await other.stop()
   }
+})
+
+describe('how programs are opened', () => {
+  const set = async (change: Partial<SettingsInput>) => {
+    const { body } = await app.call(getSettings, { as: admin })
+    const { defaultBrand: _, ...settings } = body
+    const answer = await app.call(updateSettings, { as: admin, body: { ...settings, ...change } })
+    expect(answer.status).toBe(200)
+  }
+
+  it('without paying only while the owner allows it', async () => {
+    const person = await app.people.free()
+    const body = { program: 'academy' } as const
+    await set({ askWithoutPayment: false })
+    expect((await app.call(getAcademyInfo)).body.askWithoutPayment).toBe(false)
+    expect((await app.call(requestRole, { as: person, body })).status).toBe(422)
+    await set({ askWithoutPayment: true })
+    expect((await app.call(requestRole, { as: person, body })).status).toBe(201)
+  })
+
+  it('by a payment alone where the owner wants no approval, once', async () => {
+    await set({ approveAtOnce: true })
+    const person = await app.people.free()
+    expect((await begin(person, 5000)).status).toBe(200)
+    const intent = [...stripe.intents.values()].find(({ metadata }) => metadata.user === person.id)
+    if (!intent) throw new Error('No intent was made.')
+    stripe.pay(intent.id)
+    app.clock.advance(6 * 60_000)
+    const { reconcile } = app.academy.modules.payments
+    await Promise.all([reconcile(), reconcile()])
+    expect((await app.call(listOwnRoleRequests, { as: person })).body).toMatchObject([
+      { program: 'academy', status: 'approved', paid: true },
+    ])
+    expect((await app.call(getMe, { as: person })).body.roles).toContain('academy_student')
+    await set({ approveAtOnce: false })
+  })
 })

@@ -11,12 +11,14 @@ import { ProgramCard } from './program-card.tsx'
 interface CommunityOverviewProps {
   /** The card that asks for a program without payment. */
   requestAccess: ReactNode
+  /** Programs that were paid for and wait for the academy: there is nothing more to pay. */
+  awaiting: readonly PaidProgram[]
   /** Begins the payment of a program; without it, the programs have no button. */
   onUpgrade?: (program: PaidProgram) => void
 }
 
 /** What there is for those without a program, and how to get into one. */
-export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOverviewProps) {
+export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: CommunityOverviewProps) {
   const { lapsedPrograms } = useUser()
   const offers = useOffers()
   const open = paidProgramNames.filter((program) => offers[program].isOpen)
@@ -55,7 +57,9 @@ export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOvervie
           <ProgramCard
             key={program}
             program={program}
-            onUpgrade={onUpgrade && (() => onUpgrade(program))}
+            onUpgrade={
+              onUpgrade && !awaiting.includes(program) ? () => onUpgrade(program) : undefined
+            }
           />
         ))}
       </div>
