@@ -2,9 +2,17 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { type Published, PublishedContext } from '#client/platform/published.ts'
+import { publishedHeader } from '#contract/page-texts.ts'
+
+/** What the running academy has published; null while the client is built. */
+function publishedOf(request: Request): Published | null {
+  const published = request.headers.get(publishedHeader)
+  return published && JSON.parse(decodeURIComponent(published))
+}
 
 /**
- * Renders a page while the client is built. Whole pages only: parts that arrive later are put in
+ * Renders a page while the client is built, and later with what is published. Whole pages only: parts that arrive later are put in
  * place by scripts, and the pages are to be read without any.
  */
 export default function handleRequest(
@@ -15,7 +23,12 @@ export default function handleRequest(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let failure: unknown
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const page = (
+      <PublishedContext value={publishedOf(request)}>
+        <ServerRouter context={context} url={request.url} />
+      </PublishedContext>
+    )
+    const { pipe } = renderToPipeableStream(page, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= error

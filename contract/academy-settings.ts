@@ -22,6 +22,10 @@ export const settingsInputSchema = z.object({
   ...settingsFields,
   /** Whether people may register by themselves; without it, as it is. */
   registrationOpen: z.boolean().optional(),
+  /** Whether members may ask for a program without paying; without it, as it is. */
+  askWithoutPayment: z.boolean().optional(),
+  /** Whether a payment opens its program without anybody's approval; without it, as it is. */
+  approveAtOnce: z.boolean().optional(),
   /** As read before: tells whether somebody else has changed the settings since. */
   updatedAt: instant,
 })
@@ -30,6 +34,8 @@ export type SettingsInput = z.infer<typeof settingsInputSchema>
 export const academySettingsSchema = z.object({
   ...settingsFields,
   registrationOpen: z.boolean(),
+  askWithoutPayment: z.boolean(),
+  approveAtOnce: z.boolean(),
   /** The name that is shown while `brand` is null. */
   defaultBrand: z.string(),
   updatedAt: instant,

@@ -25,7 +25,7 @@ export const activityKinds = {
     'sign_in_rules',
     'factor',
   ],
-  academy: ['settings', 'backup', 'activity', 'space'],
+  academy: ['settings', 'offer', 'site', 'backup', 'activity', 'space'],
 } as const
 
 export const activityGroupSchema = z.enum([
@@ -57,6 +57,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'factor.recovery_codes_renewed': 'Recovery codes made anew',
   'factor.removed': 'Second factor removed',
   'mail.read': 'Kept mail read',
+  'offer.reset': 'Offer made as it came',
   'push.disabled': 'Live alerts switched off',
   'push.enabled': 'Live alerts switched on',
   'refund.settled': 'Refund paid out',
@@ -66,6 +67,9 @@ const actionWords: Readonly<Record<string, string>> = {
   'sign_in.new_device': 'Sign-in from a new device',
   'sign_in_rules.changed': 'Sign-in rules changed',
   'signal.chart_set': 'Signal chart set',
+  'site.draft_saved': 'Draft of a text of the site saved',
+  'site.published': 'Text of the site published',
+  'site.restored': 'Earlier text of the site published again',
   'transaction.exported': 'Transactions exported',
   'transaction.refunded': 'Refund started',
   'upload.begun': 'Video upload begun',

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { offerSchema } from './offers.ts'
+import { programNames } from './program-table.ts'
 import { directionSchema } from './signals.ts'
+import { siteWordsSchema } from './site.ts'
 import { calendarDate, instant } from './values.ts'
 
 export const getHealth = endpoint({
@@ -44,8 +47,14 @@ export const academyInfoSchema = z.object({
   communitySignupOpen: z.boolean(),
   /** Whether people may register by themselves. */
   registrationOpen: z.boolean(),
+  /** Whether members may ask for a program without paying. */
+  askWithoutPayment: z.boolean(),
   /** Where visitors can write to, and where they find help; null where the owner has set none. */
   contact: z.object({ email: z.string().nullable(), supportUrl: z.string().nullable() }),
+  /** What the owner has changed of what the academy offers; the rest is as the program came. */
+  offers: z.partialRecord(z.enum(programNames), offerSchema),
+  /** What the landing page says; null while it is what the program came with. */
+  words: siteWordsSchema.nullable(),
   /** The newest closed signal of the free community, won or lost; null where there is none. */
   showcase: showcaseSignalSchema.nullable(),
   /** Origins that lessons may play streams and files from, beside the sites the player knows. */

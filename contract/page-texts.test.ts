@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AcademyInfo } from './operations.ts'
-import { pagePlaceholders, pageTexts, unknownPageTexts } from './page-texts.ts'
+import { academyName, pagePlaceholders, pageTexts, unknownPageTexts } from './page-texts.ts'
 
 const showcase = {
   pair: 'XAUUSD',
@@ -20,6 +20,9 @@ const info: AcademyInfo = {
   contact: { email: null, supportUrl: null },
   showcase,
   mediaHosts: [],
+  offers: {},
+  words: null,
+  askWithoutPayment: true,
   demoAccounts: [],
 }
 
@@ -31,7 +34,6 @@ test('the cohort and the signal in words', () => {
     seats: '50',
     seatsLeft: '37',
     seatsTakenShare: '26%',
-    isDemo: 'no',
     hasCohort: 'yes',
     hasShowcase: 'yes',
     outcome: 'won',
@@ -51,13 +53,17 @@ test('without a signal nothing is said of one', () => {
   expect([texts.hasShowcase, texts.pair, texts.multiple]).toEqual(['no', '', ''])
 })
 
-test('a demo says that it is one', () => {
-  const account = { role: 'Admin', email: 'admin@people.example', password: 'secret' }
-  expect(pageTexts({ ...info, demoAccounts: [account] }).isDemo).toBe('yes')
-})
-
 test('every text has its placeholder', () => {
   const names = Object.keys(pagePlaceholders).toSorted()
   expect(Object.keys(pageTexts(info)).toSorted()).toEqual(names)
   expect(Object.keys(unknownPageTexts('Meridian')).toSorted()).toEqual(names)
+})
+
+test.each([
+  ['Meridian', 'Meridian Academy'],
+  ['Pip Academy', 'Pip Academy'],
+  ['pip ACADEMY ', 'pip ACADEMY '],
+  ['Academyx', 'Academyx Academy'],
+])('an academy of the brand %s is called %s', (brand, name) => {
+  expect(academyName(brand)).toBe(name)
 })

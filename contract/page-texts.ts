@@ -4,6 +4,12 @@ import type { AcademyInfo, ShowcaseSignal } from './operations.ts'
 // placeholder wherever one of these texts belongs, the server puts the text there, and the client
 // makes the same texts from the same facts: both sides get them from here.
 
+/** Carries what the owner has published to the code that renders pages, as JSON in a URI component. */
+export const publishedHeader = 'x-published'
+
+/** Where the code that renders pages lies in the built client; never served. */
+export const rendererFile = '.renderer/index.js'
+
 const pageTextNames = [
   'brand',
   'publicUrl',
@@ -12,7 +18,6 @@ const pageTextNames = [
   'seats',
   'seatsLeft',
   'seatsTakenShare',
-  'isDemo',
   'hasCohort',
   'hasShowcase',
   'pair',
@@ -33,6 +38,10 @@ export const pagePlaceholders = Object.fromEntries(
   pageTextNames.map((name) => [name, `@@${name}@@`]),
 ) as PageTexts
 
+/** What an academy of this brand is called: 'Meridian Academy', and 'Pip Academy' where the brand says so. */
+export const academyName = (brand: string): string =>
+  /\bacademy$/i.test(brand.trim()) ? brand : `${brand} Academy`
+
 const monthNames = [
   'January',
   'February',
@@ -50,12 +59,11 @@ const monthNames = [
 
 /** The texts for these facts. Those that begin with is or has are 'yes' or 'no'. */
 export function pageTexts(info: AcademyInfo): PageTexts {
-  const { brand, publicUrl, nextCohort, demoAccounts, showcase } = info
+  const { brand, publicUrl, nextCohort, showcase } = info
   return {
     brand,
     publicUrl,
     ...cohortTexts(nextCohort),
-    isDemo: yesOrNo(demoAccounts.length > 0),
     ...showcaseTexts(showcase),
   }
 }
@@ -65,7 +73,6 @@ export const unknownPageTexts = (brand: string): PageTexts => ({
   brand,
   publicUrl: '',
   ...cohortTexts(null),
-  isDemo: 'no',
   ...showcaseTexts(null),
 })
 

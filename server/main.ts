@@ -1,3 +1,4 @@
+import { academyName } from '#contract/page-texts.ts'
 import { boot } from './app/boot.ts'
 import { readConfig } from './app/config.ts'
 import { ensureOwner } from './app/first-start.ts'
@@ -28,7 +29,7 @@ try {
     await stop()
     throw error
   }
-  log.info(`${config.BRAND_NAME} Academy is ready: ${config.PUBLIC_URL}`)
+  log.info(`${academyName(config.BRAND_NAME)} is ready: ${config.PUBLIC_URL}`)
 } catch (error) {
   reportAndExit(error)
 }

@@ -179,6 +179,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/submissions': teaching,
   'POST /admin/submissions/:id/grade': teaching,
 
+  'GET /me/payments': own,
   'GET /me/certificates': own,
   'GET /me/certificates/:id/pdf': own,
   // The code is the permission.
@@ -249,6 +250,14 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/disk': adminOnly,
   'GET /admin/space-limits': adminOnly,
   'PUT /admin/space-limits': adminOnly,
+  'GET /admin/offers': adminOnly,
+  'PUT /admin/offers/:program': adminOnly,
+  'DELETE /admin/offers/:program': adminOnly,
+  'GET /admin/site/:name': adminOnly,
+  'PUT /admin/site/:name/draft': adminOnly,
+  'POST /admin/site/:name/publish': adminOnly,
+  'POST /admin/site/:name/restore': adminOnly,
+  'GET /legal/:name': open,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

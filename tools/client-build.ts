@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { rendererFile } from '#contract/page-texts.ts'
 import { buildWorker } from '#tools/build-worker.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
@@ -52,6 +53,7 @@ async function buildClient(root: string, hash: string, build: Build): Promise<vo
   const workFolder = join(builds, `${workPrefix}${randomUUID()}`)
   try {
     await build(workFolder)
+    await keepRenderer(workFolder)
     await writeFile(join(workFolder, 'client', stampName), hash)
     await putInPlace(
       join(workFolder, 'client'),
@@ -61,6 +63,12 @@ async function buildClient(root: string, hash: string, build: Build): Promise<vo
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }
+}
+
+/** Keeps the code that pages were rendered with beside them: the server renders with it what is published. */
+async function keepRenderer(workFolder: string): Promise<void> {
+  const folder = join(workFolder, 'client', dirname(rendererFile))
+  await rename(join(workFolder, 'server'), folder).catch(unless('ENOENT'))
 }
 
 async function buildWithReactRouter(folder: string): Promise<void> {

@@ -20,6 +20,8 @@ const needed: Partial<Record<string, Permission>> = {
   transactions: 'payments.read',
   messages: 'messages.manage',
   'academy-settings': 'settings.manage',
+  offers: 'settings.manage',
+  site: 'settings.manage',
   mails: 'operations.read',
   team: 'staff.manage',
   activity: 'activity.read',

@@ -13,9 +13,11 @@ import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
+import { offerEvents } from '#client/features/offers/offers.keys.ts'
 import { paymentEvents } from '#client/features/payments/payments.keys.ts'
 import { secondFactorEvents } from '#client/features/second-factors/second-factors.keys.ts'
 import { signalEvents } from '#client/features/signals/signals.keys.ts'
+import { siteEvents } from '#client/features/site/site.keys.ts'
 import { strategyEvents } from '#client/features/strategies/strategies.keys.ts'
 import type { LiveEntry } from '#client/platform/live.tsx'
 
@@ -36,8 +38,10 @@ export const liveTable: readonly LiveEntry[] = [
   ...sessionEvents,
   ...messageEvents,
   ...notificationEvents,
+  ...offerEvents,
   ...paymentEvents,
   ...secondFactorEvents,
   ...signalEvents,
+  ...siteEvents,
   ...strategyEvents,
 ]

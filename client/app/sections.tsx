@@ -28,6 +28,8 @@ const screens: Record<Area, AreaScreens> = {
     sections: {
       overview: late(() => import('#client/features/admin/admin-overview-section.tsx')),
       'academy-settings': late(() => import('./pages/admin-settings.tsx')),
+      site: late(() => import('./pages/admin-site.tsx')),
+      offers: late(() => import('#client/features/offers/admin-offers-section.tsx')),
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
       courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),

@@ -15,9 +15,11 @@ import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
+import { site } from '#server/modules/site/index.ts'
 import { space } from '#server/modules/space/index.ts'
 import { strategies } from '#server/modules/strategies/index.ts'
 
@@ -40,9 +42,11 @@ export const modules = {
   media,
   messages,
   notifications,
+  offers,
   payments,
   secondFactors,
   signals,
+  site,
   space,
   strategies,
 }

@@ -1,5 +1,7 @@
 import type { AcademyInfo } from '#contract/operations.ts'
 import { pageTexts } from '#contract/page-texts.ts'
+import { pages } from '#contract/pages.ts'
+import { legalNames, type PublishedLegal } from '#contract/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PageContent } from '#server/platform/http/page-template.ts'
@@ -14,7 +16,10 @@ interface Deps {
   db: Database
   now: Clock
   log: Log
-  modules: Pick<Assembly<typeof modules>['apis'], 'academySettings' | 'access' | 'signals'>
+  modules: Pick<
+    Assembly<typeof modules>['apis'],
+    'academySettings' | 'access' | 'offers' | 'signals' | 'site'
+  >
 }
 
 export interface PublicInfo {
@@ -24,20 +29,28 @@ export interface PublicInfo {
    * The same for the pages, at most five seconds old; while the database is away, as it last was.
    * Rejects when it was never known.
    */
-  pageContent(): Promise<PageContent>
+  pageContent(address: string): Promise<PageContent>
 }
 
 const freshFor = 5000
 
+/** What the owner has published of what built pages say; null while they are as they were built. */
+function publishedOf({ offers, words }: AcademyInfo, legal: PublishedLegal | null): object | null {
+  const isAsBuilt = !words && !legal?.number && Object.keys(offers).length === 0
+  return isAsBuilt ? null : { offers, words, legal }
+}
+
 export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log } = deps
-  const { academySettings, access, signals } = deps.modules
+  const { academySettings, access, offers, signals, site } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
-    const [set, cohort, signal, demo] = await Promise.all([
+    const [set, cohort, signal, demo, { changed }, words] = await Promise.all([
       academySettings.read(db.pool),
       access.nextCohort(db.pool, now()),
       signals.showcase(db.pool),
       isDemo(config, db.pool),
+      offers.read(db.pool),
+      site.words(db.pool),
     ])
     return {
       brand: set.brand,
@@ -46,7 +59,10 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       // It opens the registration form, which there is none of while registration is closed.
       communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
       registrationOpen: set.registrationOpen,
+      askWithoutPayment: set.askWithoutPayment,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
+      offers: changed,
+      words,
       showcase: signal,
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
@@ -75,9 +91,13 @@ export function createPublicInfo(deps: Deps): PublicInfo {
   }
   return {
     read,
-    async pageContent() {
+    async pageContent(address) {
       const info = await recent()
-      return { texts: pageTexts(info), data: info }
+      const name = legalNames.find((one) => pages[one].slice(1) === address)
+      const legal = name ? await site.legal(db.pool, name) : null
+      const published = publishedOf(info, legal)
+      const data = legal ? { ...info, legal } : info
+      return { texts: pageTexts(info), data, published }
     },
   }
 }

@@ -38,6 +38,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     contact: { email: null, supportUrl: null },
     showcase: null,
     mediaHosts: [],
+    offers: {},
+    words: null,
+    askWithoutPayment: true,
     demoAccounts: [],
   })
   server.answer(getCourseFigures, { total: 0, published: 0, beginner: 0, minutes: 0 })

@@ -19,8 +19,10 @@ import {
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
+import { listOffers, resetOffer, saveOffer } from '#contract/offers.ts'
 import { refundTransaction } from '#contract/payments.ts'
 import { getSignInRules, resetFactorsOfUser, updateSignInRules } from '#contract/second-factors.ts'
+import { getSiteText, publishSiteText, restoreSiteText, saveSiteDraft } from '#contract/site.ts'
 import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
 import { handOverOwnership, reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -191,6 +193,58 @@ export const peopleDeeds: Deeds = {
       }
       return call(readMail, { params: { name } })
     },
+  },
+  'PUT /admin/offers/:program': {
+    action: 'offer.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const { body } = await app.call(listOffers, { as: admin })
+      const known = body.find(({ program }) => program === 'community')
+      if (!known) throw new Error('There is no community.')
+      const { program, ...offer } = known
+      return call(saveOffer, { params: { program }, body: { ...offer, title: 'Open Community' } })
+    },
+  },
+  'DELETE /admin/offers/:program': {
+    action: 'offer.reset',
+    tells: 'changed',
+    withoutSubject: true,
+    run: ({ call }) => call(resetOffer, { params: { program: 'community' } }),
+  },
+  'PUT /admin/site/:name/draft': {
+    action: 'site.draft_saved',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) =>
+      call(saveSiteDraft, {
+        params: { name: 'risk' },
+        body: { content: { text: '# Draft' }, updatedAt: null },
+      }),
+  },
+  'POST /admin/site/:name/publish': {
+    action: 'site.published',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const params = { name: 'risk' } as const
+      const { body } = await app.call(getSiteText, { as: admin, params })
+      const updatedAt = body.draft?.updatedAt ?? null
+      const content = { text: '# Risk' }
+      const saved = await app.call(saveSiteDraft, {
+        as: admin,
+        params,
+        body: { content, updatedAt },
+      })
+      const seen = { updatedAt: saved.body.draft?.updatedAt ?? '' }
+      return call(publishSiteText, { params, body: seen })
+    },
+  },
+  'POST /admin/site/:name/restore': {
+    action: 'site.restored',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(restoreSiteText, { params: { name: 'risk' }, body: { number: 0 } }),
   },
   'PUT /admin/settings': {
     action: 'settings.changed',

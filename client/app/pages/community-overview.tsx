@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import RequestAccessCard from '#client/features/access/request-access-card.tsx'
+import { useOwnRoleRequests } from '#client/features/access/use-own-role-requests.ts'
 import { CommunityOverview } from '#client/features/dashboards/community/community-overview.tsx'
+import { AwaitingApproval } from '#client/features/payments/own-payments.tsx'
 import { paymentConfigQuery } from '#client/features/payments/payments.queries.ts'
+import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { takeChosenProgram } from '#client/platform/chosen-program.ts'
+import { paidProgramNames } from '#contract/programs.ts'
 import { usePaymentDialog } from '../use-payment-dialog.tsx'
 
 /** The first page of those without a program: what is free, and the ways into the programs. */
@@ -10,13 +16,29 @@ export default function CommunityOverviewPage() {
   const config = useQuery(paymentConfigQuery())
   // Unknown, it is as usual: the form itself says what is wrong.
   const isOpen = config.data?.available !== false
+  const info = useAcademyInfo()
+  const requests = useOwnRoleRequests()
+  const awaiting = paidProgramNames.filter((program) => {
+    const request = requests[program]
+    return request?.status === 'pending' && request.paid
+  })
+  const goOn = useEffectEvent(() => {
+    const chosen = takeChosenProgram()
+    if (chosen && isOpen) pay(chosen)
+  })
+  // Whoever chose a program before signing in goes on where they were.
+  useEffect(() => goOn(), [])
   return (
-    <>
+    <div className="flex flex-col gap-(--page-gap)">
+      {awaiting.map((program) => (
+        <AwaitingApproval key={program} program={program} />
+      ))}
       <CommunityOverview
-        requestAccess={<RequestAccessCard />}
+        requestAccess={info?.askWithoutPayment !== false && <RequestAccessCard />}
+        awaiting={awaiting}
         {...(isOpen && { onUpgrade: pay })}
       />
       {dialog}
-    </>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { AuthMode } from '#client/features/identity/sign-in/auth-dialog.tsx'
 import { LandingPage } from '#client/features/landing/landing-page.tsx'
 import { useAcademyInfo } from '#client/platform/academy-info.ts'
+import { chooseProgram } from '#client/platform/chosen-program.ts'
 import { onAccessTokenChange, readAccessToken } from '#client/platform/tokens.ts'
 import { pages } from '#contract/pages.ts'
 
@@ -42,7 +43,10 @@ export default function Landing() {
         cornerRef={setCorner}
         onLogin={() => show('login')}
         onGetStarted={() => show('registration')}
-        onEnrol={enter}
+        onEnrol={(program) => {
+          chooseProgram(program)
+          enter()
+        }}
         onJoinCommunity={() => (info?.communitySignupOpen ? enter() : setComingSoon(true))}
       />
       <Suspense>

@@ -1,3 +1,4 @@
+import { useOffers } from '#client/platform/offers.ts'
 import { useWaiting } from '#client/platform/use-outbox.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -16,6 +17,7 @@ export default function RequestAccessCard() {
   const requests = useOwnRoleRequests()
   const request = useRequestRole()
   const waiting = useWaiting(requestParcel)
+  const offers = useOffers()
 
   const send = async (program: PaidProgram) => {
     try {
@@ -33,33 +35,35 @@ export default function RequestAccessCard() {
     >
       <WaitingList kind={requestParcel} />
       <ul className="-my-2 divide-y">
-        {paidProgramNames.map((program) => {
-          const status = requests[program]?.status
-          return (
-            <li
-              key={program}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-            >
-              <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
-                {programs[program].title}
-                {status && <StatusBadge status={status} />}
-              </span>
-              <Button
-                size="sm"
-                variant="outline"
-                disabled={
-                  request.isPending ||
-                  status === 'pending' ||
-                  waiting.some(({ about }) => about === program)
-                }
-                busy={request.isPending && request.variables === program}
-                onClick={() => void send(program)}
+        {paidProgramNames
+          .filter((program) => offers[program].isOpen)
+          .map((program) => {
+            const status = requests[program]?.status
+            return (
+              <li
+                key={program}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
               >
-                {requestLabel(program)}
-              </Button>
-            </li>
-          )
-        })}
+                <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  {offers[program].title}
+                  {status && <StatusBadge status={status} />}
+                </span>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  disabled={
+                    request.isPending ||
+                    status === 'pending' ||
+                    waiting.some(({ about }) => about === program)
+                  }
+                  busy={request.isPending && request.variables === program}
+                  onClick={() => void send(program)}
+                >
+                  {requestLabel(program)}
+                </Button>
+              </li>
+            )
+          })}
       </ul>
     </Card>
   )

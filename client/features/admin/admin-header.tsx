@@ -4,6 +4,7 @@ import { useBrand } from '#client/platform/academy-info.ts'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { academyName } from '#contract/page-texts.ts'
 import { statsQuery } from './admin.queries.ts'
 import { loadFailure } from './admin-words.ts'
 
@@ -22,7 +23,7 @@ export function AdminHeader({ compact, actions }: AdminHeaderProps) {
     <PageHeader
       title="Admin Dashboard"
       compact={compact}
-      subtitle={`Manage role requests and content for ${brand} Academy.`}
+      subtitle={`Manage role requests and content for ${academyName(brand)}.`}
       actions={actions}
       {...useScreenRefresh(stats)}
     />

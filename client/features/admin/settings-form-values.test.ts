@@ -9,6 +9,8 @@ const settings: AcademySettings = {
   discordUrl: null,
   communitySignupOpen: false,
   registrationOpen: true,
+  askWithoutPayment: true,
+  approveAtOnce: false,
   contactEmail: null,
   supportUrl: null,
   updatedAt: '2026-05-01T10:00:00.000Z',

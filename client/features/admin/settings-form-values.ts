@@ -8,7 +8,7 @@ import {
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape
-const { registrationOpen } = academySettingsSchema.shape
+const { registrationOpen, askWithoutPayment, approveAtOnce } = academySettingsSchema.shape
 
 /** A field that may be left empty, which then stands for null. */
 const optional = (schema: z.ZodType<string | null, string | null>, message?: string) =>
@@ -32,6 +32,8 @@ export const settingsFormSchema = z.object({
   discordUrl: optional(discordUrl, link),
   communitySignupOpen,
   registrationOpen,
+  askWithoutPayment,
+  approveAtOnce,
   contactEmail: optional(contactEmail, 'Must be an email address'),
   supportUrl: optional(supportUrl, link),
 }) satisfies z.ZodType<Omit<SettingsInput, 'updatedAt'>>
@@ -45,6 +47,8 @@ export const settingsFormValues = (settings: AcademySettings): SettingsFormValue
   discordUrl: settings.discordUrl ?? '',
   communitySignupOpen: settings.communitySignupOpen,
   registrationOpen: settings.registrationOpen,
+  askWithoutPayment: settings.askWithoutPayment,
+  approveAtOnce: settings.approveAtOnce,
   contactEmail: settings.contactEmail ?? '',
   supportUrl: settings.supportUrl ?? '',
 })
@@ -55,6 +59,8 @@ export const fieldLabels: Record<keyof SettingsFormValues, string> = {
   discordUrl: 'Discord link',
   communitySignupOpen: 'Community sign-up open',
   registrationOpen: 'Registration open',
+  askWithoutPayment: 'Ask without payment',
+  approveAtOnce: 'Approve payments at once',
   contactEmail: 'Contact email',
   supportUrl: 'Support page',
 }

@@ -90,6 +90,30 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="askWithoutPayment"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.askWithoutPayment}
+            hint="On: members can ask for a program on their dashboard without paying, as for testing. Off: they pay."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="approveAtOnce"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.approveAtOnce}
+            hint="On: a payment opens its program by itself. Off: somebody of the office approves it first."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={fieldLabels.telegramUrl}
@@ -168,6 +192,8 @@ const serverNames = {
   discordUrl: 'discordUrl',
   communitySignupOpen: 'communitySignupOpen',
   registrationOpen: 'registrationOpen',
+  askWithoutPayment: 'askWithoutPayment',
+  approveAtOnce: 'approveAtOnce',
   contactEmail: 'contactEmail',
   supportUrl: 'supportUrl',
 } as const

@@ -1,5 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react'
 import { usePageTexts } from '#client/platform/academy-info.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingHead } from './frame/landing-head.tsx'
 import { LandingHeader } from './frame/landing-header.tsx'
 import { Hero } from './sections/hero.tsx'
@@ -11,26 +12,33 @@ const LandingSections = lazy(() =>
 )
 
 export interface LandingPageProps {
+  /** Whether it is shown inside another page, whose head is not its own. */
+  isPreview?: boolean
   isSignedIn: boolean
   /** Takes the place in the header for what belongs to the signed-in visitor. */
   cornerRef: Ref<HTMLDivElement>
   onLogin: () => void
   onGetStarted: () => void
   /** Somebody chose a paid program. */
-  onEnrol: () => void
+  onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 
 /** What the academy is and offers, for those who come by. */
-export function LandingPage({ onEnrol, onJoinCommunity, ...entrance }: LandingPageProps) {
+export function LandingPage({
+  isPreview,
+  onEnrol,
+  onJoinCommunity,
+  ...entrance
+}: LandingPageProps) {
   const texts = usePageTexts()
   return (
     <div id="top" className="flex min-h-dvh flex-col">
-      <LandingHead texts={texts} />
+      {!isPreview && <LandingHead texts={texts} />}
       <LandingHeader brand={texts.brand} {...entrance} />
       <main className="flex-1 pt-26 md:pt-16">
         <Hero texts={texts} onJoinCommunity={onJoinCommunity} />
-        <StatsStrip isDemo={texts.isDemo} />
+        <StatsStrip />
         <Suspense>
           <LandingSections texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
         </Suspense>

@@ -1,4 +1,7 @@
+import { useOffers } from '#client/platform/offers.ts'
+import { useSiteWords } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 import { LandingFooter } from './frame/landing-footer.tsx'
 import { structuredData } from './frame/structured-data.ts'
 import { BenefitsSection } from './sections/benefits-section.tsx'
@@ -9,25 +12,28 @@ import { ReviewsSection } from './sections/reviews-section.tsx'
 
 export interface LandingSectionsProps {
   texts: PageTexts
-  onEnrol: () => void
+  /** Somebody chose a paid program. */
+  onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 
 /** Everything below what is seen first. */
 export function LandingSections({ texts, onEnrol, onJoinCommunity }: LandingSectionsProps) {
+  const offers = useOffers()
+  const words = useSiteWords()
   return (
     <>
       <div className="mx-auto flex max-w-300 flex-col gap-24 px-4 pt-24 pb-24 md:gap-32 md:px-6 md:pt-32">
         <ProgramsSection texts={texts} onEnrol={onEnrol} onJoinCommunity={onJoinCommunity} />
         <BenefitsSection texts={texts} />
-        <ReviewsSection isDemo={texts.isDemo} />
+        <ReviewsSection />
         <OfferSection texts={texts} onEnrol={onEnrol} />
         <FaqSection texts={texts} />
       </div>
-      <LandingFooter brand={texts.brand} />
+      <LandingFooter texts={texts} />
       {/* Data for search engines, which browsers do not run. */}
       <script type="application/ld+json" suppressHydrationWarning>
-        {structuredData(texts)}
+        {structuredData(texts, offers, words.faqs)}
       </script>
     </>
   )

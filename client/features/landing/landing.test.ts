@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
+import { defaultOffers, priceText } from '#contract/offer-defaults.ts'
 import { unknownPageTexts } from '#contract/page-texts.ts'
-import { faqs, programTexts, stats, testimonials } from './content.ts'
+import { defaultWords } from '#contract/site-words.ts'
 import { fillIn } from './fill-in.ts'
 import { structuredData } from './frame/structured-data.ts'
-import { dollars } from './programs.ts'
 
 test.each([
   [49700, '$497'],
   [9700, '$97'],
   [4950, '$49.50'],
 ])('%d cents are shown as %s', (cents, shown) => {
-  expect(dollars(cents)).toBe(shown)
+  expect(priceText(cents, 'usd')).toBe(shown)
 })
 
+const { faqs, stats, testimonials } = defaultWords
 const texts = { ...unknownPageTexts('Lions & Co'), publicUrl: 'https://x.example', seats: '50' }
 
 test('what the academy knows is put into its words', () => {
@@ -28,14 +29,14 @@ test('the claims and constants of the specification are told', () => {
   expect(answers).toContain('$100-500')
   expect(answers).toMatch(/card.*PayPal.*mobile money/)
   expect(answers).toContain('30-day money-back guarantee')
-  expect(programTexts.academy.points.join('\n')).toMatch(
+  expect(defaultOffers.academy.landing.points.join('\n')).toMatch(
     /50 students per cohort[\s\S]*6 months[\s\S]*50\+ hours[\s\S]*[Ww]eekly live calls[\s\S]*Certification[\s\S]*Lifetime access/,
   )
-  expect(programTexts.mentorship.points).toContain('Cancel anytime')
+  expect(defaultOffers.mentorship.landing.points).toContain('Cancel anytime')
 })
 
 test('search engines are told of each course and each question', () => {
-  const graph = JSON.parse(structuredData(texts))['@graph']
+  const graph = JSON.parse(structuredData(texts, defaultOffers, faqs))['@graph']
   const [academy] = graph
   expect(academy).toMatchObject({
     '@type': 'Course',

@@ -1,21 +1,28 @@
 import { useBrand } from '#client/platform/academy-info.ts'
 import MarkdownText from '#client/ui/displays/markdown-text.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
+import { pages } from '#contract/pages.ts'
+import type { LegalName } from '#contract/site.ts'
 import { escapeMarkdown, titleOf } from './legal-text.ts'
+import { usePublishedLegal } from './use-published-legal.ts'
 
 interface LegalPageProps {
-  address: `/${string}`
-  /** Markdown that begins with its title; {brand} stands for the academy's name. */
-  text: string
+  name: LegalName
+  /**
+   * What the page says until the owner publishes something else: markdown that begins with its title;
+   * {brand} stands for the academy's name.
+   */
+  builtText: string
 }
 
 /** One of the pages that the law asks for. */
-export function LegalPage({ address, text }: LegalPageProps) {
+export function LegalPage({ name, builtText }: LegalPageProps) {
+  const text = usePublishedLegal(name) ?? builtText
   const brand = useBrand()
   return (
     <PublicPage
       title={titleOf(text)}
-      address={address}
+      address={pages[name]}
       className="max-w-3xl [&_:is(p,li)]:text-base [&_h1]:mb-4 [&_h1]:text-3xl! [&_h2]:mt-6"
     >
       <MarkdownText>{text.replaceAll('{brand}', escapeMarkdown(brand))}</MarkdownText>

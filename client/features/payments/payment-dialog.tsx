@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useOffer } from '#client/platform/offers.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
-import { type PaidProgram, programs } from '#contract/programs.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import { isBusy } from './payment-state.ts'
 import { amountText, priceOf } from './payment-words.ts'
 import { paymentConfigQuery } from './payments.queries.ts'
@@ -23,7 +24,8 @@ export interface PaymentDialogProps {
 /** Takes a card payment for a program; after a success it reloads the page. */
 export default function PaymentDialog({ program, open, onOpenChange }: PaymentDialogProps) {
   const payment = usePayment(program)
-  const { cents, currency } = priceOf(program)
+  const offer = useOffer(program)
+  const { cents, currency } = priceOf(offer)
   return (
     <Dialog
       open={open}
@@ -31,7 +33,7 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
         if (!next) payment.leave()
         onOpenChange(next)
       }}
-      title={programs[program].title}
+      title={offer.title}
       width="md"
       maxHeight="90vh"
       dismissible={!isBusy(payment.state)}

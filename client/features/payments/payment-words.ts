@@ -1,20 +1,17 @@
-import { type PaidProgram, programs } from '#contract/programs.ts'
+import { type Offer, priceText } from '#contract/offer-defaults.ts'
 
 /** What is charged for a program, in cents of its currency. */
-export function priceOf(program: PaidProgram): { cents: number; currency: string } {
-  const { priceCents, currency } = programs[program]
-  if (priceCents === null) throw new Error(`Nothing is charged for ${program}`)
+export function priceOf({ title, priceCents, currency }: Offer): {
+  cents: number
+  currency: string
+} {
+  if (priceCents === null) throw new Error(`Nothing is charged for ${title}`)
   return { cents: priceCents, currency }
 }
 
 /** An amount of cents with 2 decimals, also where they are zero: '$50.00'. */
 export function amountText(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(cents / 100)
+  return priceText(cents, currency, true)
 }
 
 export const cardElementMissing = 'Card element not found'

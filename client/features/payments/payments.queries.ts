@@ -3,6 +3,7 @@ import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import { useChange } from '#client/platform/use-change.ts'
+import { listOwnPayments } from '#contract/own-payments.ts'
 import {
   getPaymentConfig,
   listTransactions,
@@ -18,6 +19,13 @@ export const paymentConfigQuery = () =>
     queryKey: paymentKeys.config,
     queryFn: ({ signal }) => call(getPaymentConfig, { signal }),
     staleTime: minutes(5),
+  })
+
+/** The user's own payments, newest first. */
+export const ownPaymentsQuery = () =>
+  queryOptions({
+    queryKey: paymentKeys.own,
+    queryFn: ({ signal }) => call(listOwnPayments, { signal }),
   })
 
 /** One page of the payments that match, with what all that match come to. */

@@ -1,6 +1,9 @@
 import { useReducer } from 'react'
+import { renewAcademyInfo } from '#client/platform/academy-info.ts'
 import { call } from '#client/platform/call.ts'
 import { readConnection } from '#client/platform/connection.ts'
+import { useOffer } from '#client/platform/offers.ts'
+import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
@@ -51,6 +54,7 @@ const pause = seconds(2)
 export function usePayment(program: PaidProgram): Payment {
   const [state, dispatch] = useReducer(nextPayment, { step: 'idle' })
   const { user } = useSession()
+  const offer = useOffer(program)
 
   const settle = async (work: () => Promise<PaymentEvent>) => {
     try {
@@ -58,6 +62,8 @@ export function usePayment(program: PaidProgram): Payment {
       dispatch(event)
       if (event.type === 'paid' && user) finishPayment(user.id)
     } catch (error) {
+      // The price that was shown may be one that is asked no more.
+      if (error instanceof ApiProblem && error.code === 'conflict') renewAcademyInfo()
       dispatch({ type: 'refused', message: failureOf(error) })
     }
   }
@@ -81,7 +87,7 @@ export function usePayment(program: PaidProgram): Payment {
         return dispatch({ type: 'refused', message: offlineFailure })
       }
       void settle(async () => {
-        const body = { amount: priceOf(program).cents, program }
+        const body = { amount: priceOf(offer).cents, program }
         const { clientSecret } = await call(createPaymentIntent, { body })
         return charged(confirm(clientSecret), () => check(clientSecret))
       })

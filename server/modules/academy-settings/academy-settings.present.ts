@@ -14,6 +14,8 @@ export const columnsOf = (input: SettingsInput): Partial<Omit<SettingsRow, 'upda
   discordUrl: input.discordUrl,
   communitySignupOpen: input.communitySignupOpen,
   ...(input.registrationOpen !== undefined && { registrationOpen: input.registrationOpen }),
+  ...(input.askWithoutPayment !== undefined && { askWithoutPayment: input.askWithoutPayment }),
+  ...(input.approveAtOnce !== undefined && { approveAtOnce: input.approveAtOnce }),
   contactEmail: input.contactEmail,
   supportUrl: input.supportUrl,
 })

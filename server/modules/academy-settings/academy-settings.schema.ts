@@ -7,6 +7,8 @@ interface AcademySettingsTable {
   discordUrl: string | null
   communitySignupOpen: Generated<boolean>
   registrationOpen: Generated<boolean>
+  askWithoutPayment: Generated<boolean>
+  approveAtOnce: Generated<boolean>
   contactEmail: string | null
   supportUrl: string | null
   updatedAt: Generated<Date>

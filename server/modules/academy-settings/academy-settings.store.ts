@@ -10,6 +10,8 @@ export const settingNames = [
   'discordUrl',
   'communitySignupOpen',
   'registrationOpen',
+  'askWithoutPayment',
+  'approveAtOnce',
   'contactEmail',
   'supportUrl',
 ] as const

@@ -59,6 +59,8 @@ test('before anybody has set anything there are defaults', async () => {
   expect(await read()).toEqual({
     ...unset,
     registrationOpen: true,
+    askWithoutPayment: true,
+    approveAtOnce: false,
     defaultBrand: 'Harbour',
     updatedAt: expect.stringMatching(/Z$/),
   })

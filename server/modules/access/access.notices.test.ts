@@ -4,6 +4,7 @@ import type { RoleRequestFacts } from './describe-role-request.ts'
 
 const facts: RoleRequestFacts = {
   program: 'academy',
+  title: '6-Month Academy Program',
   status: 'approved',
   userId: 'ada',
   userName: 'Ada Trader',
@@ -43,7 +44,7 @@ test('an approval is good news and opens the dashboard', async () => {
 })
 
 test('a rejection is a warning', async () => {
-  const rejected = noticesOf({ ...facts, program: 'mentorship', status: 'rejected' })
+  const rejected = noticesOf({ ...facts, title: 'Monthly Mentorship Program', status: 'rejected' })
   expect(await rejected['role_request.decided']?.(decided)).toEqual({
     type: 'warning',
     title: 'Request declined',

@@ -1,5 +1,4 @@
 import { pages, sectionPage } from '#contract/pages.ts'
-import { programs } from '#contract/programs.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
@@ -27,11 +26,11 @@ export const accessNotices = ({
 
 const teamPage = sectionPage('team')
 
-const filed = ({ userId, userName, program }: RoleRequestFacts): Told => ({
+const filed = ({ userId, userName, title }: RoleRequestFacts): Told => ({
   type: 'info',
   about: userId,
   title: 'New role request',
-  message: `${userName} asks for the ${programs[program].title}.`,
+  message: `${userName} asks for the ${title}.`,
   action: { label: 'Review', href: pages.users },
 })
 
@@ -49,8 +48,7 @@ const handedOver: Told = {
   action: { label: 'Open team', href: teamPage },
 }
 
-function decided({ status, program }: RoleRequestFacts): Told | null {
-  const { title } = programs[program]
+function decided({ status, title }: RoleRequestFacts): Told | null {
   if (status === 'approved') {
     return {
       type: 'success',

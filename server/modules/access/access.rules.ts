@@ -4,13 +4,8 @@ import { type Role, roleNames, type StaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** Seats of one academy cohort. */
-export const cohortSeats = 50
-
 /** How far ahead seats are given away: twenty years of cohorts. */
 export const cohortsAhead = 40
-
-const cohortMonths = ['06', '12']
 
 export type SubscriptionFacts = Pick<
   Selectable<Tables['subscriptions']>,
@@ -50,20 +45,18 @@ export function addMonths(date: Date, months: number): Date {
 
 export const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
-/** When a period of the program ends that begins at `start`. */
-export const periodEnd = (program: PaidProgram, start: Date): Date =>
-  addMonths(start, programs[program].accessMonths ?? 0)
-
 /** A day in UTC as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The first days of the next `count` cohorts, today's included: 1 June and 1 December. */
-export function cohortStarts(at: Date, count: number): string[] {
+/** The first days of the next `count` cohorts, today's included: the first of each of `months`, 1 to 12. */
+export function cohortStarts(at: Date, months: readonly number[], count: number): string[] {
   const today = dayOf(at)
   const starts: string[] = []
   for (let year = at.getUTCFullYear(); starts.length < count; year += 1) {
     starts.push(
-      ...cohortMonths.map((month) => `${year}-${month}-01`).filter((start) => start >= today),
+      ...months
+        .map((month) => `${year}-${String(month).padStart(2, '0')}-01`)
+        .filter((start) => start >= today),
     )
   }
   return starts.slice(0, count)

@@ -20,6 +20,8 @@ interface RoleRequestsTable {
   /** The payment that it was filed for. */
   transactionId: string | null
   paidInTest: Generated<boolean>
+  /** For how long it opens the program, as promised when it was filed; null for as long as is offered. */
+  accessMonths: number | null
 }
 
 interface CohortsTable {

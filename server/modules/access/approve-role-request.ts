@@ -21,11 +21,14 @@ export const createApproveRoleRequest =
         actor,
         id,
         { status: 'approved', at },
-        async ({ userId, program, transactionId }) => {
+        async ({ userId, program, transactionId, accessMonths }) => {
           if (transactionId && (await deps.isGivenBack(tx, transactionId))) {
             throw new Failure('conflict', 'The payment for this request is being refunded.')
           }
-          await subscriptions.renew(tx, { userId, program, at })
+          const offer = await deps.offers.now(tx, program)
+          // What was promised when it was asked for counts, whatever is offered by now.
+          const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
+          await subscriptions.renew(tx, { userId, program, at, terms })
         },
       )
       const { id: userId } = decided.user

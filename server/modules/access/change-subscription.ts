@@ -1,5 +1,4 @@
 import type { Subscription } from '#contract/access.ts'
-import { programs } from '#contract/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -20,7 +19,7 @@ interface Change {
 /** A change to one subscription: alone, audited and announced. Throws 404, and 403 where the actor may
  * not do it to its user. */
 export const createChangeSubscription =
-  ({ db, now, actors }: AccessDeps, { action, apply }: Change) =>
+  ({ db, now, actors, offers }: AccessDeps, { action, apply }: Change) =>
   async (actor: Actor, id: string): Promise<Subscription> => {
     const changed = await db.transaction(async (tx) => {
       const owner = (await findSubscription(tx, id))?.userId
@@ -34,7 +33,7 @@ export const createChangeSubscription =
       await recordAudit(tx, actor, {
         action,
         subject: id,
-        name: programs[known.program].title,
+        name: await offers.titleOf(tx, known.program),
         person: owner,
         ...changeOf(known, subscription, subscriptionFields),
       })

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
  * Takes a seat in the cohort that starts on `startsOn`, which is made when nobody asked for it
- * before. Gives the cohort's id, or null when it is full.
+ * before and has `seats` from now on. Gives the cohort's id, or null when it is full.
  */
 export async function takeSeat(
   tx: Executor,
@@ -13,7 +14,13 @@ export async function takeSeat(
   await tx
     .insertInto('cohorts')
     .values({ id: newId(), startsOn, seats })
-    .onConflict((conflict) => conflict.column('startsOn').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('startsOn')
+        // Never fewer than are taken already.
+        .doUpdateSet({ seats: sql<number>`greatest(excluded.seats, cohorts.seats_taken)` })
+        .where('cohorts.seats', '!=', seats),
+    )
     .execute()
   const taken = await tx
     .updateTable('cohorts')

@@ -161,6 +161,8 @@ describe('deciding', () => {
       db,
       now: app.clock.now,
       identity: modules.identity,
+      offers: modules.offers,
+      academySettings: modules.academySettings,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       actors: platform.actors,

@@ -1,5 +1,4 @@
 import type { RoleRequest } from '#contract/access.ts'
-import { programs } from '#contract/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
@@ -23,7 +22,7 @@ export interface Decision {
  */
 export async function decideRoleRequest(
   tx: Executor,
-  { identity }: Pick<AccessDeps, 'identity'>,
+  { identity, offers }: Pick<AccessDeps, 'identity' | 'offers'>,
   actor: Actor,
   id: string,
   { status, at }: Decision,
@@ -46,7 +45,7 @@ export async function decideRoleRequest(
   await recordAudit(tx, actor, {
     action: `role_request.${status}`,
     subject: id,
-    name: programs[program].title,
+    name: await offers.titleOf(tx, program),
     person: user.id,
     details: { program },
     before: { status: known.status },

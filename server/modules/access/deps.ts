@@ -1,7 +1,9 @@
+import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { offers } from '#server/modules/offers/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import { isGivenBack, refundForRequest } from './access.questions.ts'
 
-export const needs = { identity }
+export const needs = { academySettings, identity, offers }
 export const asks = { isGivenBack, refundForRequest }
 export type AccessDeps = DepsOf<'actors' | 'db' | 'now', typeof needs, typeof asks>

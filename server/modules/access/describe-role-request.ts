@@ -5,6 +5,8 @@ import { findRequest } from './role-requests.store.ts'
 
 export interface RoleRequestFacts {
   program: PaidProgram
+  /** What the program is called now. */
+  title: string
   status: RoleRequestStatus
   userId: string
   userName: string
@@ -12,12 +14,13 @@ export interface RoleRequestFacts {
 
 /** What was asked, by whom, and what became of it; null when there is no such request. */
 export const createDescribeRoleRequest =
-  ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
+  ({ db, identity, offers }: Pick<AccessDeps, 'db' | 'identity' | 'offers'>) =>
   async (id: string): Promise<RoleRequestFacts | null> => {
     const request = await findRequest(db.pool, id)
     if (!request) return null
     const [user] = await identity.usersByIds(db.pool, [request.userId])
     if (!user) return null
     const { program, status } = request
-    return { program, status, userId: user.id, userName: user.name }
+    const title = await offers.titleOf(db.pool, program)
+    return { program, title, status, userId: user.id, userName: user.name }
   }

@@ -3,24 +3,35 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { lockUser } from './access.store.ts'
+import { approveAtOnce } from './approve-at-once.ts'
 import type { AccessDeps } from './deps.ts'
 import { filePaid } from './role-requests.store.ts'
 
 /**
  * Files the request that a payment is for, or marks the pending one as paid. One payment files one
- * request; null when the user is gone or another payment stands behind the pending request.
+ * request; where the owner wants it so, it is
+ * approved at once. Null when the user is gone or another payment stands behind the pending request.
  */
 export const createFilePaidRequest =
-  ({ now, identity }: Pick<AccessDeps, 'now' | 'identity'>) =>
+  (deps: Pick<AccessDeps, 'academySettings' | 'actors' | 'identity' | 'now' | 'offers'>) =>
   async (
     tx: Executor,
-    payment: { userId: string; program: PaidProgram; transactionId: string; inTest: boolean },
+    payment: {
+      userId: string
+      program: PaidProgram
+      transactionId: string
+      inTest: boolean
+      accessMonths: number | null
+    },
   ): Promise<{ requestId: string } | null> => {
+    const { academySettings, identity, now } = deps
     await lockUser(tx, payment.userId)
     const [user] = await identity.usersByIds(tx, [payment.userId])
     if (!user) return null
     const requestId = await filePaid(tx, { ...payment, id: newId(), at: now() })
     if (!requestId) return null
     await emit(tx, { type: 'role_request.filed', subject: requestId, audience: { role: 'admin' } })
+    const { approveAtOnce: isWanted } = await academySettings.read(tx)
+    if (isWanted) await approveAtOnce(tx, deps, requestId)
     return { requestId }
   }

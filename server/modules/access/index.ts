@@ -9,6 +9,7 @@ import {
   subscriptionsOfUser,
 } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { accessNotices } from './access.notices.ts'
@@ -59,7 +60,7 @@ export const access = defineModule('access', {
   needs,
   asks,
   create: (deps: AccessDeps): Contribution<Access> => {
-    const { now, actors } = deps
+    const { now, actors, offers } = deps
     const operations = createOperations(deps)
     const { accessOf, exportFor, requests, standingsOf, subscriptionsOf, users, usersWithRole } =
       operations
@@ -72,7 +73,11 @@ export const access = defineModule('access', {
         activeSubscriptions,
         holdersOf: (role) => holdersOf(role, now()),
         lockUser,
-        nextCohort,
+        async nextCohort(executor, at) {
+          const { cohorts } = (await offers.read(executor)).offers.academy
+          if (!cohorts) throw new Failure('rule_violated', 'The academy has no cohorts.')
+          return nextCohort(executor, cohorts, at)
+        },
         async makeAdmin(executor, userId) {
           await grantRole(executor, userId, 'admin', now())
           await insertFirstOwner(executor, userId, now())
@@ -80,7 +85,8 @@ export const access = defineModule('access', {
         setOwner: operations.staff.setOwner,
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
-          await subscriptions.open(tx, { userId, program, at: now() })
+          const terms = await offers.now(tx, program)
+          await subscriptions.open(tx, { userId, program, at: now(), terms })
         },
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,

@@ -1,6 +1,7 @@
+import type { Offer } from '#contract/offer-defaults.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { cohortSeats, cohortStarts, cohortsAhead, dayOf } from './access.rules.ts'
+import { cohortStarts, cohortsAhead, dayOf } from './access.rules.ts'
 import { cohortsFrom } from './cohorts.store.ts'
 
 export interface NextCohort {
@@ -10,12 +11,18 @@ export interface NextCohort {
   seatsLeft: number
 }
 
-/** The next cohort with a seat; one that nobody has joined yet has all of them. */
-export async function nextCohort(executor: Executor, at: Date): Promise<NextCohort> {
+/**
+ * The next cohort with a seat; one that nobody has joined yet has all of them. A cohort has as many seats
+ * as are offered now, also where it was made with more or fewer.
+ */
+export async function nextCohort(
+  executor: Executor,
+  { seats, months }: NonNullable<Offer['cohorts']>,
+  at: Date,
+): Promise<NextCohort> {
   const made = await cohortsFrom(executor, dayOf(at))
-  for (const startsOn of cohortStarts(at, cohortsAhead)) {
+  for (const startsOn of cohortStarts(at, months, cohortsAhead)) {
     const cohort = made.find((one) => one.startsOn === startsOn)
-    const seats = cohort?.seats ?? cohortSeats
     const seatsLeft = seats - (cohort?.seatsTaken ?? 0)
     if (seatsLeft > 0) return { startsOn, seats, seatsLeft }
   }

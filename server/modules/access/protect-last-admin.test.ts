@@ -95,6 +95,8 @@ describe('the last admin', () => {
       db,
       now: app.clock.now,
       identity: modules.identity,
+      offers: modules.offers,
+      academySettings: modules.academySettings,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       actors: { ...platform.actors, forget },

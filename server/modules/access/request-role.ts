@@ -11,9 +11,15 @@ import { accessRecord, lockUser } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { findRequest, insertRequest } from './role-requests.store.ts'
 
-/** Files a request. Throws 409 while one is pending, 422 when the program is open to the user. */
+/** Files a request. Throws 409 while one is pending, 422 when the program is open to the user
+ * or not offered. */
 export const createRequestRole =
-  ({ db, now }: Pick<AccessDeps, 'db' | 'now'>) =>
+  ({
+    academySettings,
+    db,
+    now,
+    offers,
+  }: Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers'>) =>
   async (actor: Actor, program: PaidProgram): Promise<OwnRoleRequest> => {
     try {
       const id = await createOnce(db, actor, async (tx, made) => {
@@ -23,7 +29,14 @@ export const createRequestRole =
         if (subscriptions.some((one) => one.program === program && isActive(one, at))) {
           throw new Failure('rule_violated', 'You already have access to this program.')
         }
-        const request = await insertRequest(tx, { id: made, userId: actor.id, program, at })
+        const { askWithoutPayment } = await academySettings.read(tx)
+        if (!askWithoutPayment) {
+          throw new Failure('rule_violated', 'Programs are opened by paying for them.')
+        }
+        await offers.requireOpen(tx, program)
+        const { accessMonths } = await offers.now(tx, program)
+        const asked = { id: made, userId: actor.id, program, accessMonths, at }
+        const request = await insertRequest(tx, asked)
         await emit(tx, {
           type: 'role_request.filed',
           subject: request.id,

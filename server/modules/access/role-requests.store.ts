@@ -10,7 +10,13 @@ export type RoleRequestRow = Selectable<Tables['roleRequests']>
 
 export function insertRequest(
   tx: Executor,
-  request: { id: string; userId: string; program: PaidProgram; at: Date },
+  request: {
+    id: string
+    userId: string
+    program: PaidProgram
+    accessMonths: number | null
+    at: Date
+  },
 ): Promise<RoleRequestRow> {
   return tx
     .insertInto('roleRequests')
@@ -23,6 +29,7 @@ export function insertRequest(
       decidedAt: null,
       decidedBy: null,
       transactionId: null,
+      accessMonths: request.accessMonths,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -55,6 +62,7 @@ export async function filePaid(
     program: PaidProgram
     transactionId: string
     inTest: boolean
+    accessMonths: number | null
     at: Date
   },
 ): Promise<string | null> {
@@ -70,12 +78,17 @@ export async function filePaid(
       decidedBy: null,
       transactionId: request.transactionId,
       paidInTest: request.inTest,
+      accessMonths: request.accessMonths,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'program'])
         .where('status', '=', 'pending')
-        .doUpdateSet({ transactionId: request.transactionId, paidInTest: request.inTest })
+        .doUpdateSet({
+          transactionId: request.transactionId,
+          paidInTest: request.inTest,
+          accessMonths: request.accessMonths,
+        })
         .where('roleRequests.transactionId', 'is', null),
     )
     .returning('id')
@@ -106,7 +119,7 @@ export function findRequest(executor: Executor, id: string): Promise<RoleRequest
 export function decidePending(
   tx: Executor,
   id: string,
-  decision: { status: 'approved' | 'rejected'; by: string; at: Date },
+  decision: { status: 'approved' | 'rejected'; by: string | null; at: Date },
 ): Promise<RoleRequestRow | undefined> {
   return tx
     .updateTable('roleRequests')

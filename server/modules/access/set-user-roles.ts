@@ -18,10 +18,11 @@ interface RoleChange {
   at: Date
 }
 
-async function add(tx: Executor, { userId, role, at }: RoleChange) {
+async function add(tx: Executor, { offers }: AccessDeps, { userId, role, at }: RoleChange) {
   const program = programOfRole(role)
-  if (program) await subscriptions.open(tx, { userId, program, at })
-  else await grantRole(tx, userId, role, at)
+  if (!program) return grantRole(tx, userId, role, at)
+  const terms = await offers.now(tx, program)
+  await subscriptions.open(tx, { userId, program, at, terms })
 }
 
 async function remove(tx: Executor, { userId, role, at }: RoleChange) {
@@ -59,7 +60,7 @@ export const createSetUserRoles =
           given = wanted.difference(had)
           taken = had.difference(wanted)
           for (const role of taken) await remove(tx, { userId, role, at })
-          for (const role of given) await add(tx, { userId, role, at })
+          for (const role of given) await add(tx, deps, { userId, role, at })
           // An admin has no use for a place below, and must not fall back into one.
           if (wanted.has('admin')) await removeStaffRole(tx, userId)
         },

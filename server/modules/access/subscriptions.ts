@@ -1,18 +1,10 @@
+import type { Offer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { lastInstant } from '#contract/values.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import {
-  addMonths,
-  cohortSeats,
-  cohortStarts,
-  cohortsAhead,
-  dayOf,
-  isActive,
-  later,
-  periodEnd,
-} from './access.rules.ts'
+import { addMonths, cohortStarts, cohortsAhead, dayOf, isActive, later } from './access.rules.ts'
 import {
   accessRecord,
   grantRole,
@@ -22,19 +14,28 @@ import {
 } from './access.store.ts'
 import { giveSeatBack, isAhead, takeSeat } from './cohorts.store.ts'
 
-async function seatInNextCohort(tx: Executor, at: Date): Promise<string> {
-  for (const start of cohortStarts(at, cohortsAhead)) {
-    const cohortId = await takeSeat(tx, start, cohortSeats)
+async function seatInNextCohort(
+  tx: Executor,
+  { seats, months }: NonNullable<Terms['cohorts']>,
+  at: Date,
+): Promise<string> {
+  for (const start of cohortStarts(at, months, cohortsAhead)) {
+    const cohortId = await takeSeat(tx, start, seats)
     if (cohortId) return cohortId
   }
   throw new Failure('rule_violated', 'All academy cohorts are full.')
 }
 
-/** Academy students sit in a cohort: in theirs as long as it is ahead of them, else in the next. */
-async function cohortFor(tx: Executor, program: PaidProgram, current: string | null, at: Date) {
-  if (program !== 'academy') return null
+/** Where there are cohorts, students sit in one: in theirs as long as it is ahead of them, else in the next. */
+async function cohortFor(
+  tx: Executor,
+  { cohorts }: Terms,
+  current: string | null,
+  at: Date,
+): Promise<string | null> {
+  if (!cohorts) return null
   if (current && (await isAhead(tx, current, dayOf(at)))) return current
-  return seatInNextCohort(tx, at)
+  return seatInNextCohort(tx, cohorts, at)
 }
 
 async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram) {
@@ -42,14 +43,24 @@ async function subscriptionOf(tx: Executor, userId: string, program: PaidProgram
   return record.subscriptions.find((subscription) => subscription.program === program)
 }
 
+/** For how long a program opens, and the cohorts in which its students sit. */
+export type Terms = Pick<Offer, 'accessMonths' | 'cohorts'>
+
 interface Grant {
   userId: string
   program: PaidProgram
   at: Date
 }
 
+interface Opening extends Grant {
+  terms: Terms
+}
+
+const periodEnd = ({ accessMonths }: Terms, start: Date): Date =>
+  addMonths(start, accessMonths ?? 0)
+
 /** Grants the program's role and opens its subscription for one period, unless one is active. */
-async function openProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+async function openProgram(tx: Executor, { userId, program, at, terms }: Opening): Promise<void> {
   await grantRole(tx, userId, programs[program].role, at)
   const known = await subscriptionOf(tx, userId, program)
   if (known && isActive(known, at)) return
@@ -58,9 +69,9 @@ async function openProgram(tx: Executor, { userId, program, at }: Grant): Promis
     userId,
     program,
     startsAt: at,
-    endsAt: periodEnd(program, at),
+    endsAt: periodEnd(terms, at),
     cancelledAt: null,
-    cohortId: await cohortFor(tx, program, known?.cohortId ?? null, at),
+    cohortId: await cohortFor(tx, terms, known?.cohortId ?? null, at),
   })
 }
 
@@ -71,22 +82,23 @@ function withinBounds(end: Date): Date {
 }
 
 /** The same for a new enrolment: an active subscription gets the period on top of what is left. */
-async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+async function renewProgram(tx: Executor, opening: Opening): Promise<void> {
+  const { userId, program, at, terms } = opening
   const known = await subscriptionOf(tx, userId, program)
-  if (!known || !isActive(known, at)) return openProgram(tx, { userId, program, at })
+  if (!known || !isActive(known, at)) return openProgram(tx, opening)
   await grantRole(tx, userId, programs[program].role, at)
-  await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(program, known.endsAt)) })
+  await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(terms, known.endsAt)) })
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
-async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
+async function addMonth(tx: Executor, known: SubscriptionRow, terms: Terms, at: Date) {
   const { userId, program } = known
   await grantRole(tx, userId, programs[program].role, at)
   return saveSubscription(tx, {
     ...known,
     endsAt: withinBounds(addMonths(later(known.endsAt, at), 1)),
     cancelledAt: null,
-    cohortId: known.cohortId ?? (await cohortFor(tx, program, null, at)),
+    cohortId: known.cohortId ?? (await cohortFor(tx, terms, null, at)),
   })
 }
 

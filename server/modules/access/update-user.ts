@@ -15,6 +15,7 @@ interface Wanted {
 
 async function apply(
   tx: Executor,
+  { offers }: AccessDeps,
   userId: string,
   record: AccessRecord<SubscriptionRow>,
   wanted: Wanted,
@@ -27,7 +28,10 @@ async function apply(
   const moves = current.plan !== null && current.plan !== plan
   if (moves) await subscriptions.close(tx, { userId, program: current.plan ?? plan, at })
 
-  if (status === 'active') return subscriptions.open(tx, { userId, program: plan, at })
+  if (status === 'active') {
+    const terms = await offers.now(tx, plan)
+    return subscriptions.open(tx, { userId, program: plan, at, terms })
+  }
   const known = record.subscriptions.find((subscription) => subscription.program === plan)
   if (known && !moves) await subscriptions.end(tx, known, { at, how: 'expired' })
   else await subscriptions.recordExpired(tx, { userId, program: plan, at })
@@ -54,7 +58,7 @@ export const createUpdateUser =
       changeUser(tx, deps, actor, userId, {
         action: 'user.updated',
         seenUpdatedAt,
-        apply: (record) => apply(tx, userId, record, wanted, deps.now()),
+        apply: (record) => apply(tx, deps, userId, record, wanted, deps.now()),
       }),
     )
     deps.actors.forget(userId)

@@ -1,17 +1,43 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
 import { certificatesNotices } from './certificates.notices.ts'
+import { insertCertificate } from './certificates.store.ts'
 
-test('a certificate is told with the program that was completed', async () => {
-  const event = {
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const tell = (subject: string) =>
+  certificatesNotices(app.academy)['certificate.issued']?.({
     id: 1,
     type: 'certificate.issued',
-    subject: 'c',
+    subject,
     audience: { user: 'ada' },
-  } as const
-  expect(await certificatesNotices['certificate.issued']?.(event)).toEqual({
+  })
+
+test('a certificate is told with the program that was completed', async () => {
+  const certificate = {
+    id: newId(),
+    userId: (await app.people.free()).id,
+    code: '0000-1111-2222-3333',
+    name: 'Ada',
+    program: 'Half a Year of Trading',
+    lessons: 1,
+    assignments: 0,
+    issuedAt: app.clock.now(),
+  }
+  await insertCertificate(app.academy.db.pool, certificate)
+  expect(await tell(certificate.id)).toEqual({
     type: 'success',
     title: 'Your certificate is ready',
-    message: 'You have completed the 6-Month Academy Program. Congratulations!',
+    message: 'You have completed the Half a Year of Trading. Congratulations!',
     action: { label: 'View certificate', href: '/profile' },
   })
+})
+
+test('nothing is told of a certificate that has gone with its account', async () => {
+  expect(await tell(newId())).toBeNull()
 })

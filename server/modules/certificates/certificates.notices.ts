@@ -1,15 +1,19 @@
 import { pages } from '#contract/pages.ts'
-import type { Notices, Told } from '#server/platform/module/contributions.ts'
-import { programTitle } from './certificates.rules.ts'
+import type { Notices } from '#server/platform/module/contributions.ts'
+import { findCertificate } from './certificates.store.ts'
+import type { CertificatesDeps } from './deps.ts'
 
 /** The student is told of the certificate. */
-export const certificatesNotices: Notices = {
-  'certificate.issued': async () => issued,
-}
-
-const issued: Told = {
-  type: 'success',
-  title: 'Your certificate is ready',
-  message: `You have completed the ${programTitle}. Congratulations!`,
-  action: { label: 'View certificate', href: pages.profile },
-}
+export const certificatesNotices = ({ db }: Pick<CertificatesDeps, 'db'>): Notices => ({
+  'certificate.issued': async ({ subject }) => {
+    const certificate = await findCertificate(db.pool, subject)
+    return (
+      certificate && {
+        type: 'success',
+        title: 'Your certificate is ready',
+        message: `You have completed the ${certificate.program}. Congratulations!`,
+        action: { label: 'View certificate', href: pages.profile },
+      }
+    )
+  },
+})

@@ -1,6 +1,5 @@
 import type { Certificate, OwnCertificate } from '#contract/certificates.ts'
 import { certificatePage } from '#contract/pages.ts'
-import { programTitle } from './certificates.rules.ts'
 import type { CertificateRow } from './certificates.store.ts'
 
 /** What anybody with its code may read of a certificate. */
@@ -8,7 +7,7 @@ export const presentCertificate = (row: CertificateRow, brand: string): Certific
   code: row.code,
   name: row.name,
   brand,
-  program: programTitle,
+  program: row.program,
   issuedAt: row.issuedAt.toISOString(),
 })
 

@@ -4,7 +4,8 @@ import type { Role } from '#contract/permissions.ts'
 import { programs } from '#contract/programs.ts'
 
 /** The program that certificates are of. */
-export const { title: programTitle, role: programRole } = programs.academy
+export const certifiedProgram = 'academy'
+export const { role: programRole } = programs[certifiedProgram]
 
 /**
  * Whether a holder of these effective roles can earn a certificate: students while their subscription

@@ -8,6 +8,8 @@ interface CertificatesTable {
   userId: Issued<string>
   code: Issued<string>
   name: Issued<string>
+  /** What the program was called. */
+  program: Issued<string>
   lessons: Issued<number>
   assignments: Issued<number>
   issuedAt: Issued<Date>

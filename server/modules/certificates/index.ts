@@ -26,7 +26,7 @@ export const certificates = defineModule('certificates', {
       api: {},
       routes: certificatesRoutes(operations),
       jobs: [issueJob],
-      notices: certificatesNotices,
+      notices: certificatesNotices(deps),
       personalData: {
         part: 'certificates',
         read: (userId) => exportFor(db.pool, userId),

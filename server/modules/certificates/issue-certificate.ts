@@ -3,7 +3,7 @@ import { codeLength } from '#contract/certificate-codes.ts'
 import { newId } from '#server/platform/clock.ts'
 import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
-import { codeFrom, isComplete } from './certificates.rules.ts'
+import { certifiedProgram, codeFrom, isComplete } from './certificates.rules.ts'
 import { findCertificateOf, insertCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 import { createStandingOf } from './standing-of.ts'
@@ -15,7 +15,7 @@ import { createStandingOf } from './standing-of.ts'
 export const createIssueCertificate = (deps: CertificatesDeps) => {
   const standingOf = createStandingOf(deps)
   return async (userId: string): Promise<void> => {
-    const { db, identity, now } = deps
+    const { db, identity, now, offers } = deps
     if (await findCertificateOf(db.pool, userId)) return
     const standing = await standingOf(userId)
     if (!standing || !isComplete(standing)) return
@@ -27,6 +27,7 @@ export const createIssueCertificate = (deps: CertificatesDeps) => {
       userId,
       code: codeFrom(randomBytes(codeLength)),
       name: user.name,
+      program: await offers.titleOf(db.pool, certifiedProgram),
       lessons,
       assignments,
       issuedAt: now(),

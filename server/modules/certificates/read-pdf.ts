@@ -1,7 +1,6 @@
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { verificationUrl } from './certificates.present.ts'
-import { programTitle } from './certificates.rules.ts'
 import { findCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 
@@ -11,7 +10,7 @@ export const createReadPdf =
   async (actor: Actor, id: string): Promise<{ code: string; file: Uint8Array }> => {
     const row = await findCertificate(db.pool, id)
     if (row?.userId !== actor.id) throw notFound()
-    const { code, name, lessons, assignments, issuedAt } = row
+    const { code, name, program, lessons, assignments, issuedAt } = row
     const { brand } = await academySettings.read(db.pool)
     // Fonts and what draws them take 25 MB, and few processes ever draw.
     const { drawCertificate } = await import('./draw-certificate.ts')
@@ -22,7 +21,7 @@ export const createReadPdf =
       assignments,
       issuedAt,
       brand,
-      program: programTitle,
+      program,
       url: verificationUrl(config.PUBLIC_URL, code),
     })
     return { code, file }

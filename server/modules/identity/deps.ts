@@ -2,6 +2,7 @@ import { media } from '#server/modules/media/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
 import {
   accessOfUser,
+  accountMade,
   accountRules,
   deletionPrepared,
   rolesInStatement,
@@ -17,6 +18,7 @@ import type { Tokens } from './tokens.ts'
 export const needs = { media }
 export const asks = {
   accessOf: accessOfUser,
+  accountMade,
   accountRules,
   rolesInStatement,
   standingInStatement,

@@ -22,6 +22,10 @@ export const accountRules =
     (executor: Executor) => Promise<{ registrationOpen: boolean; contactEmail: string | null }>
   >('identity.account-rules')
 
+/** To be done in the transaction in which somebody has registered: what they agreed to is kept. */
+export const accountMade =
+  question<(tx: Executor, userId: string) => Promise<void>>('identity.account-made')
+
 /** The user's subscriptions, the last that was begun first. */
 export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(
   'identity.subscriptions-of-user',

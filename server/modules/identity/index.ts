@@ -49,6 +49,7 @@ export type { Caller } from './caller-of.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
+  accountMade,
   accountRules,
   deletionPrepared,
   rolesInStatement,

@@ -90,6 +90,7 @@ beforeAll(async () => {
     secondStep: async () => null,
     staffRoleInStatement: () => sql<null>`null`,
     subscriptionsOf: async () => [],
+    accountMade: async () => undefined,
     prepareDeletion: async () => undefined,
   })
   const tokens = createTokens(keyFor(tokenPurpose), now)

@@ -23,6 +23,7 @@ export const createRegister = (deps: IdentityDeps) => {
     const passwordHash = await passwords.hash(password)
     const { id } = await db.transaction(async (tx) => {
       const user = await addUser(tx, { name, email, passwordHash })
+      await deps.accountMade(tx, user.id)
       await sendAddressLink(tx, mail, { userId: user.id, email, at: now(), isNew: false })
       return user
     })

@@ -1,6 +1,7 @@
 import { createCreatePaymentIntent } from './create-payment-intent.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { createExportTransactions } from './export-transactions.ts'
+import { createListOwnPayments } from './list-own-payments.ts'
 import { createListTransactions } from './list-transactions.ts'
 import { createPayInSandbox } from './pay-in-sandbox.ts'
 import { createPerformRefund } from './perform-refund.ts'
@@ -50,6 +51,7 @@ export function createOperations(handed: PaymentsDeps) {
     /** Null while Stripe is on, and where no card can pay. */
     sandbox: config.sandboxPays ? createPayInSandbox(sandbox) : null,
     list: createListTransactions(deps),
+    listOwn: createListOwnPayments(deps),
     exportCsv: createExportTransactions(deps),
     refund: createRefundTransaction(deps),
     refundForRequest: createRefundForRequest(jobs),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { listOwnPayments } from '#contract/own-payments.ts'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,
@@ -25,6 +26,10 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
       const { name: provider, publishableKey, testMode } = operations.provider
       return { provider, publishableKey, testMode, available: operations.available }
     },
+  }),
+  route(listOwnPayments, {
+    access: 'payments.own',
+    handle: ({ actor }) => operations.listOwn(actor),
   }),
   route(createPaymentIntent, {
     access: 'payments.own',

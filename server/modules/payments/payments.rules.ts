@@ -1,31 +1,19 @@
 import type { Dispute, TransactionStatus } from '#contract/payments.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
-import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
 
-/** What a program costs; the server alone decides. */
-export function priceOf(program: PaidProgram): { amountCents: number; currency: string } {
-  const { priceCents, currency } = programs[program]
-  if (priceCents === null) throw new Failure('rule_violated', 'This program is free.')
-  return { amountCents: priceCents, currency }
-}
-
+/** What the intent was made for: what its payer was shown. */
 interface Asked {
-  program: PaidProgram
   amountCents: number
   currency: string
 }
 
-/** Why money that came does not fit what was asked for and what the program costs, or null. */
+/** Why money that came does not fit what was asked for, or null. */
 function mismatchOf(asked: Asked, came: { amountCents: number; currency: string }): string | null {
-  const price = priceOf(asked.program)
-  for (const expected of [asked, price]) {
-    if (came.currency !== expected.currency) {
-      return `Paid in ${came.currency}, expected ${expected.currency}`
-    }
-    if (came.amountCents !== expected.amountCents) {
-      return `Paid ${came.amountCents} cents, expected ${expected.amountCents}`
-    }
+  if (came.currency !== asked.currency) {
+    return `Paid in ${came.currency}, expected ${asked.currency}`
+  }
+  if (came.amountCents !== asked.amountCents) {
+    return `Paid ${came.amountCents} cents, expected ${asked.amountCents}`
   }
   return null
 }

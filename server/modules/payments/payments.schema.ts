@@ -8,6 +8,8 @@ interface PaymentIntentsTable {
   program: PaidProgram
   amountCents: number
   currency: string
+  /** For how many months it is to open the program; null in those that were made before that was kept. */
+  accessMonths: number | null
   provider: PaymentProviderName
   /** Null until the provider has answered. */
   providerId: string | null

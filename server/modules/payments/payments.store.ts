@@ -15,6 +15,7 @@ export async function insertIntent(
     program: PaidProgram
     amountCents: number
     currency: string
+    accessMonths: number
     provider: PaymentProviderName
     at: Date
   },
@@ -27,6 +28,7 @@ export async function insertIntent(
       program: intent.program,
       amountCents: intent.amountCents,
       currency: intent.currency,
+      accessMonths: intent.accessMonths,
       provider: intent.provider,
       providerId: null,
       createdAt: intent.at,

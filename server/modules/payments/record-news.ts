@@ -1,5 +1,5 @@
 import type { Dispute } from '#contract/payments.ts'
-import { programs } from '#contract/programs.ts'
+import type { OffersApi } from '#server/modules/offers/index.ts'
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -14,11 +14,12 @@ const disputeActions = {
 /** Records what the provider has told of money that goes back, or that somebody wants back. */
 export async function recordNews(
   tx: Executor,
+  { offers }: { offers: Pick<OffersApi, 'titleOf'> },
   before: TransactionRow | null,
   after: TransactionRow,
 ): Promise<void> {
   const { id: subject, program, userId: person, status, dispute } = after
-  const about = { subject, name: programs[program].title, person }
+  const about = { subject, name: await offers.titleOf(tx, program), person }
   const record = (action: string, fields: readonly ('status' | 'refundedCents' | 'dispute')[]) =>
     recordAudit(tx, system, { action, ...about, ...changeOf(before, after, fields) })
   if (dispute && dispute !== before?.dispute) await record(disputeActions[dispute], ['dispute'])

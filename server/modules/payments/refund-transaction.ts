@@ -1,5 +1,4 @@
 import type { Transaction } from '#contract/payments.ts'
-import { programs } from '#contract/programs.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -15,6 +14,7 @@ interface RefundDeps {
   db: Database
   provider: PaymentProvider
   access: Pick<SettleDeps['access'], 'lockUser' | 'withdrawPaidRequest'>
+  offers: SettleDeps['offers']
   startRefund: StartRefund
   present: (executor: Executor, rows: TransactionRow[]) => Promise<Transaction[]>
 }
@@ -24,7 +24,7 @@ interface RefundDeps {
  * decided; a refund that is under way or done stays what it is.
  */
 export const createRefundTransaction =
-  ({ db, provider, access, startRefund, present }: RefundDeps) =>
+  ({ db, provider, access, offers, startRefund, present }: RefundDeps) =>
   (actor: Actor, id: string): Promise<Transaction> =>
     db.transaction(async (tx) => {
       const known = await findTransaction(tx, id)
@@ -45,7 +45,7 @@ export const createRefundTransaction =
         await recordAudit(tx, actor, {
           action: 'transaction.refunded',
           subject: id,
-          name: programs[transaction.program].title,
+          name: await offers.titleOf(tx, transaction.program),
           person: transaction.userId,
           details: { cents, program: transaction.program },
           before: { status },

@@ -1,13 +1,14 @@
 import type { EventType } from '#contract/events.ts'
 import type { Dispute } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import type { OffersApi } from '#server/modules/offers/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
 import { changeBy, type Standing, statusAfter } from './payments.rules.ts'
-import { closeIntent, lockIntent, userOfIntent } from './payments.store.ts'
+import { closeIntent, type IntentRow, lockIntent, userOfIntent } from './payments.store.ts'
 import { recordNews } from './record-news.ts'
 import type { StartRefund } from './start-refund.ts'
 import {
@@ -27,12 +28,19 @@ export interface SettleDeps {
      */
     filePaidRequest(
       tx: Executor,
-      payment: { userId: string; program: PaidProgram; transactionId: string; inTest: boolean },
+      payment: {
+        userId: string
+        program: PaidProgram
+        transactionId: string
+        inTest: boolean
+        accessMonths: number | null
+      },
     ): Promise<{ requestId: string } | null>
     /** Takes back a request that is still pending and whose payment was refunded. */
     withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
   }
   startRefund: StartRefund
+  offers: Pick<OffersApi, 'titleOf'>
 }
 
 /** Takes in what the provider has told of intents, in the caller's transaction. */
@@ -58,7 +66,6 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   // The account at the provider may take payments that are none of the academy's.
   if (!intent) return
   const asked = {
-    program: intent.program,
     amountCents: intent.amountCents,
     currency: intent.currency,
   }
@@ -83,8 +90,8 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
     updatedAt: at,
   })
   if (changed.status !== 'failed') await closeIntent(tx, intent.id)
-  await recordNews(tx, known ?? null, changed)
-  if (status === 'paid') await grant(tx, deps, changed)
+  await recordNews(tx, deps, known ?? null, changed)
+  if (status === 'paid') await grant(tx, deps, changed, intent)
   if (status === 'refunded') await deps.access.withdrawPaidRequest(tx, changed.id)
   await emit(tx, {
     type: 'transaction.changed',
@@ -104,11 +111,22 @@ const disputeEvents = {
 } as const satisfies Record<Dispute, EventType>
 
 /** Money that nothing can be given for goes back at once. */
-async function grant(tx: Executor, deps: SettleDeps, transaction: TransactionRow): Promise<void> {
+async function grant(
+  tx: Executor,
+  deps: SettleDeps,
+  transaction: TransactionRow,
+  { accessMonths }: IntentRow,
+): Promise<void> {
   const { id: transactionId, userId, program } = transaction
   if (!userId) return deps.startRefund(tx, transaction, 'The account has been deleted.')
   const inTest = transaction.provider === 'sandbox'
-  const filed = await deps.access.filePaidRequest(tx, { userId, program, transactionId, inTest })
+  const filed = await deps.access.filePaidRequest(tx, {
+    userId,
+    program,
+    transactionId,
+    inTest,
+    accessMonths,
+  })
   if (!filed) await deps.startRefund(tx, transaction, 'This program had been paid for already.')
 }
 

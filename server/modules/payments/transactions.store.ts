@@ -215,3 +215,15 @@ export async function revenueBetween(
     .executeTakeFirstOrThrow()
   return Number(cents)
 }
+
+/** The newest payments of a user. */
+export function paymentsOf(executor: Executor, userId: string): Promise<TransactionRow[]> {
+  return executor
+    .selectFrom('transactions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import plugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { academyName } from '#contract/page-texts.ts'
 import { proofMinutes } from '#contract/second-factors.ts'
 import { declarePublic } from './access-guard.ts'
 import { operationNameOf } from './operation-names.ts'
@@ -15,7 +16,7 @@ export const serveApiDocument = plugin<{ brand: string; publicUrl: string }>(
       openapi: {
         openapi: '3.1.0',
         info: {
-          title: `${brand} Academy API`,
+          title: `${academyName(brand)} API`,
           version: '1',
           description: 'Every call needs a bearer access token unless it says otherwise.',
           license: { name: 'MIT', identifier: 'MIT' },

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { pages as addresses } from '#contract/pages.ts'
 import { notFound } from '../failure.ts'
 import { readClientRoutes } from './client-routes.ts'
+import { createPageRenderer } from './page-renderer.ts'
 import { type PageContent, parsePage } from './page-template.ts'
 
 const year = 365 * 24 * 60 * 60
@@ -13,8 +14,8 @@ const year = 365 * 24 * 60 * 60
 interface ClientOptions {
   /** The folder of the built client. */
   folder: string
-  /** What pages are completed with; asked for at every page. */
-  pageContent: () => Promise<PageContent>
+  /** What the page of an address, without its first slash, is completed with; asked for at every page. */
+  pageContent: (address: string) => Promise<PageContent>
 }
 
 /**
@@ -30,6 +31,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
     readWebManifest(root),
   ])
   const start = pages.get('__spa-fallback') ?? pages.get('')
+  const renderer = createPageRenderer(root, app.log)
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -46,9 +48,16 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
   app.setErrorHandler((error: FastifyError) => {
     throw [400, 403, 404].includes(error.statusCode ?? 0) ? notFound() : error
   })
-  const send = async (reply: FastifyReply, page: Page | undefined, scripts: readonly string[]) => {
+  const send = async (
+    reply: FastifyReply,
+    address: string,
+    page: Page | undefined,
+    scripts: readonly string[],
+  ) => {
     if (!page) throw notFound()
-    const html = page.html(await pageContent())
+    const content = await pageContent(address)
+    const anew = page === pages.get(address) ? await renderer.page(address, content) : null
+    const html = (anew ?? page.html)(content)
     const wanted = [...page.preload, ...scripts.map((address) => `<${address}>; rel=modulepreload`)]
     if (wanted.length > 0) reply.header('link', wanted.join(', '))
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
@@ -60,7 +69,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
       const address = request.params['*'].replace(/\/$/, '')
       if (isReserved(address)) return reply.callNotFound()
       if (webManifest && address === manifestName) {
-        const { brand } = (await pageContent()).texts
+        const { brand } = (await pageContent(address)).texts
         reply.type('application/manifest+json').header('cache-control', 'no-cache')
         return reply.send(JSON.stringify({ ...webManifest, name: brand, short_name: brand }))
       }
@@ -68,8 +77,9 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
       const built = pages.get(address)
       const route = routeOf(address)
       // A built page names its scripts itself.
-      if (route) return send(reply, built ?? start, built ? [] : route.scripts)
-      return send(reply.status(404), pages.get(addresses.notFound.slice(1)) ?? start, [])
+      if (route) return send(reply, address, built ?? start, built ? [] : route.scripts)
+      const missing = addresses.notFound.slice(1)
+      return send(reply.status(404), missing, pages.get(missing) ?? start, [])
     },
   )
 }

@@ -4,6 +4,8 @@ export interface PageContent {
   texts: Readonly<Record<string, string>>
   /** For the page's own scripts, as JSON in the element `academy-info`. */
   data: object
+  /** What the page is to be rendered anew with; null where it is as it was built. */
+  published?: object | null
 }
 
 type Escape = (text: string) => string

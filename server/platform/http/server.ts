@@ -48,7 +48,7 @@ export interface HttpOptions {
   /** Where people reach the academy; without a slash at its end. */
   publicUrl: string
   /** What the client's pages are completed with when they are sent. */
-  pageContent: () => Promise<PageContent>
+  pageContent: (address: string) => Promise<PageContent>
   /** Whether browsers are to reach Stripe; not unless told. */
   stripe?: boolean
   /** Origins that browsers may load streams and media files from, beside the academy's own. */

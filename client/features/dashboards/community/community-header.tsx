@@ -5,6 +5,7 @@ import { useUser } from '#client/platform/session.tsx'
 import { useScreenRefresh } from '#client/platform/use-screen-refresh.ts'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { academyName } from '#contract/page-texts.ts'
 import { communityContentQuery, communityFailure } from './community.queries.ts'
 
 interface CommunityHeaderProps {
@@ -25,7 +26,7 @@ export default function CommunityHeader({ compact, children }: CommunityHeaderPr
       <PageHeader
         title={`Welcome, ${name || 'User'}`}
         compact={compact}
-        subtitle={`Free courses, daily signals and the way into the programs of ${brand} Academy.`}
+        subtitle={`Free courses, daily signals and the way into the programs of ${academyName(brand)}.`}
         {...useScreenRefresh(content)}
       />
       {children}

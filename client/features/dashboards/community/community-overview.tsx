@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useOffers } from '#client/platform/offers.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
 import { renewalText } from './community-words.ts'
 import { FreeContentPanel } from './free-content-panel.tsx'
 import { ProgramCard } from './program-card.tsx'
@@ -10,30 +11,36 @@ import { ProgramCard } from './program-card.tsx'
 interface CommunityOverviewProps {
   /** The card that asks for a program without payment. */
   requestAccess: ReactNode
+  /** Programs that were paid for and wait for the academy: there is nothing more to pay. */
+  awaiting: readonly PaidProgram[]
   /** Begins the payment of a program; without it, the programs have no button. */
   onUpgrade?: (program: PaidProgram) => void
 }
 
 /** What there is for those without a program, and how to get into one. */
-export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOverviewProps) {
+export function CommunityOverview({ requestAccess, awaiting, onUpgrade }: CommunityOverviewProps) {
   const { lapsedPrograms } = useUser()
+  const offers = useOffers()
+  const open = paidProgramNames.filter((program) => offers[program].isOpen)
   return (
     <div className="flex flex-col gap-(--page-gap)">
       {lapsedPrograms.length > 0 && (
         <Notice variant="warning">
-          <p>{renewalText(lapsedPrograms)}</p>
+          <p>{renewalText(lapsedPrograms, offers)}</p>
           {onUpgrade && (
             <div className="mt-3 mb-1 flex flex-wrap gap-2">
-              {lapsedPrograms.map((program) => (
-                <Button
-                  key={program}
-                  size="sm"
-                  variant="outline"
-                  onClick={() => onUpgrade(program)}
-                >
-                  Renew the {programs[program].title}
-                </Button>
-              ))}
+              {lapsedPrograms
+                .filter((program) => offers[program].isOpen)
+                .map((program) => (
+                  <Button
+                    key={program}
+                    size="sm"
+                    variant="outline"
+                    onClick={() => onUpgrade(program)}
+                  >
+                    Renew the {offers[program].title}
+                  </Button>
+                ))}
             </div>
           )}
         </Notice>
@@ -46,11 +53,13 @@ export function CommunityOverview({ requestAccess, onUpgrade }: CommunityOvervie
       )}
       {requestAccess}
       <div className="grid gap-(--page-gap) @2xl:grid-cols-2">
-        {paidProgramNames.map((program) => (
+        {open.map((program) => (
           <ProgramCard
             key={program}
             program={program}
-            onUpgrade={onUpgrade && (() => onUpgrade(program))}
+            onUpgrade={
+              onUpgrade && !awaiting.includes(program) ? () => onUpgrade(program) : undefined
+            }
           />
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { communityContentLimit } from '#contract/dashboards.ts'
+import { defaultOffers } from '#contract/offer-defaults.ts'
 import { countOf, renewalText } from './community-words.ts'
 
 describe('the count of free content', () => {
@@ -20,13 +21,13 @@ describe('the count of free content', () => {
 
 describe('the way back into a lapsed program', () => {
   test('names the program', () => {
-    expect(renewalText(['academy'])).toMatch(
+    expect(renewalText(['academy'], defaultOffers)).toMatch(
       /^Your access to the 6-Month Academy Program has ended\./,
     )
   })
 
   test('names both', () => {
-    expect(renewalText(['academy', 'mentorship'])).toContain(
+    expect(renewalText(['academy', 'mentorship'], defaultOffers)).toContain(
       'the 6-Month Academy Program and the Monthly Mentorship Program has ended',
     )
   })

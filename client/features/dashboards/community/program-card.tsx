@@ -1,10 +1,11 @@
 import { Check } from 'lucide-react'
+import { useOffer } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { money } from '#client/ui/displays/format.ts'
-import { type PaidProgram, programs } from '#contract/programs.ts'
-import { programWords } from './community-words.ts'
+import { priceText } from '#contract/offer-defaults.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import { upgradeLabels } from './community-words.ts'
 
 /** A program with its price; with `onUpgrade`, also the button that leads into it. */
 export function ProgramCard({
@@ -14,27 +15,26 @@ export function ProgramCard({
   program: PaidProgram
   onUpgrade: (() => void) | undefined
 }) {
-  const { title, priceCents } = programs[program]
-  const { badge, points, upgrade } = programWords[program]
+  const { title, priceCents, currency, dashboard } = useOffer(program)
   return (
     <Card
       title={title}
-      actions={<Badge variant={program}>{badge}</Badge>}
+      actions={dashboard && <Badge variant={program}>{dashboard.badge}</Badge>}
       footer={
         onUpgrade && (
           <Button className="w-full" onClick={onUpgrade}>
-            {upgrade}
+            {upgradeLabels[program]}
           </Button>
         )
       }
     >
       {priceCents !== null && (
         <p className="text-3xl font-semibold tracking-tight tabular-nums">
-          {money(priceCents / 100)}
+          {priceText(priceCents, currency)}
         </p>
       )}
       <ul className="mt-4 flex flex-col gap-2 text-sm">
-        {points.map((point) => (
+        {dashboard?.points.map((point) => (
           <li key={point} className="flex gap-2">
             <Check className="mt-0.5 size-4 shrink-0 text-success" aria-hidden="true" />
             {point}

@@ -1,3 +1,4 @@
+import { useOffer } from '#client/platform/offers.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -5,7 +6,6 @@ import { day } from '#client/ui/displays/format.ts'
 import type { Subscription } from '#contract/access.ts'
 import type { Profile } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
-import { programs } from '#contract/program-table.ts'
 import { endWord } from './profile-words.ts'
 
 /** What the user may do, and until when. */
@@ -40,11 +40,12 @@ export function OwnAccess({ profile }: { profile: Profile }) {
 
 function SubscriptionLine({ subscription }: { subscription: Subscription }) {
   const { program, status, endsAt } = subscription
+  const { title } = useOffer(program)
   const isOver = status !== 'active'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0">
-        <p className="text-sm font-medium">{programs[program].title}</p>
+        <p className="text-sm font-medium">{title}</p>
         <p className="text-sm text-muted-foreground tabular-nums">
           {endWord(status)} <time dateTime={endsAt}>{day(endsAt)}</time>
         </p>

@@ -8,7 +8,7 @@ import { returnOf } from './return-path.ts'
 /** The page of one of the two forms, in its middle. */
 export function AuthPage({ form }: { form: 'login' | 'registration' }) {
   const { title, question, answer, otherPath } = formTexts[form]
-  const { returnTo, notice } = returnOf(useLocation().state)
+  const { returnTo, notice, email } = returnOf(useLocation().state)
   return (
     <AuthLayout
       title={title}
@@ -19,7 +19,7 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
       }
     >
       {form === 'login' ? (
-        <LoginForm showDemoAccounts returnTo={returnTo} notice={notice} />
+        <LoginForm showDemoAccounts returnTo={returnTo} notice={notice} email={email} />
       ) : (
         <Registration />
       )}

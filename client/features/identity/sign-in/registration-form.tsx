@@ -46,7 +46,7 @@ export function RegistrationForm() {
   })
   const field = (name: keyof Values) =>
     form.register(name, { onChange: () => form.clearErrors(name) })
-  useLater(done, seconds(2), () => void navigate(pages.login))
+  useLater(done, seconds(2), () => void navigate(pages.login, { state: { email } }))
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)

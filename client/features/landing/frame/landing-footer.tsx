@@ -1,6 +1,9 @@
 import { Link } from 'react-router'
+import { useSiteWords } from '#client/platform/published.ts'
 import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import type { PageTexts } from '#contract/page-texts.ts'
 import { pages } from '#contract/pages.ts'
+import { fillIn } from '../fill-in.ts'
 import { ContactLinks } from './contact-links.tsx'
 
 const groups = [
@@ -33,7 +36,9 @@ const groups = [
 const linkLook = 'inline-block py-1 text-sm text-muted-foreground hover:text-foreground'
 
 /** Where to go from here, and what trading can cost. */
-export function LandingFooter({ brand }: { brand: string }) {
+export function LandingFooter({ texts }: { texts: PageTexts }) {
+  const { brand } = texts
+  const { warning } = useSiteWords()
   return (
     <footer className="border-t">
       <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">
@@ -44,7 +49,7 @@ export function LandingFooter({ brand }: { brand: string }) {
           </p>
           <p className="max-w-md text-sm text-muted-foreground">
             <strong className="font-semibold text-foreground">Risk warning.</strong>{' '}
-            {`Trading foreign exchange on margin carries a high level of risk: you can lose all the money you put in. What ${brand} teaches is education, not investment advice, and past results do not tell future ones.`}
+            {fillIn(warning, texts)}
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">

@@ -1,11 +1,12 @@
+import { useSiteWords } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
+import { fillIn } from '../fill-in.ts'
 import picture from './open-graph.png'
 
-const description =
-  'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.'
-
 /** What search engines and messengers show of the landing page. */
-export function LandingHead({ texts: { brand, publicUrl } }: { texts: PageTexts }) {
+export function LandingHead({ texts }: { texts: PageTexts }) {
+  const description = fillIn(useSiteWords().description, texts)
+  const { brand, publicUrl } = texts
   const title = `${brand} · Forex trading academy`
   return (
     <>

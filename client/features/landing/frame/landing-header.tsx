@@ -1,14 +1,19 @@
 import type { Ref } from 'react'
+import { useSiteWords } from '#client/platform/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
-import { testimonials } from '../content.ts'
+import type { SiteWords } from '#contract/site-words.ts'
 
-const links = [
-  ['#programs', 'Programs'],
-  ...(testimonials.length > 0 ? [['#reviews', 'Reviews'] as const] : []),
-  ['#faq', 'FAQ'],
-] as const
+/** The parts of the page that can be gone to; what has nothing to show is not there. */
+function linksFor({ testimonials, testimonialsAre, faqs }: SiteWords) {
+  const hasReviews = testimonials.length > 0 && testimonialsAre !== 'hidden'
+  return [
+    ['#programs', 'Programs'] as const,
+    ...(hasReviews ? [['#reviews', 'Reviews'] as const] : []),
+    ...(faqs.length > 0 ? [['#faq', 'FAQ'] as const] : []),
+  ]
+}
 
 interface LandingHeaderProps {
   brand: string
@@ -22,6 +27,7 @@ interface LandingHeaderProps {
 /** Stays at the top; on phones the links stand below the name. */
 export function LandingHeader(props: LandingHeaderProps) {
   const { brand, isSignedIn, cornerRef, onLogin, onGetStarted } = props
+  const words = useSiteWords()
   return (
     <header className="fixed inset-x-0 top-0 z-30 border-b bg-background">
       <div className="mx-auto grid max-w-300 grid-cols-[1fr_auto] items-center px-4 md:h-16 md:grid-cols-[1fr_auto_1fr] md:px-6">
@@ -36,7 +42,7 @@ export function LandingHeader(props: LandingHeaderProps) {
           aria-label="On this page"
           className="flex max-md:order-last max-md:col-span-2 max-md:-mx-3 max-md:h-10 max-md:items-start"
         >
-          {links.map(([address, name]) => (
+          {linksFor(words).map(([address, name]) => (
             <a
               key={address}
               href={address}

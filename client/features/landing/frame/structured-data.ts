@@ -1,20 +1,23 @@
+import { type Offer, type Offers, openPrograms } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { type Program, programNames, programs } from '#contract/program-table.ts'
-import { faqs, programTexts } from '../content.ts'
+import type { SiteWords } from '#contract/site-words.ts'
 import { fillIn } from '../fill-in.ts'
 
 /** The page for search engines, as JSON-LD: the programs as courses, and the questions. */
-export function structuredData(texts: PageTexts): string {
-  const courses = programNames.map((name) => courseOf(name, texts))
-  return JSON.stringify({ '@context': 'https://schema.org', '@graph': [...courses, faqOf(texts)] })
+export function structuredData(texts: PageTexts, offers: Offers, faqs: SiteWords['faqs']): string {
+  const courses = openPrograms(offers).map((name) => courseOf(offers[name], texts))
+  return JSON.stringify({
+    '@context': 'https://schema.org',
+    '@graph': [...courses, faqOf(texts, faqs)],
+  })
 }
 
-function courseOf(name: Program, { brand, publicUrl }: PageTexts) {
-  const { title, currency, landingPrice } = programs[name]
+function courseOf(offer: Offer, { brand, publicUrl }: PageTexts) {
+  const { title, currency, landing, landingPrice } = offer
   return {
     '@type': 'Course',
     name: title,
-    description: programTexts[name].lead,
+    description: landing.lead,
     provider: { '@type': 'Organization', name: brand, url: `${publicUrl}/` },
     offers: [
       {
@@ -29,7 +32,7 @@ function courseOf(name: Program, { brand, publicUrl }: PageTexts) {
   }
 }
 
-const faqOf = (texts: PageTexts) => ({
+const faqOf = (texts: PageTexts, faqs: SiteWords['faqs']) => ({
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ title, content }) => ({
     '@type': 'Question',

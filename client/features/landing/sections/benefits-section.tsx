@@ -1,12 +1,12 @@
+import { useSiteWords } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { benefits } from '../content.ts'
 import { fillIn } from '../fill-in.ts'
 import { SixMonths, SizeBeforeEntry } from './benefit-drawings.tsx'
 import { JournalPicture } from './journal-picture.tsx'
 
 /** Why choose us: two reasons that can be drawn, one that can be shown, and three more. */
 export function BenefitsSection({ texts }: { texts: PageTexts }) {
-  const { risk, path, journal, others } = benefits
+  const { risk, path, journal, others } = useSiteWords().benefits
   return (
     <section aria-labelledby="benefits-title">
       <h2 id="benefits-title" className="text-3xl font-semibold">
@@ -16,21 +16,21 @@ export function BenefitsSection({ texts }: { texts: PageTexts }) {
         <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-2 lg:grid-cols-[5fr_7fr]">
           <div>
             <h3 className="text-xl font-semibold">{risk.title}</h3>
-            <p className="mt-3 max-w-md text-muted-foreground">{risk.text}</p>
+            <p className="mt-3 max-w-md text-muted-foreground">{fillIn(risk.text, texts)}</p>
           </div>
           <SizeBeforeEntry />
         </div>
         <div className="border-t pt-8">
           <div className="flex flex-wrap items-baseline gap-x-10 gap-y-3">
             <h3 className="text-xl font-semibold">{path.title}</h3>
-            <p className="max-w-xl text-muted-foreground">{path.text}</p>
+            <p className="max-w-xl text-muted-foreground">{fillIn(path.text, texts)}</p>
           </div>
           <SixMonths />
         </div>
         <div className="grid items-start gap-x-16 gap-y-8 border-t pt-8 lg:grid-cols-[4fr_8fr]">
           <div>
             <h3 className="text-xl font-semibold">{journal.title}</h3>
-            <p className="mt-3 max-w-md text-muted-foreground">{journal.text}</p>
+            <p className="mt-3 max-w-md text-muted-foreground">{fillIn(journal.text, texts)}</p>
           </div>
           <JournalPicture />
         </div>

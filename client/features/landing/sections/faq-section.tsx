@@ -1,10 +1,12 @@
+import { useSiteWords } from '#client/platform/published.ts'
 import { Accordion } from '#client/ui/controls/accordion.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { faqs } from '../content.ts'
 import { fillIn } from '../fill-in.ts'
 
-/** Ten questions, one open at a time. */
+/** What people ask, one answer open at a time. */
 export function FaqSection({ texts }: { texts: PageTexts }) {
+  const { faqs } = useSiteWords()
+  if (faqs.length === 0) return null
   const items = faqs.map(({ title, content }) => ({ title, content: fillIn(content, texts) }))
   return (
     <section

@@ -1,5 +1,7 @@
+import { useSiteWords } from '#client/platform/published.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
+import { fillIn } from '../fill-in.ts'
 import { HeroLadder } from './hero-ladder.tsx'
 
 interface HeroProps {
@@ -9,6 +11,7 @@ interface HeroProps {
 
 /** What is seen first: the promise, the next cohort, and a signal that has met its end. */
 export function Hero({ texts, onJoinCommunity }: HeroProps) {
+  const { hero } = useSiteWords()
   return (
     <section
       data-showcase={texts.hasShowcase}
@@ -25,10 +28,10 @@ export function Hero({ texts, onJoinCommunity }: HeroProps) {
           </span>
         </p>
         <h1 className="text-4xl font-semibold text-balance md:text-5xl">
-          Know your exit before your entry.
+          {fillIn(hero.title, texts)}
         </h1>
         <p className="mt-6 max-w-xl text-lg text-pretty text-muted-foreground">
-          {`${texts.brand} teaches forex as a craft: a six-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.`}
+          {fillIn(hero.text, texts)}
         </p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:self-stretch max-sm:[&>*]:flex-1">
           <ButtonLink to="#programs" size="lg">

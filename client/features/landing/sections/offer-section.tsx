@@ -1,13 +1,22 @@
+import { useOffers } from '#client/platform/offers.ts'
+import { useSiteWords } from '#client/platform/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { priceText } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { programs } from '#contract/program-table.ts'
-import { offer } from '../content.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 import { fillIn } from '../fill-in.ts'
-import { dollars } from '../programs.ts'
 
 /** The last word before the questions: the next cohort, its price and the guarantee. */
-export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: () => void }) {
-  const price = programs.academy.landingPrice
+export function OfferSection({
+  texts,
+  onEnrol,
+}: {
+  texts: PageTexts
+  onEnrol: (program: PaidProgram) => void
+}) {
+  const { isOpen, landingPrice: price, currency } = useOffers().academy
+  const closing = useSiteWords().closing
+  if (!isOpen) return null
   return (
     <section
       aria-labelledby="offer-title"
@@ -15,20 +24,20 @@ export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: ()
     >
       <div>
         <h2 id="offer-title" className="text-3xl font-semibold text-balance">
-          {fillIn(offer.title, texts)}
+          {fillIn(closing.title, texts)}
         </h2>
-        <p className="mt-4 max-w-lg text-lg opacity-85">{offer.text}</p>
+        <p className="mt-4 max-w-lg text-lg opacity-85">{fillIn(closing.text, texts)}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button variant="outline" size="lg" onClick={onEnrol}>
+          <Button variant="outline" size="lg" onClick={() => onEnrol('academy')}>
             Get Started
           </Button>
           {price && (
             <p className="tabular-nums">
-              <span className="text-xl font-semibold">{dollars(price.cents)}</span>{' '}
+              <span className="text-xl font-semibold">{priceText(price.cents, currency)}</span>{' '}
               {price.formerCents && (
                 <s className="opacity-80">
                   <span className="sr-only">formerly </span>
-                  {dollars(price.formerCents)}
+                  {priceText(price.formerCents, currency)}
                 </s>
               )}
             </p>
@@ -43,7 +52,7 @@ export function OfferSection({ texts, onEnrol }: { texts: PageTexts; onEnrol: ()
           </span>
         </p>
         <ul className="mt-6 flex flex-col">
-          {offer.points.map((point) => (
+          {closing.points.map((point) => (
             <li key={point} className="border-t border-badge-foreground/25 py-2.5">
               {point}
             </li>

@@ -1,36 +1,43 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOffers } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
+import { type Offer, openPrograms, priceText } from '#contract/offer-defaults.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
-import { type Program, programs } from '#contract/program-table.ts'
-import { programTexts } from '../content.ts'
-import { dollars } from '../programs.ts'
+import type { PaidProgram, Program } from '#contract/program-table.ts'
 
 interface ProgramsSectionProps {
   texts: PageTexts
-  onEnrol: () => void
+  onEnrol: (program: PaidProgram) => void
   onJoinCommunity: () => void
 }
 
-/** The three programs; the academy has the most to say. */
+/** The programs that are open; the academy has the most to say. */
 export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSectionProps) {
+  const offers = useOffers()
   return (
     <section id="programs" aria-labelledby="programs-title" className="scroll-mt-12 md:scroll-mt-6">
       <h2 id="programs-title" className="max-w-xl text-3xl font-semibold text-balance">
         Three ways in. You can change your mind later.
       </h2>
       <div className="mt-10 grid gap-5 lg:grid-cols-12 lg:grid-rows-2">
-        <ProgramCard
-          program="academy"
-          onChoose={onEnrol}
-          className="border-foreground lg:col-span-7 lg:row-span-2 lg:p-10"
-        >
-          <Seats texts={texts} />
-        </ProgramCard>
-        <ProgramCard program="mentorship" onChoose={onEnrol} className="lg:col-span-5" />
-        <ProgramCard program="community" onChoose={onJoinCommunity} className="lg:col-span-5" />
+        {openPrograms(offers).map((program) => (
+          <ProgramCard
+            key={program}
+            program={program}
+            offer={offers[program]}
+            onChoose={() => (program === 'community' ? onJoinCommunity() : onEnrol(program))}
+            className={
+              program === 'academy'
+                ? 'border-foreground lg:col-span-7 lg:row-span-2 lg:p-10'
+                : 'lg:col-span-5'
+            }
+          >
+            {program === 'academy' && <Seats texts={texts} />}
+          </ProgramCard>
+        ))}
       </div>
     </section>
   )
@@ -38,14 +45,15 @@ export function ProgramsSection({ texts, onEnrol, onJoinCommunity }: ProgramsSec
 
 interface ProgramCardProps {
   program: Program
+  offer: Offer
   onChoose: () => void
   className: string
   /** Between what the program offers and the button. */
   children?: ReactNode
 }
 
-function ProgramCard({ program, onChoose, className, children }: ProgramCardProps) {
-  const { lead, points, action } = programTexts[program]
+function ProgramCard({ program, offer, onChoose, className, children }: ProgramCardProps) {
+  const { badge, lead, points, action } = offer.landing
   const isMain = program === 'academy'
   return (
     <article
@@ -54,11 +62,11 @@ function ProgramCard({ program, onChoose, className, children }: ProgramCardProp
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id={`program-${program}`} className="scroll-mt-18 text-lg font-semibold md:scroll-mt-8">
-          {programs[program].title}
+          {offer.title}
         </h3>
-        {isMain && <Badge variant="academy">Most Popular</Badge>}
+        {badge && <Badge variant={program === 'community' ? 'info' : program}>{badge}</Badge>}
       </div>
-      <Price program={program} />
+      <Price offer={offer} isMain={isMain} />
       <p className={cx('mt-3 text-muted-foreground', isMain && 'max-w-md text-lg')}>{lead}</p>
       <ul
         className={cx(
@@ -107,17 +115,17 @@ function Seats({ texts }: { texts: PageTexts }) {
   )
 }
 
-function Price({ program }: { program: Program }) {
-  const { landingPrice: price } = programs[program]
+function Price({ offer, isMain }: { offer: Offer; isMain: boolean }) {
+  const { landingPrice: price, currency } = offer
   return (
     <p className="mt-4 flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
-      <span className={cx('font-semibold', program === 'academy' ? 'text-5xl' : 'text-3xl')}>
-        {price ? dollars(price.cents) : 'Free'}
+      <span className={cx('font-semibold', isMain ? 'text-5xl' : 'text-3xl')}>
+        {price ? priceText(price.cents, currency) : 'Free'}
       </span>
       {price?.formerCents && (
         <s className="text-lg text-muted-foreground">
           <span className="sr-only">formerly </span>
-          {dollars(price.formerCents)}
+          {priceText(price.formerCents, currency)}
         </s>
       )}
       {price?.per && <span className="text-muted-foreground">{`per ${price.per}`}</span>}

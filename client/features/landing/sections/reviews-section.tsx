@@ -1,18 +1,19 @@
+import { useSiteWords } from '#client/platform/published.ts'
 import { cx } from '#client/ui/styles/cx.ts'
-import { testimonials } from '../content.ts'
 import { ExampleNote } from './example-note.tsx'
 
 /** What students say: one at length, five beside it. */
-export function ReviewsSection({ isDemo }: { isDemo: string }) {
+export function ReviewsSection() {
+  const { testimonials, testimonialsAre } = useSiteWords()
   const [first, ...others] = testimonials
-  if (!first) return null
+  if (!first || testimonialsAre === 'hidden') return null
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="scroll-mt-12 md:scroll-mt-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id="reviews-title" className="text-3xl font-semibold">
           What students say
         </h2>
-        <ExampleNote isDemo={isDemo}>Example reviews</ExampleNote>
+        {testimonialsAre === 'example' && <ExampleNote>Example reviews</ExampleNote>}
       </div>
       <div className="mt-10 grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
         <Review {...first} isLong />

@@ -1,8 +1,10 @@
-import { stats } from '../content.ts'
+import { useSiteWords } from '#client/platform/published.ts'
 import { ExampleNote } from './example-note.tsx'
 
 /** The academy in four figures. */
-export function StatsStrip({ isDemo }: { isDemo: string }) {
+export function StatsStrip() {
+  const { stats, statsAre } = useSiteWords()
+  if (statsAre === 'hidden' || stats.length === 0) return null
   return (
     <section aria-label="The academy in figures" className="mx-auto max-w-300 px-4 md:px-6">
       <div className="tick-rule" aria-hidden="true" />
@@ -14,7 +16,7 @@ export function StatsStrip({ isDemo }: { isDemo: string }) {
           </div>
         ))}
       </dl>
-      <ExampleNote isDemo={isDemo}>Example figures</ExampleNote>
+      {statsAre === 'example' && <ExampleNote>Example figures</ExampleNote>}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useOffer } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import type { PaidProgram } from '#contract/programs.ts'
@@ -14,7 +15,7 @@ interface PayButtonProps {
 
 /** The end of a card form: why the last attempt failed, and the button of the next. */
 export function PayButton({ program, state, ready = true }: PayButtonProps) {
-  const { cents, currency } = priceOf(program)
+  const { cents, currency } = priceOf(useOffer(program))
   const isProcessing = state.step === 'processing'
   const isChecking = state.step === 'checking'
   const button = useRef<HTMLButtonElement>(null)

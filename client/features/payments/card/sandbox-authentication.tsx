@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useBrand } from '#client/platform/academy-info.ts'
+import { useOffer } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { academyName } from '#contract/page-texts.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Answer } from '../payment-state.ts'
 import { amountText, priceOf } from '../payment-words.ts'
@@ -17,7 +19,7 @@ export function SandboxAuthentication({ program, answer, onAnswer }: SandboxAuth
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { cents, currency } = priceOf(program)
+  const { cents, currency } = priceOf(useOffer(program))
   return (
     <section className="flex flex-col gap-4" aria-labelledby="authentication">
       <div>
@@ -31,7 +33,7 @@ export function SandboxAuthentication({ program, answer, onAnswer }: SandboxAuth
         </h3>
         <p className="mt-1 text-sm text-muted-foreground">
           The bank of this test card asks whether you are paying {amountText(cents, currency)} to{' '}
-          {brand} Academy. Choose how the test goes on.
+          {academyName(brand)}. Choose how the test goes on.
         </p>
       </div>
       <Button

@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useOffers } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -17,6 +18,7 @@ interface RefundButtonProps {
 export function RefundButton({ transaction, onStarted }: RefundButtonProps) {
   const [asking, setAsking] = useState(false)
   const refund = useRefundTransaction()
+  const offers = useOffers()
   const start = async () => {
     try {
       onStarted(await refund.mutateAsync(transaction.id))
@@ -43,7 +45,7 @@ export function RefundButton({ transaction, onStarted }: RefundButtonProps) {
           if (!refund.isPending) setAsking(open)
         }}
         title="Refund this payment?"
-        description={refundQuestion(transaction)}
+        description={refundQuestion(transaction, offers)}
         confirmLabel="Refund"
         destructive
         busy={refund.isPending}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiProblem, NetworkProblem } from '#client/platform/problems.ts'
+import { defaultOffers } from '#contract/offer-defaults.ts'
 import type { Transaction } from '#contract/payments.ts'
 import { amountText, priceOf } from '../payment-words.ts'
 import { refundFailure, refundNews, refundQuestion } from './transaction-words.ts'
@@ -21,7 +22,7 @@ const transaction: Transaction = {
 }
 
 test('amounts have 2 decimals', () => {
-  const { cents, currency } = priceOf('mentorship')
+  const { cents, currency } = priceOf(defaultOffers.mentorship)
   expect(amountText(cents, currency)).toBe('$100.00')
   expect(amountText(123456, 'usd')).toBe('$1,234.56')
   expect(amountText(5, 'usd')).toBe('$0.05')
@@ -29,10 +30,10 @@ test('amounts have 2 decimals', () => {
 
 describe('a refund', () => {
   test('gives back what has not been given back yet', () => {
-    expect(refundQuestion(transaction)).toContain('Ada gets $50.00 back')
-    expect(refundQuestion({ ...transaction, refundedCents: 2000, user: null })).toContain(
-      'Deleted account gets $30.00 back',
-    )
+    expect(refundQuestion(transaction, defaultOffers)).toContain('Ada gets $50.00 back')
+    expect(
+      refundQuestion({ ...transaction, refundedCents: 2000, user: null }, defaultOffers),
+    ).toContain('Deleted account gets $30.00 back')
   })
 
   test('is news once the provider has answered', () => {

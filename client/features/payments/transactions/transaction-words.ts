@@ -1,12 +1,12 @@
 import { ApiProblem } from '#client/platform/problems.ts'
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { Offers } from '#contract/offer-defaults.ts'
 import type {
   Dispute,
   PaymentProviderName,
   Transaction,
   TransactionStatus,
 } from '#contract/payments.ts'
-import { programs } from '#contract/programs.ts'
 import { amountText } from '../payment-words.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
@@ -39,10 +39,10 @@ export const providerNames: Record<PaymentProviderName, string> = {
 export const payerOf = ({ user }: Transaction): string => user?.name ?? 'Deleted account'
 
 /** What an administrator is asked before money goes back. */
-export function refundQuestion(transaction: Transaction): string {
+export function refundQuestion(transaction: Transaction, offers: Offers): string {
   const { amountCents, refundedCents, currency, program } = transaction
   const amount = amountText(amountCents - refundedCents, currency)
-  return `${payerOf(transaction)} gets ${amount} back for the ${programs[program].title}. This can't be undone. Access that has been granted already stays; end it under Users.`
+  return `${payerOf(transaction)} gets ${amount} back for the ${offers[program].title}. This can't be undone. Access that has been granted already stays; end it under Users.`
 }
 
 /** Why a refund could not even begin: the server's words where it refused. */

@@ -1,24 +1,39 @@
-import type { Program } from '#contract/program-table.ts'
+// The words of the landing page as the program comes. {brand}, {cohort}, {seats} and {seatsLeft} stand for
+// what the running academy knows. Apart from the schemas: the page does without their library.
 
-// The words of the landing page. Figures and reviews are claims about a real academy: whoever runs
-// one replaces them by its own and takes out what is not true BEFORE the site goes public.
-// {brand}, {cohort}, {seats} and {seatsLeft} are filled with what the running academy knows.
+/** What figures or reviews are: made up as an example, the academy's own, or not shown. */
+export const claimKinds = ['example', 'own', 'hidden'] as const
+export type ClaimKind = (typeof claimKinds)[number]
 
-export const stats = [
+interface TitledText {
+  title: string
+  text: string
+}
+
+/** Everything that the owner may say on the landing page. */
+export interface SiteWords {
+  /** For search engines and messengers. */
+  description: string
+  hero: TitledText
+  statsAre: ClaimKind
+  stats: { figure: string; label: string }[]
+  benefits: { risk: TitledText; path: TitledText; journal: TitledText; others: TitledText[] }
+  testimonialsAre: ClaimKind
+  testimonials: { quote: string; name: string; about: string }[]
+  closing: TitledText & { points: string[] }
+  faqs: { title: string; content: string }[]
+  /** The warning at the foot of the page. */
+  warning: string
+}
+
+const stats: SiteWords['stats'] = [
   { figure: '2,500+', label: 'students' },
   { figure: '89%', label: 'success rate' },
   { figure: '4.9/5', label: 'average rating' },
   { figure: '50+', label: 'hours of lessons' },
-] as const
+]
 
-interface Testimonial {
-  quote: string
-  name: string
-  about: string
-}
-
-/** Without any, the section and the link to it are not there. */
-export const testimonials: readonly Testimonial[] = [
+const testimonials: SiteWords['testimonials'] = [
   {
     quote:
       'I used to decide about the exit when it already hurt. Now the stop is on paper before I touch the button, and most evenings I simply close the laptop.',
@@ -54,7 +69,7 @@ export const testimonials: readonly Testimonial[] = [
   },
 ]
 
-export const benefits = {
+const benefits: SiteWords['benefits'] = {
   risk: {
     title: 'Risk comes first, in numbers',
     text: 'Before you learn to find an entry you learn to size it. Every lesson, every signal and every trade in your journal starts from the same question: what does it cost if I am wrong?',
@@ -81,34 +96,9 @@ export const benefits = {
       text: 'A cohort has {seats} seats. Questions get answers because there are few enough of them.',
     },
   ],
-} as const
-
-export const programTexts: Record<Program, { lead: string; points: string[]; action: string }> = {
-  academy: {
-    lead: 'From the first pip to a written trading plan that you can follow on a bad day.',
-    points: [
-      '50 students per cohort',
-      '6 months',
-      '50+ hours of video lessons',
-      'Weekly live calls',
-      'Certification',
-      'Lifetime access',
-    ],
-    action: 'Start the Academy',
-  },
-  mentorship: {
-    lead: 'For people who already trade and want a second pair of eyes on it.',
-    points: ['Weekly mentorship calls', 'Premium signals as they happen', 'Cancel anytime'],
-    action: 'Start Mentorship',
-  },
-  community: {
-    lead: 'The basics and the daily signals, for as long as you like.',
-    points: ['Free courses', 'Daily signals with their reasons', 'No card needed'],
-    action: 'Join Free Community',
-  },
 }
 
-export const offer = {
+const closing: SiteWords['closing'] = {
   title: 'Take a seat in the {cohort} cohort',
   text: 'Six months, one group, one plan. If it is not for you, say so within 30 days and you get your money back.',
   points: [
@@ -116,9 +106,9 @@ export const offer = {
     'Card, PayPal or mobile money',
     'The free community stays open to you either way',
   ],
-} as const
+}
 
-export const faqs = [
+const faqs: SiteWords['faqs'] = [
   {
     title: 'When does the next cohort start?',
     content:
@@ -168,4 +158,23 @@ export const faqs = [
     content:
       'A browser and a connection that can play video, on a phone or a computer. For practice you open a free demo account with a broker of your choice; {brand} is not one and does not handle your trading money.',
   },
-] as const
+]
+
+/** What the landing page says until the owner publishes something else. */
+export const defaultWords: SiteWords = {
+  description:
+    'A six-month forex academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
+  hero: {
+    title: 'Know your exit before your entry.',
+    text: '{brand} teaches forex as a craft: a six-month academy with weekly live calls, a monthly mentorship, and a free community whose signals always show entry, stop and target.',
+  },
+  statsAre: 'example',
+  stats,
+  benefits,
+  testimonialsAre: 'example',
+  testimonials,
+  closing,
+  faqs,
+  warning:
+    'Trading foreign exchange on margin carries a high level of risk: you can lose all the money you put in. What {brand} teaches is education, not investment advice, and past results do not tell future ones.',
+}

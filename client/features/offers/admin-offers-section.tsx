@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { failureToast, useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { KeptOffer } from '#contract/offers.ts'
+import type { Program } from '#contract/program-table.ts'
+import { OfferForm } from './offer-form.tsx'
+import { offersQuery, useResetOffer } from './offers.queries.ts'
+
+const loadFailure = 'Failed to load the offers. Please try again.'
+
+/** What the academy offers: each program with its words, prices and cohorts. */
+export default function AdminOffersSection() {
+  const offers = useQuery(offersQuery())
+  useFailureToast(offers.isError, loadFailure)
+  if (offers.isPending) return <Spinner />
+  if (!offers.data) {
+    return (
+      <ErrorState
+        message={loadFailure}
+        onRetry={() => void offers.refetch()}
+        retrying={offers.isFetching}
+      />
+    )
+  }
+  return (
+    <Tabs
+      label="Programs"
+      tabs={offers.data.map((offer) => ({
+        value: offer.program,
+        label: tabLabels[offer.program],
+        content: <OfferCard offer={offer} />,
+      }))}
+    />
+  )
+}
+
+const tabLabels: Record<Program, string> = {
+  academy: 'Academy',
+  mentorship: 'Mentorship',
+  community: 'Community',
+}
+
+function OfferCard({ offer }: { offer: KeptOffer }) {
+  // After a reset the form begins anew.
+  const [resets, setResets] = useState(0)
+  return (
+    <Card
+      title={offer.title}
+      description="Changes count at once for whoever comes from now on. Payments that have begun keep what they were shown."
+      actions={!offer.isOpen && <Badge variant="neutral">Hidden</Badge>}
+      className="max-w-3xl"
+    >
+      <OfferForm key={resets} offer={offer} />
+      {offer.updatedAt !== null && (
+        <ResetButton offer={offer} onReset={() => setResets((before) => before + 1)} />
+      )}
+    </Card>
+  )
+}
+
+function ResetButton({ offer, onReset }: { offer: KeptOffer; onReset: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const reset = useResetOffer()
+  const start = async () => {
+    try {
+      await reset.mutateAsync(offer.program)
+      onReset()
+      toast({ title: 'Offer Reset', variant: 'success' })
+    } catch (error) {
+      failureToast(error, 'The offer could not be reset.')
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <div className="mt-4 border-t pt-4">
+      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+        Back to the words and prices it came with
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Reset ${offer.title}?`}
+        description="Its name, words, prices, duration and cohorts become what they were at the beginning. Payments that have begun keep what they were shown."
+        confirmLabel="Reset"
+        onConfirm={() => void start()}
+        busy={reset.isPending}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import type { KeptOffer, OfferInput } from '#contract/offers.ts'
+import { CohortFields } from './cohort-fields.tsx'
+import { type OfferFormValues, offerFormSchema, offerFormValues } from './offer-form-values.ts'
+import { currentOffer, editable, useSaveOffer } from './offers.queries.ts'
+import { PriceFields } from './price-fields.tsx'
+
+/** A form of an offer, as its groups of fields take it. */
+export type OfferForm = UseFormReturn<OfferFormValues, unknown, Omit<OfferInput, 'updatedAt'>>
+
+/** The fields of one program's offer. */
+export function OfferForm({ offer }: { offer: KeptOffer }) {
+  const change = useSaveOffer()
+  const form: OfferForm = useForm({
+    defaultValues: offerFormValues(offer),
+    resolver: zodResolver(offerFormSchema(offer)),
+  })
+  const { register, handleSubmit, reset, formState } = form
+  const { errors } = formState
+  const { program } = offer
+  const edit = useEditForm({
+    item: editable(offer),
+    savedTitle: () => 'Offer Saved',
+    saveFailure: 'The offer could not be saved.',
+    onSaved: () => void edit.goOn(),
+    current: currentOffer,
+    fill: (current) => reset(offerFormValues(current)),
+    showIssues: () => undefined,
+  })
+  const save = (input: Omit<OfferInput, 'updatedAt'>, updatedAt: string | null) =>
+    edit.save(() => change.mutateAsync({ ...input, program, updatedAt }))
+  const submit = handleSubmit((input) => save(input, edit.base?.updatedAt || null))
+  const saveAnyway = handleSubmit(async (input) =>
+    save(input, (await currentOffer(program)).updatedAt || null),
+  )
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+      <Checkbox
+        label="Open: shown on the site, and can be bought or joined"
+        {...register('isOpen')}
+      />
+      <Field label="Name" error={errors.title?.message}>
+        <Input {...register('title')} maxLength={80} />
+      </Field>
+      {offer.priceCents !== null && <PriceFields form={form} />}
+      {offer.cohorts && <CohortFields form={form} />}
+      <LandingFields form={form} />
+      {offer.dashboard && <DashboardFields form={form} />}
+      <div>
+        <Button type="submit" busy={edit.busy}>
+          Save Offer
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function LandingFields({ form: { register, formState } }: { form: OfferForm }) {
+  const { errors } = formState
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 font-semibold">On the landing page</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Badge" hint="Empty for none" error={errors.landingBadge?.message}>
+          <Input {...register('landingBadge')} maxLength={30} />
+        </Field>
+        <Field label="Button" error={errors.action?.message}>
+          <Input {...register('action')} maxLength={40} />
+        </Field>
+      </div>
+      <Field label="What it is" error={errors.lead?.message}>
+        <Textarea {...register('lead')} rows={2} maxLength={300} />
+      </Field>
+      <Field label="Bullets" hint="One to a line" error={errors.landingPoints?.message}>
+        <Textarea {...register('landingPoints')} rows={6} />
+      </Field>
+    </fieldset>
+  )
+}
+
+function DashboardFields({ form: { register, formState } }: { form: OfferForm }) {
+  const { errors } = formState
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 font-semibold">On the dashboard of members without it</legend>
+      <Field label="Badge on the dashboard" error={errors.dashboardBadge?.message}>
+        <Input {...register('dashboardBadge')} maxLength={30} className="sm:max-w-60" />
+      </Field>
+      <Field
+        label="Bullets on the dashboard"
+        hint="One to a line"
+        error={errors.dashboardPoints?.message}
+      >
+        <Textarea {...register('dashboardPoints')} rows={4} />
+      </Field>
+    </fieldset>
+  )
+}

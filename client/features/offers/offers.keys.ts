@@ -1,0 +1,6 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const offerKeys = { all: ['offers'] as const }
+
+/** What events make outdated. */
+export const offerEvents: LiveEntry[] = [{ on: ['settings.changed'], queryKey: offerKeys.all }]

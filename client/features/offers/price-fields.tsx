@@ -1,0 +1,75 @@
+import { useWatch } from 'react-hook-form'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { centsOf } from './money-input.ts'
+import type { OfferForm } from './offer-form.tsx'
+import { currencyOptions } from './offer-form-values.ts'
+
+/** What is charged, what the landing page shows, and for how long it opens the program. */
+export function PriceFields({ form }: { form: OfferForm }) {
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 font-semibold">Prices</legend>
+      <TwoPrices form={form} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Charged price"
+          hint="On the dashboard and in the card form: this is what people pay"
+          error={errors.price?.message}
+        >
+          <Input {...register('price')} inputMode="decimal" />
+        </Field>
+        <Field label="Currency" error={errors.currency?.message}>
+          <Select {...register('currency')} options={currencyOptions} />
+        </Field>
+        <Field label="Price on the landing page" error={errors.landingPrice?.message}>
+          <Input {...register('landingPrice')} inputMode="decimal" />
+        </Field>
+        <Field
+          label="Struck price beside it"
+          hint="Empty for none"
+          error={errors.landingFormer?.message}
+        >
+          <Input {...register('landingFormer')} inputMode="decimal" />
+        </Field>
+        <Field
+          label="Months of access"
+          hint="From the approval; counts for requests and payments that begin from now on"
+          error={errors.accessMonths?.message}
+        >
+          <Input {...register('accessMonths')} inputMode="numeric" />
+        </Field>
+      </div>
+      <Checkbox label="The landing page says 'per month'" {...register('perMonth')} />
+    </fieldset>
+  )
+}
+
+/** Says where the two prices differ, and makes them equal. */
+function TwoPrices({ form: { control, setValue } }: { form: OfferForm }) {
+  const [price, landingPrice] = useWatch({ control, name: ['price', 'landingPrice'] })
+  if (centsOf(price) === centsOf(landingPrice)) return null
+  const makeEqual = () => {
+    setValue('landingPrice', price, { shouldDirty: true, shouldValidate: true })
+    setValue('landingFormer', '', { shouldDirty: true })
+  }
+  return (
+    <Notice variant="warning">
+      <p>
+        The landing page shows another price than is charged. Visitors should pay what they were
+        shown.
+      </p>
+      <div className="mt-3">
+        <Button size="sm" variant="outline" onClick={makeEqual}>
+          Show the charged price
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { Textarea } from '#client/ui/controls/input.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { legalTextSchema, type SiteText } from '#contract/site.ts'
+import { EditorButtons } from './editor-buttons.tsx'
+import { editedContent, useTextEditor } from './use-text-editor.ts'
+
+/** A legal text in markdown, with what it looks like beside it. */
+export function LegalEditor({ text }: { text: SiteText }) {
+  const editor = useTextEditor(text)
+  const { control, register, handleSubmit, formState } = useForm({
+    defaultValues: legalTextSchema.parse(editedContent(text)),
+    resolver: zodResolver(legalTextSchema),
+  })
+  const typed = useWatch({ control, name: 'text' })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(editor.publish)(event)}
+      className="flex flex-col gap-4"
+    >
+      <div className="grid gap-6 xl:grid-cols-2">
+        <Field
+          label="Text"
+          hint="Markdown that begins with its title; {brand} stands for the academy's name"
+          error={formState.errors.text?.message}
+        >
+          <Textarea {...register('text')} rows={24} className="font-mono text-compact" />
+        </Field>
+        <section aria-label="Preview" className="min-w-0 rounded-lg border p-4 wrap-anywhere">
+          <Markdown>{typed}</Markdown>
+        </section>
+      </div>
+      <EditorButtons editor={editor} onSaveDraft={() => void handleSubmit(editor.saveDraft)()} />
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const siteKeys = {
+  all: ['site'] as const,
+  text: (name: string) => ['site', name] as const,
+}
+
+/** What events make outdated. */
+export const siteEvents: LiveEntry[] = [{ on: ['settings.changed'], queryKey: siteKeys.all }]

@@ -1,0 +1,46 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { useChange } from '#client/platform/use-change.ts'
+import {
+  getSiteText,
+  publishSiteText,
+  restoreSiteText,
+  type SiteContent,
+  type SiteText,
+  type SiteTextName,
+  saveSiteDraft,
+} from '#contract/site.ts'
+import { siteKeys } from './site.keys.ts'
+
+/** A text of the site: what is published, the draft, and what was before. */
+export const siteTextQuery = (name: SiteTextName) =>
+  queryOptions({
+    queryKey: siteKeys.text(name),
+    queryFn: ({ signal }) => call(getSiteText, { params: { name }, signal }),
+  })
+
+/** A change of a text, whose answer is the text as it then is. */
+function useTextChange<Input>(name: SiteTextName, change: (input: Input) => Promise<SiteText>) {
+  const client = useQueryClient()
+  return useChange(siteKeys.text(name), change, {
+    onSuccess: (text) => client.setQueryData(siteTextQuery(name).queryKey, text),
+  })
+}
+
+/** Keeps a draft. */
+export const useSaveDraft = (name: SiteTextName) =>
+  useTextChange(name, (body: { content: SiteContent; updatedAt: string | null }) =>
+    call(saveSiteDraft, { params: { name }, body }),
+  )
+
+/** Publishes the draft. */
+export const usePublish = (name: SiteTextName) =>
+  useTextChange(name, (updatedAt: string) =>
+    call(publishSiteText, { params: { name }, body: { updatedAt } }),
+  )
+
+/** Publishes an earlier version again. */
+export const useRestore = (name: SiteTextName) =>
+  useTextChange(name, (number: number) =>
+    call(restoreSiteText, { params: { name }, body: { number } }),
+  )

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { SiteContent, SiteText } from '#contract/site.ts'
+import { usePublish, useSaveDraft } from './site.queries.ts'
+
+/** What an editor of a text begins with: the draft, or what is published. */
+export const editedContent = (text: SiteText): SiteContent =>
+  text.draft?.content ?? text.published.content
+
+/** The saving of a text's draft and its publication, each told. What was typed stays where one fails. */
+export function useTextEditor(text: SiteText) {
+  // The draft as this editor knows it: another one is somebody else's.
+  const [seen, setSeen] = useState(text.draft?.updatedAt ?? null)
+  const save = useSaveDraft(text.name)
+  const publish = usePublish(text.name)
+  const keep = async (content: SiteContent) => {
+    const saved = await save.mutateAsync({ content, updatedAt: seen })
+    const updatedAt = saved.draft?.updatedAt ?? null
+    setSeen(updatedAt)
+    return updatedAt
+  }
+  const told = async (work: () => Promise<void>, title: string, failure: string) => {
+    try {
+      await work()
+      toast({ title, variant: 'success' })
+    } catch (error) {
+      failureToast(error, failure)
+    }
+  }
+  return {
+    busy: save.isPending || publish.isPending,
+    saveDraft: (content: SiteContent) =>
+      told(async () => void (await keep(content)), 'Draft Saved', 'The draft could not be saved.'),
+    publish: (content: SiteContent) =>
+      told(
+        async () => {
+          const updatedAt = await keep(content)
+          if (updatedAt) await publish.mutateAsync(updatedAt)
+          setSeen(null)
+        },
+        'Published',
+        'It could not be published.',
+      ),
+  }
+}
+
+export type TextEditor = ReturnType<typeof useTextEditor>

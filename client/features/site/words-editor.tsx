@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useDeferredValue } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { type SiteText, siteWordsSchema } from '#contract/site.ts'
+import type { SiteWords } from '#contract/site-words.ts'
+import { EditorButtons } from './editor-buttons.tsx'
+import { editedContent, useTextEditor } from './use-text-editor.ts'
+import { WordField, WordList, type WordsForm } from './word-fields.tsx'
+
+interface WordsEditorProps {
+  text: SiteText
+  /** What the page looks like with these words. */
+  preview: (words: SiteWords) => ReactNode
+}
+
+/** The words of the landing page, with the page beside them as it will be. */
+export function WordsEditor({ text, preview }: WordsEditorProps) {
+  const editor = useTextEditor(text)
+  const form: WordsForm = useForm({
+    defaultValues: siteWordsSchema.parse(editedContent(text)),
+    resolver: zodResolver(siteWordsSchema),
+  })
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit(editor.publish)(event)}
+        className="flex flex-col gap-6"
+      >
+        <Fields form={form} />
+        <EditorButtons
+          editor={editor}
+          onSaveDraft={() => void form.handleSubmit(editor.saveDraft)()}
+        />
+      </form>
+      <div className="xl:sticky xl:top-20">
+        <Preview form={form} preview={preview} />
+      </div>
+    </div>
+  )
+}
+
+function Preview({ form, preview }: { form: WordsForm; preview: WordsEditorProps['preview'] }) {
+  const words = useWatch({ control: form.control }) as SiteWords
+  return preview(useDeferredValue(words))
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex flex-col gap-4 border-t pt-4">
+      <legend className="pr-3 font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+const claimOptions = [
+  { value: 'example', label: "Examples: shown, and marked 'Example'" },
+  { value: 'own', label: 'Our own: shown as they are' },
+  { value: 'hidden', label: 'Hidden' },
+]
+
+function Fields({ form }: { form: WordsForm }) {
+  const text = (name: Parameters<typeof WordField>[0]['name'], label: string, rows?: number) => (
+    <WordField form={form} name={name} label={label} rows={rows} />
+  )
+  return (
+    <>
+      <p className="text-sm text-muted-foreground">
+        {'{brand}, {cohort}, {seats} and {seatsLeft} stand for what the academy knows.'}
+      </p>
+      <Part title="Top of the page">
+        {text('hero.title', 'Headline')}
+        {text('hero.text', 'Below it', 3)}
+        {text('description', 'For search engines and messengers', 2)}
+      </Part>
+      <Part title="Figures">
+        <Field label="These figures are">
+          <Select {...form.register('statsAre')} options={claimOptions} />
+        </Field>
+        <WordList form={form} name="stats" noun="Figure" empty={{ figure: '', label: '' }}>
+          {(path) => (
+            <div className="grid grid-cols-2 gap-3">
+              {text(`${path}.figure`, 'Figure')}
+              {text(`${path}.label`, 'Of what')}
+            </div>
+          )}
+        </WordList>
+      </Part>
+      <Part title="Why choose us">
+        {text('benefits.risk.title', 'First reason')}
+        {text('benefits.risk.text', 'In words', 3)}
+        {text('benefits.path.title', 'Second reason')}
+        {text('benefits.path.text', 'In words', 2)}
+        {text('benefits.journal.title', 'Third reason')}
+        {text('benefits.journal.text', 'In words', 2)}
+        <WordList
+          form={form}
+          name="benefits.others"
+          noun="Further reason"
+          empty={{ title: '', text: '' }}
+        >
+          {(path) => (
+            <>
+              {text(`${path}.title`, 'Title')}
+              {text(`${path}.text`, 'Text', 2)}
+            </>
+          )}
+        </WordList>
+      </Part>
+      <Part title="Reviews">
+        <Field label="These reviews are">
+          <Select {...form.register('testimonialsAre')} options={claimOptions} />
+        </Field>
+        <WordList
+          form={form}
+          name="testimonials"
+          noun="Review"
+          empty={{ quote: '', name: '', about: '' }}
+        >
+          {(path) => (
+            <>
+              {text(`${path}.quote`, 'What was said', 3)}
+              {text(`${path}.name`, 'By whom')}
+              {text(`${path}.about`, 'Program and place')}
+            </>
+          )}
+        </WordList>
+      </Part>
+      <Part title="Closing offer">
+        {text('closing.title', 'Title')}
+        {text('closing.text', 'Text', 3)}
+      </Part>
+      <Part title="Questions">
+        <WordList form={form} name="faqs" noun="Question" empty={{ title: '', content: '' }}>
+          {(path) => (
+            <>
+              {text(`${path}.title`, 'Question')}
+              {text(`${path}.content`, 'Answer', 3)}
+            </>
+          )}
+        </WordList>
+      </Part>
+      <Part title="Foot of the page">{text('warning', 'Risk warning', 4)}</Part>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { type Program, programNames, programs } from './program-table.ts'
+
+// Apart from the schemas, as the program table is: public pages show offers without the schema library.
+
+/** Those that a card provider takes with two decimals, of ISO 4217 in lower case. */
+export const currencies = [
+  'usd',
+  'eur',
+  'gbp',
+  'aud',
+  'brl',
+  'cad',
+  'chf',
+  'czk',
+  'dkk',
+  'ghs',
+  'inr',
+  'kes',
+  'mxn',
+  'ngn',
+  'nok',
+  'nzd',
+  'pln',
+  'sek',
+  'sgd',
+  'zar',
+] as const
+export type Currency = (typeof currencies)[number]
+
+/** A price as the landing page shows it, in cents. */
+export interface LandingPrice {
+  cents: number
+  /** Struck through beside it; null for none. */
+  formerCents: number | null
+  per: 'month' | null
+}
+
+/** Everything that an academy says and asks of one of its programs. */
+export interface Offer {
+  title: string
+  /** A program that is not open is neither shown nor sold; whoever has it keeps it. */
+  isOpen: boolean
+  currency: Currency
+  /** What is charged, in cents; null where nothing is charged. */
+  priceCents: number | null
+  landingPrice: LandingPrice | null
+  /** How long one approval opens the program, in calendar months; null for no end. */
+  accessMonths: number | null
+  landing: { badge: string | null; lead: string; points: string[]; action: string }
+  /** What the dashboard of those without a program says; null for the community itself. */
+  dashboard: { badge: string; points: string[] } | null
+  /** Seats of each cohort, and the months (1 to 12) on whose first day one starts; null without cohorts. */
+  cohorts: { seats: number; months: number[] } | null
+}
+
+export type Offers = Record<Program, Offer>
+
+const landing: Record<Program, Offer['landing']> = {
+  academy: {
+    badge: 'Most Popular',
+    lead: 'From the first pip to a written trading plan that you can follow on a bad day.',
+    points: [
+      '50 students per cohort',
+      '6 months',
+      '50+ hours of video lessons',
+      'Weekly live calls',
+      'Certification',
+      'Lifetime access',
+    ],
+    action: 'Start the Academy',
+  },
+  mentorship: {
+    badge: null,
+    lead: 'For people who already trade and want a second pair of eyes on it.',
+    points: ['Weekly mentorship calls', 'Premium signals as they happen', 'Cancel anytime'],
+    action: 'Start Mentorship',
+  },
+  community: {
+    badge: null,
+    lead: 'The basics and the daily signals, for as long as you like.',
+    points: ['Free courses', 'Daily signals with their reasons', 'No card needed'],
+    action: 'Join Free Community',
+  },
+}
+
+const dashboard: Record<Program, Offer['dashboard']> = {
+  academy: {
+    badge: 'Premium',
+    points: [
+      '6 months of structured video lessons',
+      'Weekly live Zoom calls',
+      'Hands-on trading exercises',
+      'Final project and certification',
+    ],
+  },
+  mentorship: {
+    badge: 'Elite',
+    points: [
+      '1:1 weekly mentorship calls',
+      'VIP trading signals',
+      'Private mentorship group',
+      'Custom trading plan',
+    ],
+  },
+  community: null,
+}
+
+/** What is offered until the owner changes it. */
+export const defaultOffers: Offers = {
+  academy: offerOf('academy', { seats: 50, months: [6, 12] }),
+  mentorship: offerOf('mentorship', null),
+  community: offerOf('community', null),
+}
+
+function offerOf(program: Program, cohorts: Offer['cohorts']): Offer {
+  const { role: _, ...facts } = programs[program]
+  return {
+    ...facts,
+    isOpen: true,
+    landing: landing[program],
+    dashboard: dashboard[program],
+    cohorts,
+  }
+}
+
+/** The offers that there are, from those that the owner has changed. */
+export const offersFrom = (changed: Partial<Offers>): Offers => ({ ...defaultOffers, ...changed })
+
+/** The programs that are shown and sold, in their order. */
+export const openPrograms = (offers: Offers): Program[] =>
+  programNames.filter((program) => offers[program].isOpen)
+
+/**
+ * Cents as a price is shown: without decimals where there are none, '$497' or '€49.50'. `decimals`
+ * shows them always, as where somebody pays.
+ */
+export function priceText(cents: number, currency: string, decimals = false): string {
+  const digits = decimals || cents % 100 !== 0 ? 2 : 0
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100)
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { currencies } from './offer-defaults.ts'
+import { programNames } from './program-table.ts'
+import { instant, text } from './values.ts'
+
+/** One line: it stands in subjects of mails, buttons and lists. */
+const line = (max: number) =>
+  text({ min: 1, max }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
+    message: 'Must be one line',
+  })
+
+/** Half a unit of a currency is the least that card providers take; the bound is theirs, too. */
+const price = z.int().min(50).max(99_999_999)
+const points = z.array(line(120)).min(1).max(12)
+
+const landingPriceSchema = z.object({
+  cents: price,
+  formerCents: price.nullable(),
+  per: z.enum(['month']).nullable(),
+})
+
+const offerFields = {
+  title: line(80),
+  isOpen: z.boolean(),
+  currency: z.enum(currencies),
+  priceCents: price.nullable(),
+  landingPrice: landingPriceSchema.nullable(),
+  accessMonths: z.int().min(1).max(60).nullable(),
+  landing: z.object({ badge: line(30).nullable(), lead: line(300), points, action: line(40) }),
+  dashboard: z.object({ badge: line(30), points }).nullable(),
+  cohorts: z
+    .object({
+      seats: z.int().min(1).max(100_000),
+      months: z.array(z.int().min(1).max(12)).min(1).max(12),
+    })
+    .nullable(),
+}
+
+export const offerSchema = z.object(offerFields)
+
+/** An offer and when it was changed last; null while it is as the program came. */
+const keptOfferSchema = offerSchema.extend({
+  program: z.enum(programNames),
+  updatedAt: instant.nullable(),
+})
+export type KeptOffer = z.infer<typeof keptOfferSchema>
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/admin/offers',
+  summary: 'What each program is called, says and costs',
+  success: { status: 200, body: z.array(keptOfferSchema) },
+})
+
+const params = z.object({ program: z.enum(programNames) })
+
+export const saveOffer = endpoint({
+  method: 'PUT',
+  path: '/admin/offers/:program',
+  summary:
+    'Change what a program is called, says and costs; counts for payments that begin from then on',
+  params,
+  body: offerSchema.extend({
+    /** As read before, null where it was as the program came: 409 when somebody else has changed it. */
+    updatedAt: instant.nullable(),
+  }),
+  success: { status: 200, body: keptOfferSchema },
+})
+export type OfferInput = z.infer<typeof saveOffer.body>
+
+export const resetOffer = endpoint({
+  method: 'DELETE',
+  path: '/admin/offers/:program',
+  summary: 'Make an offer again what it was when the program came',
+  params,
+  success: { status: 200, body: keptOfferSchema },
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { claimKinds } from './site-words.ts'
+import { instant, text } from './values.ts'
+
+/** The texts that an owner publishes: the words of the landing page, and what the law asks for. */
+export const siteTextNames = ['words', 'privacy', 'terms', 'risk'] as const
+export type SiteTextName = (typeof siteTextNames)[number]
+export const legalNames = ['privacy', 'terms', 'risk'] as const
+export type LegalName = (typeof legalNames)[number]
+
+/** Placeholders of built pages are filled when they are sent: no text may look like one. */
+const words = (max: number) =>
+  text({ min: 1, max }).refine((value) => !value.includes('@@'), { message: 'Must not contain @@' })
+
+const titled = z.object({ title: words(160), text: words(1000) })
+
+export const siteWordsSchema = z.object({
+  description: words(300),
+  hero: titled,
+  statsAre: z.enum(claimKinds),
+  stats: z.array(z.object({ figure: words(20), label: words(60) })).max(8),
+  benefits: z.object({
+    risk: titled,
+    path: titled,
+    journal: titled,
+    others: z.array(titled).max(6),
+  }),
+  testimonialsAre: z.enum(claimKinds),
+  testimonials: z
+    .array(z.object({ quote: words(1000), name: words(80), about: words(120) }))
+    .max(20),
+  closing: titled.extend({ points: z.array(words(160)).max(8) }),
+  faqs: z.array(z.object({ title: words(200), content: words(2000) })).max(40),
+  warning: words(1000),
+})
+
+export const legalTextSchema = z.object({
+  /** Markdown that begins with its title; {brand} stands for the academy's name. */
+  text: text({ min: 3, max: 60_000 }).refine((value) => /^# \S/.test(value), {
+    message: 'Must begin with its title: # Title',
+  }),
+})
+
+const contentSchema = z.union([siteWordsSchema, legalTextSchema])
+export type SiteContent = z.infer<typeof contentSchema>
+
+const versionSchema = z.object({
+  /** Counted from 1 for each text; 0 is what the program came with. */
+  number: z.int(),
+  publishedAt: instant.nullable(),
+})
+
+const siteTextSchema = z.object({
+  name: z.enum(siteTextNames),
+  /** What visitors read. */
+  published: z.object({ number: z.int(), content: contentSchema }),
+  draft: z.object({ content: contentSchema, updatedAt: instant }).nullable(),
+  /** Newest first; the last one is what the program came with. */
+  versions: z.array(versionSchema),
+})
+export type SiteText = z.infer<typeof siteTextSchema>
+
+const params = z.object({ name: z.enum(siteTextNames) })
+const success = { status: 200, body: siteTextSchema } as const
+
+export const getSiteText = endpoint({
+  method: 'GET',
+  path: '/admin/site/:name',
+  summary: 'A text of the site: what is published, the draft, and what was before',
+  params,
+  success,
+})
+
+/** The `updatedAt` of the draft as it was read; null where there was none: 409 when it is another by now. */
+const seen = instant.nullable()
+
+export const saveSiteDraft = endpoint({
+  method: 'PUT',
+  path: '/admin/site/:name/draft',
+  summary: 'Keep a draft, which nobody but the office sees',
+  params,
+  body: z.object({ content: contentSchema, updatedAt: seen }),
+  success,
+})
+
+export const publishSiteText = endpoint({
+  method: 'POST',
+  path: '/admin/site/:name/publish',
+  summary: 'Publish the draft as the next version',
+  params,
+  body: z.object({ updatedAt: instant }),
+  success,
+})
+
+export const restoreSiteText = endpoint({
+  method: 'POST',
+  path: '/admin/site/:name/restore',
+  summary: 'Publish an earlier version again, as the next one',
+  params,
+  body: z.object({ number: z.int().min(0) }),
+  success,
+})
+
+const publishedLegalSchema = z.object({
+  name: z.enum(legalNames),
+  number: z.int(),
+  text: z.string(),
+})
+export type PublishedLegal = z.infer<typeof publishedLegalSchema>
+
+export const getLegalText = endpoint({
+  method: 'GET',
+  path: '/legal/:name',
+  summary: 'A legal text as it is published, with the number of its version',
+  params: z.object({ name: z.enum(legalNames) }),
+  success: { status: 200, body: publishedLegalSchema },
+})

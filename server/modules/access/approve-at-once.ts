@@ -1,0 +1,38 @@
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import type { AccessDeps } from './deps.ts'
+import { decidePending } from './role-requests.store.ts'
+import { subscriptions } from './subscriptions.ts'
+
+type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers'>
+
+/**
+ * Approves a request that was just paid for, where the owner wants no hand in it: in the transaction of
+ * the payment, so that money and access come together or not at all.
+ */
+export async function approveAtOnce(
+  tx: Executor,
+  { actors, now, offers }: Deps,
+  id: string,
+): Promise<void> {
+  const at = now()
+  const request = await decidePending(tx, id, { status: 'approved', by: null, at })
+  if (!request) return
+  const { userId, program, accessMonths } = request
+  const offer = await offers.now(tx, program)
+  const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
+  await subscriptions.renew(tx, { userId, program, at, terms })
+  await recordAudit(tx, system, {
+    action: 'role_request.approved',
+    subject: id,
+    name: offer.title,
+    person: userId,
+    details: { program },
+    before: { status: 'pending' },
+    after: { status: 'approved' },
+  })
+  await emit(tx, { type: 'role_request.decided', subject: id, audience: { user: userId } })
+  await emit(tx, { type: 'access.changed', subject: userId, audience: { user: userId } })
+  actors.forget(userId)
+}

@@ -1,0 +1,45 @@
+import { type Offers, offersFrom } from '#contract/offer-defaults.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { OffersDeps } from './deps.ts'
+import { offerOf } from './offers.present.ts'
+import { changedOffers } from './offers.store.ts'
+
+/** How long offers that were read may be used again, in milliseconds. */
+const freshFor = 5000
+
+interface Current {
+  offers: Offers
+  /** Those of them that the owner has changed. */
+  changed: Partial<Offers>
+}
+
+export interface CurrentOffers {
+  /** The offers, at most five seconds old: for words. What is charged is read anew. */
+  read(executor: Executor): Promise<Current>
+  /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
+  forget(): void
+}
+
+export function createCurrentOffers({ now }: Pick<OffersDeps, 'now'>): CurrentOffers {
+  let kept: { current: Current; readAt: number } | null = null
+  // A read that began before a change must not be kept after it.
+  let generation = 0
+  return {
+    async read(executor) {
+      const began = generation
+      const readAt = now().getTime()
+      if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.current
+      const rows = await changedOffers(executor)
+      const changed = Object.fromEntries(
+        rows.map((row) => [row.program, offerOf(row.program, row)]),
+      )
+      const current = { changed, offers: offersFrom(changed) }
+      if (began === generation) kept = { current, readAt }
+      return current
+    },
+    forget() {
+      generation += 1
+      kept = null
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Offer } from '#contract/offer-defaults.ts'
+import type { Program } from '#contract/program-table.ts'
+import { Failure } from '#server/platform/failure.ts'
+
+/**
+ * What an offer of this program can say: the paid programs have a price, a period and their words on the
+ * dashboard, the academy alone has cohorts, and the community costs nothing. Throws 422 otherwise.
+ */
+export function checkOffer(program: Program, offer: Offer): void {
+  const isPaid = program !== 'community'
+  const refuse = (message: string) => {
+    throw new Failure('rule_violated', message)
+  }
+  const { priceCents, landingPrice, accessMonths, dashboard, cohorts } = offer
+  const has = [priceCents, landingPrice, accessMonths, dashboard].map((part) => part !== null)
+  if (isPaid && has.includes(false)) {
+    refuse('A paid program has its two prices, a duration and its words on the dashboard.')
+  }
+  if (!isPaid && has.includes(true)) refuse('The community is free and has no end.')
+  if ((program === 'academy') !== (cohorts !== null)) refuse('The academy alone has cohorts.')
+  const { cents = 0, formerCents = null } = landingPrice ?? {}
+  if (formerCents !== null && formerCents <= cents) {
+    refuse('The struck price must be higher than the price.')
+  }
+}
+
+/** The months of cohorts in their order, each once. */
+export const inOrder = (months: readonly number[]): number[] =>
+  [...new Set(months)].toSorted((one, other) => one - other)

@@ -1,0 +1,74 @@
+import { type Selectable, sql } from 'kysely'
+import type { Program } from '#contract/program-table.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type OfferRow = Selectable<Tables['offers']>
+
+/** The offers that the owner has changed. */
+export function changedOffers(executor: Executor): Promise<OfferRow[]> {
+  return executor.selectFrom('offers').selectAll().execute()
+}
+
+/** One changed offer; undefined while it is as the program came. */
+export function findOffer(executor: Executor, program: Program): Promise<OfferRow | undefined> {
+  return executor.selectFrom('offers').selectAll().where('program', '=', program).executeTakeFirst()
+}
+
+/** Lets nobody else change an offer until the transaction ends, also one without a row. */
+export async function lockOffer(tx: Executor, program: Program): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('offers'), hashtext(${program}))`.execute(tx)
+}
+
+export function putOffer(tx: Executor, offer: OfferRow): Promise<OfferRow> {
+  const columns = {
+    ...offer,
+    landingPrice: offer.landingPrice && JSON.stringify(offer.landingPrice),
+    landing: JSON.stringify(offer.landing),
+    dashboard: offer.dashboard && JSON.stringify(offer.dashboard),
+    cohorts: offer.cohorts && JSON.stringify(offer.cohorts),
+  }
+  const { program: _, ...changed } = columns
+  return tx
+    .insertInto('offers')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('program').doUpdateSet(changed))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeOffer(tx: Executor, program: Program): Promise<void> {
+  await tx.deleteFrom('offers').where('program', '=', program).execute()
+}
+
+interface Price {
+  program: Program
+  amountCents: number
+}
+
+export async function keepFormerPrice(
+  tx: Executor,
+  price: Price & { currency: string; until: Date },
+): Promise<void> {
+  await tx
+    .insertInto('formerPrices')
+    .values(price)
+    .onConflict((conflict) =>
+      conflict.columns(['program', 'amountCents', 'currency']).doUpdateSet({ until: price.until }),
+    )
+    .execute()
+}
+
+/** Whether the program ever cost so much, in whatever currency. */
+export async function hasCost(
+  executor: Executor,
+  { program, amountCents }: Price,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('formerPrices')
+    .select('program')
+    .where('program', '=', program)
+    .where('amountCents', '=', amountCents)
+    .executeTakeFirst()
+  return row !== undefined
+}

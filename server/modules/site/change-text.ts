@@ -1,0 +1,24 @@
+import type { SiteText, SiteTextName } from '#contract/site.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { CurrentTexts } from './current-texts.ts'
+import type { SiteDeps } from './deps.ts'
+import { readText } from './read-text.ts'
+import { lockText } from './site.store.ts'
+
+/** A change of a text, alone; gives the text as it then is. */
+export const createChangeText =
+  ({ db, now }: Pick<SiteDeps, 'db' | 'now'>, current: Pick<CurrentTexts, 'forget'>) =>
+  async (
+    name: SiteTextName,
+    change: (tx: Executor, at: Date) => Promise<void>,
+  ): Promise<SiteText> => {
+    const changed = await db.transaction(async (tx) => {
+      await lockText(tx, name)
+      await change(tx, now())
+      return readText(tx, name)
+    })
+    current.forget()
+    return changed
+  }
+
+export type ChangeText = ReturnType<typeof createChangeText>

@@ -1,0 +1,53 @@
+import {
+  type LegalName,
+  legalTextSchema,
+  type PublishedLegal,
+  siteWordsSchema,
+} from '#contract/site.ts'
+import type { SiteWords } from '#contract/site-words.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { defaultTexts } from './default-texts.ts'
+import type { SiteDeps } from './deps.ts'
+import { publishedTexts, type VersionRow } from './site.store.ts'
+
+/** How long texts that were read may be used again, in milliseconds. */
+const freshFor = 5000
+
+export interface CurrentTexts {
+  /** The words of the landing page; null while they are those that the program came with. */
+  words(executor: Executor): Promise<SiteWords | null>
+  /** A legal text as it is published; number 0 is the one that the program came with. */
+  legal(executor: Executor, name: LegalName): Promise<PublishedLegal>
+  /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
+  forget(): void
+}
+
+/** What is published, at most five seconds old. */
+export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts {
+  let kept: { rows: VersionRow[]; readAt: number } | null = null
+  // A read that began before a change must not be kept after it.
+  let generation = 0
+  const read = async (executor: Executor) => {
+    const began = generation
+    const readAt = now().getTime()
+    if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.rows
+    const rows = await publishedTexts(executor)
+    if (began === generation) kept = { rows, readAt }
+    return rows
+  }
+  return {
+    async words(executor) {
+      const row = (await read(executor)).find(({ name }) => name === 'words')
+      return row ? siteWordsSchema.parse(row.content) : null
+    },
+    async legal(executor, name) {
+      const row = (await read(executor)).find((one) => one.name === name)
+      const { text } = legalTextSchema.parse(row?.content ?? defaultTexts[name])
+      return { name, number: row?.number ?? 0, text }
+    },
+    forget() {
+      generation += 1
+      kept = null
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type LegalName, legalNames, type SiteContent, type SiteTextName } from '#contract/site.ts'
+import { defaultWords } from '#contract/site-words.ts'
+
+const folder = path.join(import.meta.dirname, '../../../content')
+const read = (name: LegalName) => readFileSync(path.join(folder, `${name}.md`), 'utf8').trim()
+
+/** The legal texts that the program comes with, read when the program starts. */
+const legalTexts = Object.fromEntries(legalNames.map((name) => [name, { text: read(name) }]))
+
+/** The texts that the program comes with. */
+export const defaultTexts = { words: defaultWords, ...legalTexts } as Record<
+  SiteTextName,
+  SiteContent
+>

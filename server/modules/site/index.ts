@@ -1,0 +1,40 @@
+import { accountMade } from '#server/modules/identity/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
+import type { CurrentTexts } from './current-texts.ts'
+import type { SiteDeps } from './deps.ts'
+import { createOperations } from './operations.ts'
+import { siteRoutes } from './site.routes.ts'
+import { consentsOf, insertConsent } from './site.store.ts'
+
+export interface Site extends Pick<CurrentTexts, 'words' | 'legal'> {
+  /** Keeps that a user agreed to the legal texts by beginning to pay. */
+  agreeByPaying(executor: Executor, userId: string): Promise<void>
+}
+
+/** What the site says: the words of the landing page and the legal texts, drafted, published and kept. */
+export const site = defineModule('site', {
+  create: (deps: SiteDeps): Contribution<Site> => {
+    const { db, now } = deps
+    const operations = createOperations(deps)
+    const { words, legal, forget } = operations.current
+    const agree = (executor: Executor, userId: string, occasion: 'registration' | 'payment') =>
+      insertConsent(executor, { userId, occasion, at: now() })
+    return {
+      api: {
+        words,
+        legal,
+        agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
+      },
+      routes: siteRoutes(operations),
+      on: { 'settings.changed': forget },
+      answers: [answer(accountMade, (tx, userId) => agree(tx, userId, 'registration'))],
+      personalData: {
+        part: 'consents',
+        read: (userId) => consentsOf(db.pool, userId),
+        columns: { 'consents.user_id': 'deleted' },
+      },
+    }
+  },
+})

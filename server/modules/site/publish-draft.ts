@@ -1,0 +1,19 @@
+import type { SiteText, SiteTextName } from '#contract/site.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { ChangeText } from './change-text.ts'
+import { publish } from './publish.ts'
+import { requireSeen } from './save-draft.ts'
+import { findDraft, removeDraft } from './site.store.ts'
+
+/** Publishes the draft; throws 409 when it is another than was seen, 422 where there is none. */
+export const createPublishDraft =
+  (change: ChangeText) =>
+  (actor: Actor, name: SiteTextName, { updatedAt }: { updatedAt: string }): Promise<SiteText> =>
+    change(name, async (tx, at) => {
+      const draft = await findDraft(tx, name)
+      if (!draft) throw new Failure('rule_violated', 'There is no draft to publish.')
+      requireSeen(draft, updatedAt)
+      await publish(tx, actor, { name, content: draft.content, at, action: 'site.published' })
+      await removeDraft(tx, name)
+    })

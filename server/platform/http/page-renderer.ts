@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import { publishedHeader, rendererFile } from '#contract/page-texts.ts'
+import { type PageContent, parsePage } from './page-template.ts'
+
+type FillPage = (content: PageContent) => string
+
+export interface PageRenderer {
+  /**
+   * The page of an address, rendered with what the owner has published; null where it is as it was built,
+   * or cannot be rendered.
+   */
+  page(address: string, content: PageContent): Promise<FillPage | null>
+}
+
+/**
+ * Renders built pages anew when the owner has published other words, with the very code that the build
+ * rendered them with: once for each publication, kept in memory. What then changes from request to
+ * request is filled in as in the built pages.
+ */
+export function createPageRenderer(root: string, log: FastifyBaseLogger): PageRenderer {
+  const file = path.join(root, rendererFile)
+  const kept = new Map<string, { published: string; page: Promise<FillPage | null> }>()
+  let handler: Promise<ReturnType<typeof createRequestHandler>> | null = null
+  const load = async () => {
+    const build: ServerBuild = await import(pathToFileURL(file).href)
+    return createRequestHandler(build, 'production')
+  }
+  const render = async (address: string, published: string): Promise<FillPage | null> => {
+    try {
+      handler ??= load()
+      const headers = { [publishedHeader]: encodeURIComponent(published) }
+      const request = new Request(`http://localhost/${address}`, { headers })
+      const answer = await (await handler)(request)
+      if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`)
+      return parsePage(await answer.text())
+    } catch (error) {
+      log.error({ err: error, address }, 'a page could not be rendered with what is published')
+      return null
+    }
+  }
+  return {
+    async page(address, content) {
+      if (!content.published || !existsSync(file)) return null
+      const published = JSON.stringify(content.published)
+      const known = kept.get(address)
+      if (known?.published === published) return known.page
+      const page = render(address, published)
+      kept.set(address, { published, page })
+      return page
+    },
+  }
+}
