@@ -43,6 +43,8 @@ export const pages = {
   journal: sectionPage('journal'),
   /** The live sessions of the academy. */
   live: sectionPage('live'),
+  /** The office's list of members; below it each one's own page. */
+  members: sectionPage('members'),
   messages: sectionPage('messages'),
   /** The live sessions of the mentorship, and those that an administrator manages. */
   sessions: sectionPage('sessions'),
@@ -76,6 +78,9 @@ export const takeBackAddressPage = (token: string): PagePath =>
 
 /** Where a reader of mails wants no more of them. */
 export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe}?token=${token}`
+
+/** Everything about one member, for the office. */
+export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
 
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 

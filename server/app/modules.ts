@@ -13,6 +13,7 @@ import { journal } from '#server/modules/journal/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { members } from '#server/modules/members/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
@@ -38,6 +39,7 @@ export const modules = {
   liveSessions,
   mails,
   media,
+  members,
   messages,
   notifications,
   payments,

@@ -36,6 +36,7 @@ export const sides: Sides = {
     events: 'the kinds of events, which every module emits',
     instruments: 'the currency pairs, for signals and journal alike',
     lists: 'the query of every long list',
+    needs: 'a part of admin: what waits for the office',
     operations: 'calls of the program itself: health, and what the landing page shows',
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',

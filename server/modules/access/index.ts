@@ -17,8 +17,10 @@ import { grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
 import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
+import { createMemberAccess, type MemberAccessReader } from './member-access.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
+import { countPendingRequests } from './role-requests.store.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -27,6 +29,10 @@ export { isGivenBack, refundForRequest } from './access.questions.ts'
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {
+  /** For lists of members and the page of one. */
+  members: MemberAccessReader & Pick<Operations['users'], 'withAccess' | 'changeInBulk'>
+  /** How many requests for a program nobody has decided. */
+  countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
   /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
@@ -67,7 +73,13 @@ export const access = defineModule('access', {
         exportFor,
         rolesOf,
         usersWithRole,
+        members: {
+          ...createMemberAccess(deps),
+          withAccess: users.withAccess,
+          changeInBulk: users.changeInBulk,
+        },
         activeSubscriptions,
+        countPendingRequests,
         holdersOf: (role) => holdersOf(role, now()),
         lockUser,
         nextCohort,

@@ -78,6 +78,26 @@ async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promi
   await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(program, known.endsAt)) })
 }
 
+/** Grants the program's role until `endsAt`; what is not active begins now. */
+async function endProgramAt(
+  tx: Executor,
+  { userId, program, at }: Grant,
+  endsAt: Date,
+): Promise<SubscriptionRow> {
+  await grantRole(tx, userId, programs[program].role, at)
+  const known = await subscriptionOf(tx, userId, program)
+  const isOpen = known !== undefined && isActive(known, at)
+  return saveSubscription(tx, {
+    id: known?.id ?? newId(),
+    userId,
+    program,
+    startsAt: isOpen ? known.startsAt : at,
+    endsAt: withinBounds(endsAt),
+    cancelledAt: null,
+    cohortId: isOpen ? known.cohortId : await cohortFor(tx, program, known?.cohortId ?? null, at),
+  })
+}
+
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
 async function addMonth(tx: Executor, known: SubscriptionRow, at: Date) {
   const { userId, program } = known
@@ -148,6 +168,7 @@ export const subscriptions = {
   open: openProgram,
   renew: renewProgram,
   addMonth,
+  endAt: endProgramAt,
   end: endSubscription,
   leaveCohorts,
   close: closeProgram,

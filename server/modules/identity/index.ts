@@ -15,6 +15,7 @@ import { createCheckOwnPassword } from './check-own-password.ts'
 import { createCreateUser } from './create-user.ts'
 import { createDeleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
+import { type Directory, directory } from './directory.ts'
 import { exportAccount } from './export-account.ts'
 import { holdSession } from './hold-session.ts'
 import { createMayOpenAvatar } from './identity.policy.ts'
@@ -46,6 +47,7 @@ import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
 
 export type { Caller } from './caller-of.ts'
+export type { Directory, KnownMember } from './directory.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
@@ -81,6 +83,8 @@ export interface Identity {
     executor: Executor,
     part: Part<UserSort> & { suspended?: boolean },
   ): Promise<{ users: UserFacts[]; total: number }>
+  /** The people of the academy, as the office narrows them down with conditions of other modules. */
+  directory: Directory
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
   /**
@@ -137,6 +141,7 @@ export const identity = defineModule('identity', {
           return { users: users.map(userFacts), total }
         },
         lookup: userLookup,
+        directory,
         holdSession,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),
@@ -172,6 +177,7 @@ export const identity = defineModule('identity', {
         read: (userId) => exportAccount(deps.db, userId),
         columns: {
           'sessions.user_id': 'deleted',
+          'last_sightings.user_id': 'deleted',
           'suspensions.user_id': 'deleted',
           'suspensions.suspended_by': { keptBecause: byAnother },
           'suspensions.lifted_by': { keptBecause: byAnother },
