@@ -10,6 +10,7 @@ import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentors
 import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
 import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
+import { memberEvents } from '#client/features/members/members.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
 import { paymentEvents } from '#client/features/payments/payments.keys.ts'
@@ -32,6 +33,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...profileEvents,
   ...journalEvents,
   ...sessionEvents,
+  ...memberEvents,
   ...messageEvents,
   ...notificationEvents,
   ...paymentEvents,

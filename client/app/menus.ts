@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ClipboardList,
+  Contact,
   CreditCard,
   GraduationCap,
   History,
@@ -61,6 +62,7 @@ const table: MenuEntry[] = [
   entry('community', 'Daily Signals', 'signals', TrendingUp),
   entry('community', 'Community', 'community', Users),
 
+  { ...entry('admin', 'Members', 'members', Contact), alsoAdmin: true },
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
