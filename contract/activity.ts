@@ -10,6 +10,8 @@ import { calendarDate, id, instant, text } from './values.ts'
 export const activityKinds = {
   people: [
     'members',
+    'import',
+    'invitation',
     'bulk',
     'note',
     'view',
@@ -80,6 +82,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'transaction.refunded': 'Refund started',
   'upload.begun': 'Video upload begun',
   'upload.discarded': 'Video upload discarded',
+  'import.begun': 'Import of members begun',
+  'import.read': 'List of members read in',
   'bulk.begun': 'Change of many members begun',
   'bulk.undone': 'Change of many members undone',
   'user.access_extended': 'Access extended',

@@ -24,6 +24,7 @@ export const pages = {
   confirmAddress: '/confirm-address',
   takeBackAddress: '/take-back-address',
   unsubscribe: '/unsubscribe',
+  invitation: '/invitation',
   /** Where a certificate's code is typed in. */
   certificates: '/certificates',
   /** What unknown addresses are answered with. */
@@ -71,6 +72,9 @@ export const resetPasswordPage = (token: string): PagePath =>
 /** Where the link leads by which an address is confirmed. */
 export const confirmAddressPage = (token: string): PagePath =>
   `${pages.confirmAddress}?token=${token}`
+
+/** Where the link of an invitation leads. */
+export const invitationPage = (token: string): PagePath => `${pages.invitation}?token=${token}`
 
 /** Where the link leads by which a change of address is taken back. */
 export const takeBackAddressPage = (token: string): PagePath =>

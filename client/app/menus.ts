@@ -7,6 +7,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  MailPlus,
   Mails,
   MessageSquare,
   NotebookPen,
@@ -63,6 +64,7 @@ const table: MenuEntry[] = [
   entry('community', 'Community', 'community', Users),
 
   { ...entry('admin', 'Members', 'members', Contact), alsoAdmin: true },
+  { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },

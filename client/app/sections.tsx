@@ -30,6 +30,7 @@ const screens: Record<Area, AreaScreens> = {
       'academy-settings': late(() => import('./pages/admin-settings.tsx')),
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
+      invitations: late(() => import('#client/features/invitations/invitations-section.tsx')),
       members: late(() => import('./pages/admin-members.tsx')),
       courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),
       team: late(() => import('#client/features/access/team/team-section.tsx')),

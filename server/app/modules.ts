@@ -9,6 +9,7 @@ import { challenges } from '#server/modules/challenges/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { invitations } from '#server/modules/invitations/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
@@ -35,6 +36,7 @@ export const modules = {
   courses,
   dashboards,
   identity,
+  invitations,
   journal,
   liveSessions,
   mails,

@@ -9,6 +9,7 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
+import { listInvitations } from '#contract/invitations.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
@@ -68,6 +69,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   } as const
   server.answer(getPaymentConfig, config)
   server.answer(getNeeds, {})
+  server.answer(listInvitations, [])
   server.answer(listMembers, [])
   server.answer(getMemberChoices, { tags: [], cohorts: [] })
   server.answer(listMemberViews, [])

@@ -1,3 +1,4 @@
+import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
 import {
   addMemberNote,
   beginBulk,
@@ -24,6 +25,19 @@ async function noted({ app, call }: DeedsBench) {
   const note = { id: newId(), text: 'Prefers mornings' }
   return { note, answer: await call(addMemberNote, { params: { id }, body: note }) }
 }
+
+const invite = ({ call }: DeedsBench) =>
+  call(inviteMember, {
+    body: { email: `${newId()}@people.example`, name: '', program: null, days: 14 },
+  })
+
+const readList = ({ app, admin }: DeedsBench) =>
+  app.request({
+    method: 'POST',
+    url: '/api/admin/member-imports',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+    payload: `email,name\n${newId()}@people.example,Ann`,
+  })
 
 /** What the office does with its members. */
 export const memberDeeds: Deeds = {
@@ -84,6 +98,24 @@ export const memberDeeds: Deeds = {
     async run(bench) {
       const { id } = await begun(bench)
       return bench.call(undoBulk, { params: { id } })
+    },
+  },
+  'POST /admin/invitations': { action: 'invitation.sent', tells: 'nothing', run: invite },
+  'DELETE /admin/invitations/:id': {
+    action: 'invitation.withdrawn',
+    tells: 'nothing',
+    async run(bench) {
+      const { body } = await invite(bench)
+      return bench.call(withdrawInvitation, { params: { id: body.id } })
+    },
+  },
+  'POST /admin/member-imports': { action: 'import.read', tells: 'nothing', run: readList },
+  'POST /admin/member-imports/:id/run': {
+    action: 'import.begun',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = (await readList(bench)).body as { id: string }
+      return bench.call(runMemberImport, { params: { id }, body: { tell: false } })
     },
   },
   'PUT /admin/users/:id/access': {

@@ -52,7 +52,16 @@ export function MembersList() {
       actions={<ExportButton filter={filter} />}
       summary={
         <>
-          <MemberFilters values={list.filters} onFilter={list.setFilter} />
+          {isPhone ? (
+            <details open={list.isNarrowed && list.search === ''}>
+              <summary className="w-fit cursor-pointer py-1 text-sm font-medium">Filters</summary>
+              <div className="pt-2">
+                <MemberFilters values={list.filters} onFilter={list.setFilter} />
+              </div>
+            </details>
+          ) : (
+            <MemberFilters values={list.filters} onFilter={list.setFilter} />
+          )}
           <SavedViews shown={shown} />
           {bulk && <BulkStatus key={bulk} id={bulk} onClose={() => setBulk(null)} />}
           {rows && rows.length > 0 && selected.length === 0 && (

@@ -13,6 +13,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { answer } from '#server/platform/module/question.ts'
 import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
+import { periodEnd } from './access.rules.ts'
 import { grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
@@ -42,6 +43,15 @@ export interface Access
    * an active subscription stays as it is. For use inside a transaction.
    */
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
+  /**
+   * Grants the program's role to somebody new until `endsAt`, for its usual period where that is null,
+   * without a seat in a cohort. For use inside a transaction.
+   */
+  grantUntil(
+    tx: Executor,
+    userId: string,
+    grant: { program: PaidProgram; endsAt: Date | null },
+  ): Promise<void>
   /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
   refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
   /** Part of a statement: the ids of all users for whom the role is effective now. */
@@ -90,6 +100,12 @@ export const access = defineModule('access', {
         async openSubscription(tx, userId, program) {
           await lockUser(tx, userId)
           await subscriptions.open(tx, { userId, program, at: now() })
+        },
+        async grantUntil(tx, userId, { program, endsAt }) {
+          await lockUser(tx, userId)
+          const at = now()
+          const end = endsAt ?? periodEnd(program, at)
+          await subscriptions.endAt(tx, { userId, program, at }, { endsAt: end, seated: false })
         },
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,

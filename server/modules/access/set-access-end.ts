@@ -47,7 +47,7 @@ export const createSetAccessEnd = (deps: AccessDeps) => {
             if (endsAt <= at) {
               throw new Failure('rule_violated', 'Access ends in the future, or is cancelled.')
             }
-            await subscriptions.endAt(tx, { userId, program, at }, endsAt)
+            await subscriptions.endAt(tx, { userId, program, at }, { endsAt })
           },
         }),
       )

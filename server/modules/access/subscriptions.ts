@@ -78,15 +78,16 @@ async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promi
   await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(program, known.endsAt)) })
 }
 
-/** Grants the program's role until `endsAt`; what is not active begins now. */
+/** Grants the program's role until `endsAt`; what is not active begins now, with a seat in a cohort. */
 async function endProgramAt(
   tx: Executor,
   { userId, program, at }: Grant,
-  endsAt: Date,
+  { endsAt, seated = true }: { endsAt: Date; seated?: boolean },
 ): Promise<SubscriptionRow> {
   await grantRole(tx, userId, programs[program].role, at)
   const known = await subscriptionOf(tx, userId, program)
   const isOpen = known !== undefined && isActive(known, at)
+  const seat = () => cohortFor(tx, program, known?.cohortId ?? null, at)
   return saveSubscription(tx, {
     id: known?.id ?? newId(),
     userId,
@@ -94,7 +95,7 @@ async function endProgramAt(
     startsAt: isOpen ? known.startsAt : at,
     endsAt: withinBounds(endsAt),
     cancelledAt: null,
-    cohortId: isOpen ? known.cohortId : await cohortFor(tx, program, known?.cohortId ?? null, at),
+    cohortId: isOpen || !seated ? (known?.cohortId ?? null) : await seat(),
   })
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import type { NewUser } from './add-user.ts'
+import { createAddUser, type NewUser } from './add-user.ts'
 import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
@@ -21,9 +21,10 @@ import { holdSession } from './hold-session.ts'
 import { createMayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
-import { tokenPurpose } from './identity.rules.ts'
+import { emailKey, tokenPurpose } from './identity.rules.ts'
 import {
   countUsers,
+  findCredentials,
   searchUsers,
   selectUsers,
   type UserLookup,
@@ -74,6 +75,12 @@ export interface Identity {
     user: Registration,
     known?: Pick<NewUser, 'confirmed' | 'shared'>,
   ): Promise<{ id: string }>
+  /** Makes an account whose password is hashed already; throws 409 when the address has one. */
+  addUser: ReturnType<typeof createAddUser>
+  /** What is kept of a password; waits for its turn. */
+  hashPassword(password: string): Promise<string>
+  /** The id of the account with this address, in any spelling. */
+  idOfAddress(executor: Executor, email: string): Promise<string | undefined>
   /** The users that exist among `ids`, in no particular order. */
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
   /** How many users there are. */
@@ -134,6 +141,10 @@ export const identity = defineModule('identity', {
         preferencesOf: operations.preferences.read,
         mailReaders,
         createUser: createCreateUser(deps),
+        addUser: createAddUser(deps),
+        hashPassword: deps.passwords.hash,
+        idOfAddress: async (executor, email) =>
+          (await findCredentials(executor, emailKey(email)))?.id,
         usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
         countUsers,
         async listUsers(executor, part) {
