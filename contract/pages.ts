@@ -44,6 +44,8 @@ export const pages = {
   journal: sectionPage('journal'),
   /** The live sessions of the academy. */
   live: sectionPage('live'),
+  /** Who was asked in, and asking in more. */
+  invitations: sectionPage('invitations'),
   /** The office's list of members; below it each one's own page. */
   members: sectionPage('members'),
   messages: sectionPage('messages'),

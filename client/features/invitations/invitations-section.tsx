@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
@@ -22,11 +23,16 @@ const looks: Record<InvitationState, BadgeProps['variant']> = {
   withdrawn: 'neutral',
 }
 
+/** The dialogs that an address can open. */
+const ways = ['invite', 'import'] as const
+
 /** Who was asked in by mail, and the ways to ask in more: one by one, or from a list. */
 export default function InvitationsSection() {
   const list = useListState({ sortKeys: invitationSorts })
+  const [params] = useSearchParams()
+  const wanted = ways.find((way) => way === params.get('do')) ?? null
   const invitations = useQuery(invitationsQuery(list.call))
-  const [opened, setOpened] = useState<'invite' | 'import' | null>(null)
+  const [opened, setOpened] = useState<(typeof ways)[number] | null>(wanted)
   const [asked, setAsked] = useState<Invitation | null>(null)
   const withdraw = useWithdraw()
   const columns: Column<Invitation>[] = [

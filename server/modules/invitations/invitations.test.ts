@@ -172,20 +172,4 @@ describe('a list of members', () => {
       403,
     )
   })
-
-  it('of 5,000 lines makes 5,000 accounts, though jobs run beside each other', async () => {
-    const lines = Array.from(
-      { length: 5000 },
-      (_, index) => `bulk-${index}@list.example,Member ${index},academy,2190-06-30,imported`,
-    )
-    const { body } = await importList(['email,name,program,ends,tags', ...lines].join('\n'))
-    expect(body.good).toBe(5000)
-    await run(body.id)
-    await Promise.all([finish(body.id), finish(body.id)])
-    const tagged = await app.call(listMembers, {
-      as: admin,
-      query: { tag: 'imported', program: 'academy', status: 'active', limit: 1 },
-    })
-    expect(Number(tagged.headers['x-total-count'])).toBe(5000)
-  }, 120_000)
 })
