@@ -24,7 +24,7 @@ export const activityKinds = {
   money: ['transaction', 'refund', 'dispute'],
   teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
   trading: ['signal', 'strategy', 'challenge', 'trade'],
-  messages: ['message', 'conversation', 'mail'],
+  messages: ['letter', 'message', 'conversation', 'mail'],
   security: [
     'sign_in',
     'session',

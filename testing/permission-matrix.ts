@@ -256,6 +256,13 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/users/:id/second-factors': adminOnly,
   'DELETE /admin/users/:id/second-factors': adminOnly,
 
+  'GET /admin/letters': adminOnly,
+  'PUT /admin/letters/:id': adminOnly,
+  'DELETE /admin/letters/:id': adminOnly,
+  'POST /admin/letter-preview': adminOnly,
+  'POST /admin/letters/:id/test': adminOnly,
+  'POST /admin/letters/:id/send': adminOnly,
+  'POST /admin/letters/:id/hold': adminOnly,
   'POST /admin/invitations': members,
   'GET /admin/invitations': members,
   'DELETE /admin/invitations/:id': members,

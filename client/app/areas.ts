@@ -11,6 +11,7 @@ export type HasSection = (area: Area, section: string) => boolean
 const needed: Partial<Record<string, Permission>> = {
   users: 'members.read',
   members: 'members.read',
+  letters: 'letters.send',
   invitations: 'members.manage',
   courses: 'content.manage',
   sessions: 'content.manage',

@@ -12,6 +12,7 @@ import {
   MessageSquare,
   NotebookPen,
   Radio,
+  Send,
   ShieldCheck,
   SlidersHorizontal,
   Target,
@@ -65,6 +66,7 @@ const table: MenuEntry[] = [
 
   { ...entry('admin', 'Members', 'members', Contact), alsoAdmin: true },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
+  { ...entry('admin', 'Letters', 'letters', Send), alsoAdmin: true },
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },

@@ -31,6 +31,7 @@ const screens: Record<Area, AreaScreens> = {
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
       invitations: late(() => import('#client/features/invitations/invitations-section.tsx')),
+      letters: late(() => import('./pages/admin-letters.tsx')),
       members: late(() => import('./pages/admin-members.tsx')),
       courses: late(() => import('#client/features/courses/admin-courses-section.tsx')),
       team: late(() => import('#client/features/access/team/team-section.tsx')),

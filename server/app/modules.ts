@@ -11,6 +11,7 @@ import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { invitations } from '#server/modules/invitations/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
+import { letters } from '#server/modules/letters/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
@@ -38,6 +39,7 @@ export const modules = {
   identity,
   invitations,
   journal,
+  letters,
   liveSessions,
   mails,
   media,

@@ -11,6 +11,7 @@ import {
 } from '#contract/dashboards.ts'
 import { listInvitations } from '#contract/invitations.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
+import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
 import { countUnreadMessages } from '#contract/messages.ts'
@@ -70,6 +71,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getPaymentConfig, config)
   server.answer(getNeeds, {})
   server.answer(listInvitations, [])
+  server.answer(listLetters, [])
   server.answer(listMembers, [])
   server.answer(getMemberChoices, { tags: [], cohorts: [] })
   server.answer(listMemberViews, [])

@@ -1,4 +1,5 @@
 import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
+import { deleteLetter, holdLetter, saveLetter, sendLetter, testLetter } from '#contract/letters.ts'
 import {
   addMemberNote,
   beginBulk,
@@ -30,6 +31,12 @@ const invite = ({ call }: DeedsBench) =>
   call(inviteMember, {
     body: { email: `${newId()}@people.example`, name: '', program: null, days: 14 },
   })
+
+async function drafted({ call }: DeedsBench) {
+  const id = newId()
+  const body = { subject: 'News', body: 'Hello {{name}}', filter: { tag: 'nobody' } }
+  return { id, answer: await call(saveLetter, { params: { id }, body }) }
+}
 
 const readList = ({ app, admin }: DeedsBench) =>
   app.request({
@@ -98,6 +105,43 @@ export const memberDeeds: Deeds = {
     async run(bench) {
       const { id } = await begun(bench)
       return bench.call(undoBulk, { params: { id } })
+    },
+  },
+  'PUT /admin/letters/:id': {
+    action: 'letter.saved',
+    tells: 'nothing',
+    run: async (bench) => (await drafted(bench)).answer,
+  },
+  'DELETE /admin/letters/:id': {
+    action: 'letter.deleted',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(deleteLetter, { params: { id } })
+    },
+  },
+  'POST /admin/letters/:id/test': {
+    action: 'letter.tested',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(testLetter, { params: { id } })
+    },
+  },
+  'POST /admin/letters/:id/send': {
+    action: 'letter.planned',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(sendLetter, { params: { id }, body: { at: '2190-01-01T00:00:00Z' } })
+    },
+  },
+  'POST /admin/letters/:id/hold': {
+    action: 'letter.held',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(holdLetter, { params: { id } })
     },
   },
   'POST /admin/invitations': { action: 'invitation.sent', tells: 'nothing', run: invite },

@@ -3,6 +3,7 @@ import type { MemberSort, Seen } from '#contract/members.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFoundInLower, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { UserRow } from './identity.store.ts'
+import { isInUse } from './suspensions.store.ts'
 
 /** Whom the directory is to name. */
 export interface DirectorySelection {
@@ -22,6 +23,11 @@ export type DirectoryRow = UserRow & { lastSeenAt: Date | null }
 
 /** The column that conditions of other modules speak of. */
 export const directoryId = sql.ref('users.id')
+
+/** A condition: whether the user takes mails of news, as `mailReaders` has it. */
+export const takesMail: RawBuilder<boolean> = sql<boolean>`
+  users.email_confirmed_at is not null and ${isInUse(directoryId)} and exists (
+    select from user_preferences p where p.user_id = users.id and p.notify_by_email)`
 
 const day = 24 * 60 * 60 * 1000
 const seenAt = sql.ref('last_sightings.seen_at')

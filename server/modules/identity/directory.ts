@@ -9,6 +9,7 @@ import {
   findInDirectory,
   nextInDirectory,
   searchDirectory,
+  takesMail,
 } from './directory.store.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 
@@ -22,6 +23,8 @@ export interface KnownMember extends UserFacts {
 export interface Directory {
   /** The column that conditions speak of: the id of the user who is looked at. */
   userId: RawBuilder<unknown>
+  /** A condition: takes mails of news, at a confirmed address, with an account in use. */
+  takesMail: RawBuilder<boolean>
   /** Part of a statement: the ids of all who are meant. */
   ids(selection: DirectorySelection): RawBuilder<unknown>
   /** One page of those who are meant, newest first unless sorted, and how many they are. */
@@ -44,6 +47,7 @@ const known = (row: DirectoryRow): KnownMember => ({
 /** The people of the academy, for the office's lists. */
 export const directory: Directory = {
   userId: directoryId,
+  takesMail,
   ids: directoryIds,
   async search(executor, part) {
     const { users, total } = await searchDirectory(executor, part)

@@ -64,14 +64,16 @@ function recordsOf(text: string): NumberedRecord[] {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') && !first.includes(',') ? ';' : ','
   try {
-    const read: { record: string[]; info: { lines: number } }[] = parse(text, {
+    const read = parse(text, {
       bom: true,
       delimiter,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
     })
-    return read.map(({ record, info }) => ({ record, line: info.lines }))
+    // With `info` a record comes with its line, which the library's types leave out.
+    const numbered = read as unknown as { record: string[]; info: { lines: number } }[]
+    return numbered.map(({ record, info }) => ({ record, line: info.lines }))
   } catch (error) {
     if (error instanceof CsvError) throw refuse(`The file is no CSV: ${error.message}`)
     throw error
