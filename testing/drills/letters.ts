@@ -52,6 +52,10 @@ export async function sendToMany(readers: number, seconds: number): Promise<void
         const user = { name, email, passwordHash, confirmed: true }
         const { id } = await modules.identity.addUser(tx, user)
         await modules.members.addTag(tx, id, 'readers')
+        await tx
+          .insertInto('userPreferences')
+          .values({ userId: id, timeZone: null, notifyInApp: true, notifyByEmail: true })
+          .execute()
       }
     })
     const params = { id: newId() }

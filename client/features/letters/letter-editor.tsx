@@ -115,8 +115,8 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
         <section aria-label="Preview" className="mt-4 rounded-lg border p-4">
           <p role="status" className="mb-3 text-sm text-muted-foreground">
             {preview.data.reached.toLocaleString('en-US')} of{' '}
-            {preview.data.meant.toLocaleString('en-US')} members would get it now; the others want
-            no mails, or their address is not confirmed.
+            {preview.data.meant.toLocaleString('en-US')} members would get it now; the others have
+            not switched mails of news on, or their address is not confirmed.
           </p>
           <h3 className="mb-2 font-semibold break-words">{preview.data.subject}</h3>
           <Markdown>{preview.data.body}</Markdown>

@@ -3,10 +3,9 @@ import { Failure } from '#server/platform/failure.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './deps.ts'
+import { importJobName } from './import-job-name.ts'
 import { findImport, type LineRow, markLine, setUserOfLine, waitingLines } from './imports.store.ts'
 import { importedLetter } from './invitation-letters.rules.ts'
-
-export const importJobName = 'members.import'
 
 /** So many lines are taken by one job, which then files the next: none runs for long. */
 const linesOfJob = 250

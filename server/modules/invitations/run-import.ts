@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { InvitationsDeps } from './deps.ts'
-import { importJobName } from './import-job.ts'
+import { importJobName } from './import-job-name.ts'
 import { findImport, standingOfImport, startImport } from './imports.store.ts'
 import { presentImport } from './invitations.present.ts'
 

@@ -12,7 +12,9 @@ it('fills fields, and takes a name for text whatever stands in it', () => {
 })
 
 it('lets nothing run that stands in a letter', () => {
-  const html = htmlOfMarkdown('<script>x</script> [a](javascript:alert(1)) [b](https://b.example)')
+  const html = htmlOfMarkdown(
+    '<script>x</script>\n\n[a](javascript:alert(1)) [b](https://b.example)',
+  )
   expect(html).not.toMatch(/<script|javascript:/)
   expect(html).toContain('href="https://b.example"')
 })

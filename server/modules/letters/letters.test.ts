@@ -13,7 +13,7 @@ import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { lettersOf } from '#testing/letters.ts'
 import type { Person } from '#testing/people.ts'
-import { letterJobName } from './send-letter-job.ts'
+import { letterJobName } from './letter-job-name.ts'
 
 let app: TestApp
 let admin: Person
@@ -37,16 +37,18 @@ const letter = async (id: string) => {
 }
 const run = async (id: string, sendAt?: string | null) =>
   app.runJob(letterJobName, { letter: id, sendAt: sendAt ?? (await letter(id))?.sendAt })
-const confirm = (...people: Person[]) =>
-  pool()
-    .updateTable('users')
-    .set({ emailConfirmedAt: new Date() })
-    .where(
-      'id',
-      'in',
-      people.map(({ id }) => id),
-    )
-    .execute()
+/** Makes people whose address is confirmed and who want mails of news. */
+async function confirm(...people: Person[]) {
+  for (const { id } of people) {
+    const confirmed = { emailConfirmedAt: new Date() }
+    await pool().updateTable('users').set(confirmed).where('id', '=', id).execute()
+    await pool()
+      .insertInto('userPreferences')
+      .values({ userId: id, timeZone: null, notifyInApp: true, notifyByEmail: true })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ notifyByEmail: true }))
+      .execute()
+  }
+}
 
 it('leaves out who wants no mails and whose address is not confirmed', async () => {
   const [reader, silent, strange] = [
@@ -54,7 +56,7 @@ it('leaves out who wants no mails and whose address is not confirmed', async () 
     await app.people.mentorship(),
     await app.people.mentorship(),
   ]
-  await confirm(reader, silent)
+  await confirm(reader, silent, strange)
   await pool()
     .updateTable('users')
     .set({ emailConfirmedAt: null })

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { LettersDeps } from './deps.ts'
+import { letterJobName } from './letter-job-name.ts'
 import { letterMail } from './letter-mail.ts'
 import {
   beginLetter,
@@ -10,8 +11,6 @@ import {
   markTurn,
   waitingReaders,
 } from './letters.store.ts'
-
-export const letterJobName = 'letters.send'
 
 /** So many readers have their turn in one job, which then files the next: none runs for long. */
 const readersOfJob = 250

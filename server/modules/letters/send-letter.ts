@@ -3,10 +3,10 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { LettersDeps } from './deps.ts'
+import { letterJobName } from './letter-job-name.ts'
 import { presentLetter } from './letters.present.ts'
 import { planLetter } from './letters.store.ts'
 import { lockDraft } from './lock-draft.ts'
-import { letterJobName } from './send-letter-job.ts'
 
 /**
  * Plans a letter for a time, or for now. Throws 404, 422 for a time that is over, and 409 where it is

@@ -8,11 +8,11 @@ import {
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { bulkJobName } from './bulk-job-name.ts'
 import { findBulk, insertBulk, insertPeople, progressOfBulk } from './bulks.store.ts'
 import type { MembersDeps } from './deps.ts'
 import { presentBulk } from './members.present.ts'
 import { oneOf } from './members.store.ts'
-import { bulkJobName } from './run-bulk-job.ts'
 import { selectionOf } from './selection-of.ts'
 
 interface NewBulk {

@@ -6,11 +6,10 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { bulkJobName } from './bulk-job-name.ts'
 import { type BulkRow, findBulk, markBegun, markDone, waitingPeople } from './bulks.store.ts'
 import type { MembersDeps } from './deps.ts'
 import { addTag, removeTag } from './members.store.ts'
-
-export const bulkJobName = 'members.bulk'
 
 /** So many are done by one job, which then files the next: none runs for long. */
 const peopleOfJob = 200

@@ -2,9 +2,10 @@ import type { NewMessage, Side } from '#contract/messages.ts'
 import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { alreadySent } from './already-sent.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentMessage } from './messages.present.ts'
-import { alreadySent, createStoreMessage } from './store-message.ts'
+import { createStoreMessage } from './store-message.ts'
 
 export function createSendMessage(deps: MessagesDeps) {
   const { db, sending } = deps

@@ -2,16 +2,12 @@ import type { NewMessage, Side } from '#contract/messages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { alreadySent } from './already-sent.ts'
 import { countMessage, openConversation } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
 import { findSent, insertMessage, type MessageRow } from './messages.store.ts'
 import { tellBothSides } from './tell-both-sides.ts'
-
-/** The message was sent before, under the same id, to somebody else. */
-export const alreadySent = () =>
-  new Failure('conflict', 'This message has already been sent to somebody else.')
 
 /**
  * Keeps a message in the caller's transaction, once for each id that its sender has given it. Throws 409
