@@ -20,6 +20,7 @@ export default [
     at(pages.resetPassword, 'app/pages/reset-password.tsx'),
     at(pages.confirmAddress, 'app/pages/confirm-address.tsx'),
     at(pages.takeBackAddress, 'app/pages/take-back-address.tsx'),
+    at(pages.invitation, 'app/pages/invitation.tsx'),
     at(pages.unsubscribe, 'app/pages/unsubscribe.tsx'),
     at(`${pages.dashboard}/*`, 'app/pages/dashboard.tsx'),
     at(`${roleAreas.admin}/*`, 'app/pages/admin.tsx'),

@@ -24,6 +24,7 @@ export const pages = {
   confirmAddress: '/confirm-address',
   takeBackAddress: '/take-back-address',
   unsubscribe: '/unsubscribe',
+  invitation: '/invitation',
   /** Where a certificate's code is typed in. */
   certificates: '/certificates',
   /** What unknown addresses are answered with. */
@@ -43,6 +44,10 @@ export const pages = {
   journal: sectionPage('journal'),
   /** The live sessions of the academy. */
   live: sectionPage('live'),
+  /** Who was asked in, and asking in more. */
+  invitations: sectionPage('invitations'),
+  /** The office's list of members; below it each one's own page. */
+  members: sectionPage('members'),
   messages: sectionPage('messages'),
   /** The live sessions of the mentorship, and those that an administrator manages. */
   sessions: sectionPage('sessions'),
@@ -70,12 +75,18 @@ export const resetPasswordPage = (token: string): PagePath =>
 export const confirmAddressPage = (token: string): PagePath =>
   `${pages.confirmAddress}?token=${token}`
 
+/** Where the link of an invitation leads. */
+export const invitationPage = (token: string): PagePath => `${pages.invitation}?token=${token}`
+
 /** Where the link leads by which a change of address is taken back. */
 export const takeBackAddressPage = (token: string): PagePath =>
   `${pages.takeBackAddress}?token=${token}`
 
 /** Where a reader of mails wants no more of them. */
 export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe}?token=${token}`
+
+/** Everything about one member, for the office. */
+export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
 
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 

@@ -53,6 +53,8 @@ export const permissions = {
   'members.manage': members,
   'members.suspend': members,
   'members.delete': admin,
+  /** Letters to many at once speak for the academy. */
+  'letters.send': admin,
   /** The role of admins, the places in the office, and what is done to those who hold them. */
   'staff.manage': admin,
   'ownership.hand-over': ['owner'],

@@ -24,7 +24,7 @@ const profile: Profile = {
 async function openProfile(changes: Partial<Profile>): Promise<FakeServer> {
   const server = plansEmptyAcademy(serverFor('free'))
   server.answer(getProfile, { ...profile, ...changes })
-  server.answer(listOwnCertificates, [])
+  server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listSessions, [])
   const screen = { path: '/profile', Component: ProfilePage }
   await openAt('/profile', [{ Component: WithSession, children: [screen] }])

@@ -10,6 +10,9 @@ export type HasSection = (area: Area, section: string) => boolean
 /** What the sections of the admin area need; one that isn't named here is for whoever may enter. */
 const needed: Partial<Record<string, Permission>> = {
   users: 'members.read',
+  members: 'members.read',
+  letters: 'letters.send',
+  invitations: 'members.manage',
   courses: 'content.manage',
   sessions: 'content.manage',
   signals: 'content.manage',

@@ -11,6 +11,7 @@ import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentors
 import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
 import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
+import { memberEvents } from '#client/features/members/members.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
 import { offerEvents } from '#client/features/offers/offers.keys.ts'
@@ -36,6 +37,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...profileEvents,
   ...journalEvents,
   ...sessionEvents,
+  ...memberEvents,
   ...messageEvents,
   ...notificationEvents,
   ...offerEvents,

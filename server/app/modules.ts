@@ -9,10 +9,13 @@ import { challenges } from '#server/modules/challenges/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { invitations } from '#server/modules/invitations/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
+import { letters } from '#server/modules/letters/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
+import { members } from '#server/modules/members/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
@@ -36,10 +39,13 @@ export const modules = {
   courses,
   dashboards,
   identity,
+  invitations,
   journal,
+  letters,
   liveSessions,
   mails,
   media,
+  members,
   messages,
   notifications,
   offers,

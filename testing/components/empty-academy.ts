@@ -10,9 +10,13 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
+import { listInvitations } from '#contract/invitations.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
+import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
+import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
 import { countUnreadMessages } from '#contract/messages.ts'
+import { getNeeds } from '#contract/needs.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { getPaymentConfig } from '#contract/payments.ts'
@@ -69,6 +73,12 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     available: true,
   } as const
   server.answer(getPaymentConfig, config)
+  server.answer(getNeeds, {})
+  server.answer(listInvitations, [])
+  server.answer(listLetters, [])
+  server.answer(listMembers, [])
+  server.answer(getMemberChoices, { tags: [], cohorts: [] })
+  server.answer(listMemberViews, [])
   server.answer(getCalendar, { url: 'https://academy.example/calendar/of-nobody.ics' })
   server.answer(getJournalSettings, {
     currency: 'USD',

@@ -37,6 +37,7 @@ export const sides: Sides = {
     instruments: 'the currency pairs, for signals and journal alike',
     lists: 'the query of every long list',
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
+    needs: 'a part of admin: what waits for the office',
     operations: 'calls of the program itself: health, and what the landing page shows',
     'own-payments': 'a part of payments: what a user has paid',
     'page-texts': 'titles and descriptions of the public pages',

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
+import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -74,6 +75,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
           </div>
         </header>
         <ConnectionBanner />
+        <CommandKey />
         <main
           id="content"
           tabIndex={-1}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -103,7 +104,7 @@ const requestColumns: Column<RoleRequest>[] = [
     key: 'name',
     header: 'User Name',
     wide: true,
-    cell: ({ user }) => <span className="font-medium">{user.name}</span>,
+    cell: ({ user }) => <MemberLink id={user.id} name={user.name} />,
   },
   {
     key: 'email',

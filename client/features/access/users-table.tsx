@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { Select } from '#client/ui/controls/select.tsx'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type AdminUser, userSorts } from '#contract/access.ts'
@@ -97,9 +98,9 @@ const userColumns: Column<AdminUser>[] = [
     key: 'name',
     header: 'Name',
     wide: true,
-    cell: ({ name, staffRole }) => (
+    cell: ({ id, name, staffRole }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
-        {name}
+        <MemberLink id={id} name={name} />
         {staffRole && <StaffBadge role={staffRole} />}
       </span>
     ),

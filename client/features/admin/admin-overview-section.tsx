@@ -13,6 +13,7 @@ import { BackupStatus } from './backup-status.tsx'
 import { CourseProgress } from './course-progress.tsx'
 import { DiskStatus } from './disk-status.tsx'
 import { ExpiringMentorships } from './expiring-mentorships.tsx'
+import { NeedsYou } from './needs-you.tsx'
 
 /** How the academy is doing. The area's header polls and tells of failures. */
 export default function AdminOverviewSection() {
@@ -45,6 +46,7 @@ function Overview({ stats }: { stats: AdminStats }) {
   const { totalStudents, activeMentorships, revenueThisMonth, expiringMentorships } = stats
   return (
     <>
+      <NeedsYou />
       {stats.unlistedProxy && <UnlistedProxy address={stats.unlistedProxy} />}
       <section>
         <VisuallyHidden>

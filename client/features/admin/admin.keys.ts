@@ -2,6 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const adminKeys = {
   stats: ['admin', 'stats'] as const,
+  needs: ['admin', 'needs'] as const,
   settings: ['admin', 'settings'] as const,
   backups: ['admin', 'backups'] as const,
   disk: ['admin', 'disk'] as const,
@@ -14,6 +15,17 @@ export const adminEvents: LiveEntry[] = [
   {
     on: ['transaction.changed', 'course.changed', 'role_request.filed', 'access.changed'],
     queryKey: adminKeys.stats,
+  },
+  {
+    on: [
+      'role_request.filed',
+      'role_request.decided',
+      'assignment.changed',
+      'message.new',
+      'message.read',
+      'transaction.changed',
+    ],
+    queryKey: adminKeys.needs,
   },
   { on: ['backup.failed'], queryKey: adminKeys.backups },
   { on: ['disk.changed'], queryKey: adminKeys.disk },

@@ -8,6 +8,7 @@ import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
+import { getNeeds } from '#contract/needs.ts'
 import { getDisk, getSpaceLimits, type SpaceLimitsInput, saveSpaceLimits } from '#contract/space.ts'
 import { adminKeys } from './admin.keys.ts'
 
@@ -16,6 +17,14 @@ export const statsQuery = () =>
   queryOptions({
     queryKey: adminKeys.stats,
     queryFn: ({ signal }) => call(getAdminStats, { signal }),
+    refetchInterval: seconds(60),
+  })
+
+/** What waits for the reader. */
+export const needsQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.needs,
+    queryFn: ({ signal }) => call(getNeeds, { signal }),
     refetchInterval: seconds(60),
   })
 

@@ -4,6 +4,7 @@ import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type QueuedSubmission, submissionSorts } from '#contract/assignments.ts'
@@ -90,7 +91,7 @@ const queueColumns: Column<QueuedSubmission>[] = [
     wide: true,
     cell: ({ student }) => (
       <span className="flex min-w-0 flex-col">
-        <span className="font-medium">{student.name}</span>
+        <MemberLink id={student.id} name={student.name} />
         <span className="text-compact break-all text-muted-foreground">{student.email}</span>
       </span>
     ),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { ConversationView } from './conversation-view.tsx'
 import { closing } from './message-words.ts'
@@ -21,7 +22,9 @@ export function ManagedConversation({ userId }: { userId: string }) {
       <header className="flex min-h-16 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:pr-14">
         {user && (
           <div className="min-w-0 flex-1">
-            <h3 className="truncate text-base font-semibold">{user.name}</h3>
+            <h3 className="truncate text-base font-semibold">
+              <MemberLink id={user.id} name={user.name} />
+            </h3>
             <p className="truncate text-compact text-muted-foreground">{user.email}</p>
           </div>
         )}

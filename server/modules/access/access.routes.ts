@@ -12,6 +12,7 @@ import {
   setUserRoles,
   updateUser,
 } from '#contract/access.ts'
+import { setAccessEnd } from '#contract/members.ts'
 import { opensBackOffice } from '#contract/second-factors.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
@@ -66,6 +67,10 @@ function userRoutes(users: Operations['users']): Route[] {
       // Who lets others into the back office shows first that it is nobody else.
       proof: ({ body }) => opensBackOffice(body),
       handle: ({ actor, params, body }) => users.setRoles(actor, params.id, body),
+    }),
+    route(setAccessEnd, {
+      access: 'members.manage',
+      handle: ({ actor, params, body }) => users.setAccessEnd(actor, params.id, body),
     }),
     route(deleteUser, {
       access: 'members.delete',

@@ -45,6 +45,10 @@ export function addMonths(date: Date, months: number): Date {
 
 export const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
+/** When a period ends that begins at `start`. */
+export const periodEnd = ({ accessMonths }: { accessMonths: number | null }, start: Date): Date =>
+  addMonths(start, accessMonths ?? 0)
+
 /** A day in UTC as YYYY-MM-DD. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 

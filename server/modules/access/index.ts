@@ -14,12 +14,15 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { answer } from '#server/platform/module/question.ts'
 import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
+import { periodEnd } from './access.rules.ts'
 import { grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
 import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
+import { createMemberAccess, type MemberAccessReader } from './member-access.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
+import { countPendingRequests } from './role-requests.store.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -28,6 +31,10 @@ export { isGivenBack, refundForRequest } from './access.questions.ts'
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
+  /** For lists of members and the page of one. */
+  members: MemberAccessReader & Pick<Operations['users'], 'withAccess' | 'changeInBulk'>
+  /** How many requests for a program nobody has decided. */
+  countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
   /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
@@ -39,6 +46,15 @@ export interface Access
    * an active subscription stays as it is. For use inside a transaction.
    */
   openSubscription(tx: Executor, userId: string, program: PaidProgram): Promise<void>
+  /**
+   * Grants the program's role to somebody new until `endsAt`, for its usual period where that is null,
+   * without a seat in a cohort. For use inside a transaction.
+   */
+  grantUntil(
+    tx: Executor,
+    userId: string,
+    grant: { program: PaidProgram; endsAt: Date | null },
+  ): Promise<void>
   /** Throws 409 or 422 where paying for the program would buy the user nothing now. */
   refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
   /** Part of a statement: the ids of all users for whom the role is effective now. */
@@ -70,7 +86,13 @@ export const access = defineModule('access', {
         exportFor,
         standingsOf,
         usersWithRole,
+        members: {
+          ...createMemberAccess(deps),
+          withAccess: users.withAccess,
+          changeInBulk: users.changeInBulk,
+        },
         activeSubscriptions,
+        countPendingRequests,
         holdersOf: (role) => holdersOf(role, now()),
         lockUser,
         async nextCohort(executor, at) {
@@ -87,6 +109,17 @@ export const access = defineModule('access', {
           await lockUser(tx, userId)
           const terms = await offers.now(tx, program)
           await subscriptions.open(tx, { userId, program, at: now(), terms })
+        },
+        async grantUntil(tx, userId, { program, endsAt }) {
+          await lockUser(tx, userId)
+          const at = now()
+          const terms = await offers.now(tx, program)
+          const end = endsAt ?? periodEnd(terms, at)
+          await subscriptions.endAt(
+            tx,
+            { userId, program, at, terms },
+            { endsAt: end, seated: false },
+          )
         },
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,

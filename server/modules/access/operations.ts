@@ -1,6 +1,7 @@
 import { createAccessOf } from './access-of.ts'
 import { createApproveRoleRequest } from './approve-role-request.ts'
 import { createCancelSubscription } from './cancel-subscription.ts'
+import { createChangeInBulk } from './change-in-bulk.ts'
 import { createDeleteUser } from './delete-user.ts'
 import type { AccessDeps } from './deps.ts'
 import { createDescribeRoleRequest } from './describe-role-request.ts'
@@ -15,6 +16,7 @@ import { createPrepareDeletion } from './prepare-deletion.ts'
 import { createRefuseUnlessPayable } from './refuse-unless-payable.ts'
 import { createRejectRoleRequest } from './reject-role-request.ts'
 import { createRequestRole } from './request-role.ts'
+import { createSetAccessEnd } from './set-access-end.ts'
 import { createSetUserRoles } from './set-user-roles.ts'
 import { createHandOverOwnership } from './staff/hand-over-ownership.ts'
 import { createListTeam } from './staff/list-team.ts'
@@ -26,6 +28,7 @@ import { createStandingsOf } from './standings-of.ts'
 import { createSubscriptionsOf } from './subscriptions-of.ts'
 import { createUpdateUser } from './update-user.ts'
 import { createUsersWithRole } from './users-with-role.ts'
+import { createWithAccess } from './with-access.ts'
 import { createWithdrawPaidRequest } from './withdraw-paid-request.ts'
 
 /** Everything that can be done about access, each operation with its dependencies. */
@@ -50,6 +53,9 @@ export const createOperations = (deps: AccessDeps) => ({
     get: createGetUser(deps),
     update: createUpdateUser(deps),
     setRoles: createSetUserRoles(deps),
+    setAccessEnd: createSetAccessEnd(deps),
+    withAccess: createWithAccess(deps),
+    changeInBulk: createChangeInBulk(deps),
     delete: createDeleteUser(deps),
     prepareDeletion: createPrepareDeletion(deps),
   },

@@ -130,6 +130,16 @@ export function decidePending(
     .executeTakeFirst()
 }
 
+/** How many requests nobody has decided. */
+export async function countPendingRequests(executor: Executor): Promise<number> {
+  const { count } = await executor
+    .selectFrom('roleRequests')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The newest requests of one user. */
 export function requestsOf(
   executor: Executor,

@@ -4,7 +4,15 @@ import { lastInstant } from '#contract/values.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { addMonths, cohortStarts, cohortsAhead, dayOf, isActive, later } from './access.rules.ts'
+import {
+  addMonths,
+  cohortStarts,
+  cohortsAhead,
+  dayOf,
+  isActive,
+  later,
+  periodEnd,
+} from './access.rules.ts'
 import {
   accessRecord,
   grantRole,
@@ -56,9 +64,6 @@ interface Opening extends Grant {
   terms: Terms
 }
 
-const periodEnd = ({ accessMonths }: Terms, start: Date): Date =>
-  addMonths(start, accessMonths ?? 0)
-
 /** Grants the program's role and opens its subscription for one period, unless one is active. */
 async function openProgram(tx: Executor, { userId, program, at, terms }: Opening): Promise<void> {
   await grantRole(tx, userId, programs[program].role, at)
@@ -88,6 +93,27 @@ async function renewProgram(tx: Executor, opening: Opening): Promise<void> {
   if (!known || !isActive(known, at)) return openProgram(tx, opening)
   await grantRole(tx, userId, programs[program].role, at)
   await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(terms, known.endsAt)) })
+}
+
+/** Grants the program's role until `endsAt`; what is not active begins now, with a seat in a cohort. */
+async function endProgramAt(
+  tx: Executor,
+  { userId, program, at, terms }: Opening,
+  { endsAt, seated = true }: { endsAt: Date; seated?: boolean },
+): Promise<SubscriptionRow> {
+  await grantRole(tx, userId, programs[program].role, at)
+  const known = await subscriptionOf(tx, userId, program)
+  const isOpen = known !== undefined && isActive(known, at)
+  const seat = () => cohortFor(tx, terms, known?.cohortId ?? null, at)
+  return saveSubscription(tx, {
+    id: known?.id ?? newId(),
+    userId,
+    program,
+    startsAt: isOpen ? known.startsAt : at,
+    endsAt: withinBounds(endsAt),
+    cancelledAt: null,
+    cohortId: isOpen || !seated ? (known?.cohortId ?? null) : await seat(),
+  })
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
@@ -160,6 +186,7 @@ export const subscriptions = {
   open: openProgram,
   renew: renewProgram,
   addMonth,
+  endAt: endProgramAt,
   end: endSubscription,
   leaveCohorts,
   close: closeProgram,

@@ -6,11 +6,14 @@ import { type AssignmentsDeps, asks, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { submittedFiles } from './submissions.store.ts'
+import { countUngraded } from './ungraded.store.ts'
 
 export { submissionPassed } from './assignments.questions.ts'
 
 export interface Assignments
   extends Pick<Operations, 'create' | 'grade' | 'listDue' | 'openCount' | 'submit'> {
+  /** How many attempts wait for their grade. */
+  countUngraded: typeof countUngraded
   /** How many assignments these courses have, and how many of them the user has passed. */
   countPassed(userId: string, courseIds: readonly string[]): ReturnType<typeof countPassed>
 }
@@ -30,6 +33,7 @@ export const assignments = defineModule('assignments', {
         listDue,
         openCount,
         submit,
+        countUngraded,
         countPassed: (userId, courseIds) => countPassed(pool, userId, courseIds),
       },
       routes: assignmentsRoutes(operations, deps.media),

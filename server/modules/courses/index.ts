@@ -7,6 +7,7 @@ import { coursesRoutes } from './courses.routes.ts'
 import { filesInUse, visibleIds } from './courses.store.ts'
 import { asks, type CoursesDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
+import { progressOfMember } from './member-progress.store.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { countCompletedLessons, programLessons } from './progress.store.ts'
 import { createSweepUploads } from './sweep-uploads.ts'
@@ -24,6 +25,8 @@ export interface Courses extends Operations {
   ) => ReturnType<typeof programLessons>
   /** Part of a statement: the ids of the courses that the actor may see. */
   visibleIds(actor: Actor): RawBuilder<unknown>
+  /** The courses that a user has begun, and how far. */
+  progressOfMember: typeof progressOfMember
   /** How far the students who have begun are in each published course, in percent. */
   completion: typeof courseCompletion
 }
@@ -42,6 +45,7 @@ export const courses = defineModule('courses', {
         programLessons: (userId, role) => programLessons(pool, userId, role),
         visibleIds: (actor) => visibleIds(viewerOf(actor)),
         completion: courseCompletion,
+        progressOfMember,
       },
       routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],
       jobs: [createSweepUploads(deps)],

@@ -52,6 +52,11 @@ interface SuspensionsTable {
   liftedBy: string | null
 }
 
+interface LastSightingsTable {
+  userId: string
+  seenAt: Date
+}
+
 interface UserPreferencesTable {
   userId: string
   timeZone: string | null
@@ -65,6 +70,7 @@ declare module '#server/platform/database/tables.ts' {
     sessions: SessionsTable
     refreshTokens: RefreshTokensTable
     suspensions: SuspensionsTable
+    lastSightings: LastSightingsTable
     userPreferences: UserPreferencesTable
   }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
-import type { NewUser } from './add-user.ts'
+import { createAddUser, type NewUser } from './add-user.ts'
 import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
@@ -15,14 +15,16 @@ import { createCheckOwnPassword } from './check-own-password.ts'
 import { createCreateUser } from './create-user.ts'
 import { createDeleteUser } from './delete-user.ts'
 import { asks, type IdentityDeps, type IdentityPlatform, needs } from './deps.ts'
+import { type Directory, directory } from './directory.ts'
 import { exportAccount } from './export-account.ts'
 import { holdSession } from './hold-session.ts'
 import { createMayOpenAvatar } from './identity.policy.ts'
 import { type UserFacts, userFacts } from './identity.present.ts'
 import { identityRoutes } from './identity.routes.ts'
-import { tokenPurpose } from './identity.rules.ts'
+import { emailKey, tokenPurpose } from './identity.rules.ts'
 import {
   countUsers,
+  findCredentials,
   searchUsers,
   selectUsers,
   type UserLookup,
@@ -46,6 +48,7 @@ import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
 
 export type { Caller } from './caller-of.ts'
+export type { Directory, KnownMember } from './directory.ts'
 export type { UserFacts } from './identity.present.ts'
 export {
   accessOfUser,
@@ -73,6 +76,12 @@ export interface Identity {
     user: Registration,
     known?: Pick<NewUser, 'confirmed' | 'shared'>,
   ): Promise<{ id: string }>
+  /** Makes an account whose password is hashed already; throws 409 when the address has one. */
+  addUser: ReturnType<typeof createAddUser>
+  /** What is kept of a password; waits for its turn. */
+  hashPassword(password: string): Promise<string>
+  /** The id of the account with this address, in any spelling. */
+  idOfAddress(executor: Executor, email: string): Promise<string | undefined>
   /** The users that exist among `ids`, in no particular order. */
   usersByIds(executor: Executor, ids: readonly string[]): Promise<UserFacts[]>
   /** How many users there are. */
@@ -82,6 +91,8 @@ export interface Identity {
     executor: Executor,
     part: Part<UserSort> & { suspended?: boolean },
   ): Promise<{ users: UserFacts[]; total: number }>
+  /** The people of the academy, as the office narrows them down with conditions of other modules. */
+  directory: Directory
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
   /**
@@ -131,6 +142,10 @@ export const identity = defineModule('identity', {
         preferencesOf: operations.preferences.read,
         mailReaders,
         createUser: createCreateUser(deps),
+        addUser: createAddUser(deps),
+        hashPassword: deps.passwords.hash,
+        idOfAddress: async (executor, email) =>
+          (await findCredentials(executor, emailKey(email)))?.id,
         usersByIds: async (executor, ids) => (await selectUsers(executor, ids)).map(userFacts),
         countUsers,
         async listUsers(executor, part) {
@@ -138,6 +153,7 @@ export const identity = defineModule('identity', {
           return { users: users.map(userFacts), total }
         },
         lookup: userLookup,
+        directory,
         holdSession,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),
@@ -173,6 +189,7 @@ export const identity = defineModule('identity', {
         read: (userId) => exportAccount(deps.db, userId),
         columns: {
           'sessions.user_id': 'deleted',
+          'last_sightings.user_id': 'deleted',
           'suspensions.user_id': 'deleted',
           'suspensions.suspended_by': { keptBecause: byAnother },
           'suspensions.lifted_by': { keptBecause: byAnother },

@@ -3,10 +3,18 @@ import { type JournalDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
+import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
-export type Journal = Pick<
+export interface Journal extends OwnJournal {
+  /** What a user shares with the academy. */
+  sharedJournalOf: typeof sharedJournalOf
+  /** How many shared trades have no comment. */
+  countUncommented: typeof countUncommented
+}
+
+type OwnJournal = Pick<
   Operations,
   | 'comment'
   | 'create'
@@ -26,7 +34,7 @@ export const journal = defineModule('journal', {
     const { pool } = deps.db
     const operations = createOperations(deps)
     return {
-      api: operations,
+      api: { ...operations, sharedJournalOf, countUncommented },
       routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
       notices: journalNotices(operations),
       files: {

@@ -2,12 +2,16 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { calendarRoutes } from './calendar.routes.ts'
 import { nextFeedVersion } from './calendar-feeds.store.ts'
 import { type LiveSessionsDeps, needs } from './deps.ts'
+import { countBetween } from './due.store.ts'
 import { exportFor } from './export.store.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { liveSessionsRoutes } from './live-sessions.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 
-export type LiveSessions = Pick<Operations, 'create' | 'list' | 'upcoming'>
+export interface LiveSessions extends Pick<Operations, 'create' | 'list' | 'upcoming'> {
+  /** How many sessions begin in a stretch of time. */
+  countBetween: typeof countBetween
+}
 
 /** The schedule of live sessions: who may see and join them, and who came. */
 export const liveSessions = defineModule('live-sessions', {
@@ -16,7 +20,7 @@ export const liveSessions = defineModule('live-sessions', {
     const operations = createOperations(deps)
     const { create, list, upcoming } = operations
     return {
-      api: { create, list, upcoming },
+      api: { create, list, upcoming, countBetween },
       routes: [...liveSessionsRoutes(operations), ...calendarRoutes(operations.calendar)],
       notices: liveSessionsNotices(operations),
       endsWithReset: async (tx, userId) => {

@@ -4,19 +4,30 @@ import { exportFor } from './export.store.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
 import { createOperations } from './operations.ts'
+import { createStoreMessage } from './store-message.ts'
+import { countUnreadConversations, unreadOf } from './unread.store.ts'
 
 type Handed = DepsOf<'db' | 'limiter' | 'now', typeof needs>
+
+export interface Messages {
+  /** Keeps a message in the caller's transaction, once for each id that its sender has given it. */
+  store: ReturnType<typeof createStoreMessage>
+  /** How many conversations hold messages that the academy has not read. */
+  countUnreadConversations: typeof countUnreadConversations
+  /** How many messages of a student the academy has not read, and when the last one was sent. */
+  unreadOf: typeof unreadOf
+}
 
 const mostAMinute = 30
 
 /** Conversations between students and the academy: one for each student. */
 export const messages = defineModule('messages', {
   needs,
-  create: (handed: Handed): Contribution<object> => {
+  create: (handed: Handed): Contribution<Messages> => {
     const sending = handed.limiter('messages', mostAMinute, 60)
     const operations = createOperations({ ...handed, sending })
     return {
-      api: {},
+      api: { store: createStoreMessage(handed), countUnreadConversations, unreadOf },
       routes: [...ownRoutes(operations.own), ...inboxRoutes(operations.inbox)],
       notices: messagesNotices(operations),
       personalData: {

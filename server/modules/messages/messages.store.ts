@@ -25,6 +25,21 @@ export async function findMessage(executor: Executor, id: string): Promise<Messa
   return row ?? null
 }
 
+/** The message already sent under this id by the sender's program, whoever it was for. */
+export async function findSent(
+  executor: Executor,
+  senderId: string,
+  clientId: string,
+): Promise<MessageRow | null> {
+  const row = await executor
+    .selectFrom('messages')
+    .select(columns)
+    .where('senderId', '=', senderId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function insertMessage(tx: Executor, row: MessageRow): Promise<void> {
   await tx.insertInto('messages').values(row).execute()
 }

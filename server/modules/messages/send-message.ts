@@ -1,42 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Message, NewMessage, Side } from '#contract/messages.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
-import { Failure, notFound } from '#server/platform/failure.ts'
+import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { countMessage, openConversation } from './conversations.store.ts'
+import { alreadySent } from './already-sent.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentMessage } from './messages.present.ts'
-import { findMessage, insertMessage } from './messages.store.ts'
-import { tellBothSides } from './tell-both-sides.ts'
+import { findMessage } from './messages.store.ts'
+import { createWriteMessage, type Entry } from './store-message.ts'
 
 /** Writes into a conversation, once for each `clientId`: that is the id of the sender's device. */
-export function createSendMessage({ db, now, sending }: MessagesDeps) {
-  const store = (actor: Actor, entry: { userId: string; side: Side; message: NewMessage }) => {
+export function createSendMessage(deps: MessagesDeps) {
+  const { db, sending } = deps
+  const write = createWriteMessage(deps)
+  const store = (actor: Actor, entry: Entry) => {
     const { userId, side, message } = entry
     const said = createHash('sha256').update(JSON.stringify([userId, side, message.text]))
     const sender = { id: actor.id, sent: { key: message.clientId, said } }
-    return createOnce(db, sender, async (tx, id) => {
-      // Locked from here on: messages of one conversation are numbered one after the other.
-      const conversation = await openConversation(tx, userId, now())
-      const row = {
-        id,
-        userId,
-        number: conversation.lastNumber + 1,
-        senderId: actor.id,
-        side,
-        clientId: message.clientId,
-        text: message.text,
-        sentAt: now(),
-      }
-      await insertMessage(tx, row)
-      await countMessage(tx, row)
-      if (side === 'academy') {
-        await recordAudit(tx, actor, { action: 'message.sent', subject: id, person: userId })
-      }
-      await tellBothSides(tx, 'message.new', userId, id)
-    })
+    return createOnce(db, sender, (tx, id) => write(tx, actor, entry, id))
   }
 
   return async (
@@ -51,9 +33,8 @@ export function createSendMessage({ db, now, sending }: MessagesDeps) {
       if (!row) throw notFound()
       return presentMessage(row, [actor])
     } catch (error) {
-      if (violatedUnique(error) === 'messages_once') {
-        throw new Failure('conflict', 'This message has already been sent.')
-      }
+      // The academy has sent it to many at once, under the same id.
+      if (violatedUnique(error) === 'messages_once') throw alreadySent()
       if (violatedForeignKey(error)) throw notFound()
       throw error
     }

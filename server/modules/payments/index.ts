@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { isGivenBack, refundForRequest } from '#server/modules/access/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
@@ -5,6 +6,7 @@ import { answer } from '#server/platform/module/question.ts'
 import { needs, type PaymentsDeps } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { forgetEventsJob } from './forget-events-job.ts'
+import { countFailed, hasPaid, paymentsOfMember } from './member-payments.store.ts'
 import { createOperations } from './operations.ts'
 import { paymentIsGivenBack } from './payment-is-given-back.ts'
 import { paymentsNotices } from './payments.notices.ts'
@@ -16,6 +18,12 @@ import { sandboxWebhooks } from './sandbox-webhooks.ts'
 import { revenueBetween } from './transactions.store.ts'
 
 export interface Payments {
+  /** Part of a statement: whether a payment stands of the user with the id in this column. */
+  hasPaid(userId: RawBuilder<unknown>): RawBuilder<boolean>
+  /** The newest payments of a user, for the office. */
+  paymentsOfMember: typeof paymentsOfMember
+  /** How many payments have failed since then. */
+  countFailed: typeof countFailed
   /** What was paid from `from` until before `to`, less what was given back then, in cents. */
   revenueOfMonth(executor: Executor, from: Date, to: Date): Promise<number>
   /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
@@ -36,6 +44,9 @@ export const payments = defineModule('payments', {
         revenueOfMonth: (executor, from, to) =>
           revenueBetween(executor, { provider: provider.name, from, to }),
         reconcile,
+        hasPaid,
+        paymentsOfMember,
+        countFailed,
       },
       routes: paymentsRoutes(operations),
       jobs: [

@@ -3,6 +3,8 @@ export interface MailContent {
   subject: string
   greeting: string
   paragraphs: readonly string[]
+  /** After the paragraphs: a longer text, and the same as HTML in which nothing can run. */
+  rich?: { text: string; html: string }
   /** The one link: a page of the academy, as a path that begins with a slash. */
   button?: { label: string; path: string }
   /** Where mails of this kind are switched off: the page, and the call of mail programs, as paths. */
@@ -31,7 +33,7 @@ const isOwnPath = /^\/(?![/\\])[^\s\p{Cc}]*$/u
  * Throws where the subject would begin another header or a path would leave the academy.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead) {
-  const { subject, greeting, paragraphs, button, unsubscribe } = content
+  const { subject, greeting, paragraphs, rich, button, unsubscribe } = content
   if (/\p{Cc}/u.test(subject)) throw new Error('a mail subject is one line')
   const hrefOf = (path: string) => {
     if (isOwnPath.test(path)) return `${letterhead.publicUrl}${path}`
@@ -44,8 +46,9 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
   }
   const footer = `You receive this mail because of your account at ${letterhead.brand}.`
   const text = [
-    greeting,
+    ...(greeting ? [greeting] : []),
     ...paragraphs,
+    ...(rich ? [rich.text] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
     `${letterhead.brand}\n${footer}\n${letterhead.publicUrl}`,
     ...(end ? [`${end.label}:\n${end.href}`] : []),
@@ -53,7 +56,7 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
   return {
     subject,
     text: `${text}\n`,
-    html: htmlOf({ greeting, paragraphs, link, footer, end }, letterhead),
+    html: htmlOf({ greeting, paragraphs, rich: rich?.html, link, footer, end }, letterhead),
     ...(unsubscribe && { unsubscribe: hrefOf(unsubscribe.call) }),
   }
 }
@@ -66,6 +69,8 @@ interface Link {
 interface HtmlParts {
   greeting: string
   paragraphs: readonly string[]
+  /** HTML, inserted as it is. */
+  rich: string | undefined
   link: Link | undefined
   footer: string
   /** Where such mails are switched off. */
@@ -80,10 +85,12 @@ const button =
 const small = 'font-size:13px;color:#5a6675'
 
 function htmlOf(
-  { greeting, paragraphs, link, footer, end }: HtmlParts,
+  { greeting, paragraphs, rich, link, footer, end }: HtmlParts,
   { brand, publicUrl }: Letterhead,
 ) {
-  const lines = [greeting, ...paragraphs].map((line) => `<p>${escapeHtml(line)}</p>`)
+  const plain = [greeting, ...paragraphs].filter((line) => line !== '')
+  const lines = plain.map((line) => `<p>${escapeHtml(line)}</p>`)
+  if (rich) lines.push(rich)
   if (link) {
     const href = escapeHtml(link.href)
     lines.push(`<p><a href="${href}" style="${button}">${escapeHtml(link.label)}</a></p>`)

@@ -19,7 +19,8 @@ import { teamQuery } from './team.queries.ts'
 
 type Opened = { dialog: 'add' } | { dialog: 'role' | 'hand over'; member: TeamMember }
 
-/** Who works in the academy's office, and what each may do there. */
+/** Who works in the academy's office, and what each may do there. */ import { MemberLink } from '#client/ui/displays/member-link.tsx'
+
 export default function TeamSection() {
   const user = useUser()
   const team = useQuery(teamQuery())
@@ -110,9 +111,9 @@ const memberColumns: Column<TeamMember>[] = [
     key: 'name',
     header: 'Name',
     wide: true,
-    cell: ({ name, suspended }) => (
+    cell: ({ id, name, suspended }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
-        {name}
+        <MemberLink id={id} name={name} />
         {suspended && <StatusBadge status="suspended" />}
       </span>
     ),

@@ -5,6 +5,7 @@ import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
@@ -66,7 +67,7 @@ const journalColumns: Column<SharedJournal>[] = [
     wide: true,
     cell: ({ user }) => (
       <span className="flex min-w-0 flex-col">
-        <span className="font-medium">{user.name}</span>
+        <MemberLink id={user.id} name={user.name} />
         <span className="text-compact break-all text-muted-foreground">{user.email}</span>
       </span>
     ),

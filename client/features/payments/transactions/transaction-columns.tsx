@@ -1,5 +1,6 @@
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import type { Transaction } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
@@ -13,7 +14,11 @@ export const transactionColumns: Column<Transaction>[] = [
     wide: true,
     cell: (transaction) => (
       <>
-        <span className="block font-medium">{payerOf(transaction)}</span>
+        {transaction.user ? (
+          <MemberLink id={transaction.user.id} name={payerOf(transaction)} />
+        ) : (
+          <span className="block font-medium">{payerOf(transaction)}</span>
+        )}
         <span className="block text-compact font-normal break-all text-muted-foreground">
           {transaction.user?.email}
         </span>

@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listActivity } from '#contract/activity.ts'
+import {
+  addMemberNote,
+  type Bulk,
+  beginBulk,
+  getBulk,
+  getMember,
+  getMemberChoices,
+  listMembers,
+  listMemberViews,
+  type Member,
+  type MemberRow,
+  setAccessEnd,
+  undoBulk,
+} from '#contract/members.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+const [ends, next] = ['2199-01-20T10:00:00.000Z', '2199-02-20T10:00:00.000Z']
+
+const row: MemberRow = {
+  id: crypto.randomUUID(),
+  name: 'Ben Adeyemi',
+  email: 'ben.adeyemi@people.example',
+  avatarUrl: null,
+  plan: 'mentorship',
+  status: 'active',
+  roles: [{ role: { name: 'mentorship_student' } }],
+  staffRole: null,
+  suspension: null,
+  subscriptions: [
+    {
+      id: crypto.randomUUID(),
+      program: 'mentorship',
+      status: 'active',
+      startsAt: '2026-01-20T10:00:00.000Z',
+      endsAt: ends,
+    },
+  ],
+  can: { manage: true, setAdmin: true, suspend: true, delete: true },
+  createdAt: '2026-01-05T08:00:00.000Z',
+  updatedAt: '2026-01-20T10:00:00.000Z',
+  lastSeenAt: '2026-11-20T08:00:00.000Z',
+  tags: ['vip'],
+}
+const member: Member = {
+  ...row,
+  emailConfirmed: true,
+  access: [
+    { program: 'academy', subscription: null, nextEnd: next },
+    { program: 'mentorship', subscription: row.subscriptions[0] ?? null, nextEnd: next },
+  ],
+  notes: [
+    {
+      id: crypto.randomUUID(),
+      text: 'Prefers calls in the evening',
+      author: 'Ann',
+      createdAt: '2026-11-01T08:00:00.000Z',
+      can: { delete: true },
+    },
+  ],
+  courses: [
+    {
+      id: crypto.randomUUID(),
+      title: 'Risk Management',
+      roleAccess: 'academy_student',
+      lessons: 8,
+      completed: 6,
+      lastAt: '2026-11-02T08:00:00.000Z',
+    },
+  ],
+  payments: [
+    {
+      id: crypto.randomUUID(),
+      program: 'mentorship',
+      amountCents: 15_000,
+      refundedCents: 0,
+      currency: 'usd',
+      status: 'paid',
+      inTest: false,
+      createdAt: '2026-01-20T10:00:00.000Z',
+    },
+  ],
+  journal: { sharedTrades: 12, uncommented: 3, lastTradeAt: '2026-11-19T08:00:00.000Z' },
+  messages: { unread: 2, lastAt: '2026-11-18T08:00:00.000Z' },
+}
+
+beforeEach(() => page.viewport(1440, 900))
+
+function office() {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(listMembers, [
+    row,
+    { ...row, id: crypto.randomUUID(), name: 'Cleo Park', tags: [] },
+  ])
+  server.answer(getMemberChoices, { tags: [{ tag: 'vip', members: 1 }], cohorts: ['2026-12-01'] })
+  server.answer(listMemberViews, [{ name: 'Ending', query: 'endsWithin=14' }])
+  server.answer(getMember, member)
+  server.answer(listActivity, [])
+  return server
+}
+
+test('a name of the list opens the member, and back leads to the list as it was', async () => {
+  office()
+  await openAt('/dashboard/members?program=mentorship', routes)
+  await page.getByRole('link', { name: 'Ben Adeyemi' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Ben Adeyemi' })).toBeVisible()
+  await expect.element(page.getByText('Risk Management')).toBeVisible()
+  await expect.element(page.getByText('$150 paid and kept')).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect.element(page.getByLabelText('Program', { exact: true })).toHaveValue('mentorship')
+})
+
+test('the end is said before it is moved, and the call names the end that was seen', async () => {
+  const server = office()
+  server.answer(setAccessEnd, row)
+  await openAt(`/dashboard/members/${row.id}`, routes)
+  await page.getByRole('button', { name: /^Extend mentorship to / }).click()
+  await expect.element(page.getByText(/Ends .*2199 instead of .*2199/)).toBeVisible()
+  await page.getByRole('button', { name: 'Set the end' }).click()
+  await expect.element(page.getByText('Access Extended')).toBeVisible()
+  const sent = server.calls.find(({ method, path }) => method === 'PUT' && path.endsWith('/access'))
+  expect(sent?.body).toEqual({ program: 'mentorship', endsAt: next, seenEndsAt: ends })
+})
+
+test('a note that could not be kept stays typed, and is sent again under its id', async () => {
+  const server = office()
+  server.fail(addMemberNote, 503)
+  await openAt(`/dashboard/members/${row.id}`, routes)
+  const field = page.getByLabelText('New note')
+  await field.fill('Asked for an invoice')
+  const keep = page.getByRole('button', { name: 'Keep Note' })
+  await keep.click()
+  await expect.element(page.getByText(/Failed to keep the note/)).toBeVisible()
+  await expect.element(field).toHaveValue('Asked for an invoice')
+  server.answer(addMemberNote, member.notes[0] as Member['notes'][number])
+  await keep.click()
+  await expect.element(field).toHaveValue('')
+  const ids = server.calls
+    .filter(({ path, method }) => method === 'POST' && path.endsWith('/notes'))
+    .map(({ body }) => (body as { id: string }).id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('something is done to many only after it is said to whom, and can be undone', async () => {
+  const server = office()
+  const bulk: Bulk = { id: crypto.randomUUID(), people: 2, done: 0, state: 'waiting', failures: [] }
+  server.answer(beginBulk, bulk)
+  server.answer(getBulk, bulk)
+  await openAt('/dashboard/members', routes)
+  await page.getByRole('button', { name: 'Select this page' }).click()
+  await page.getByRole('button', { name: 'Do something' }).click()
+  await page.getByRole('menuitem', { name: 'Extend by one month' }).click()
+  await expect.element(page.getByText(/2 members get one more month of the Academy/)).toBeVisible()
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect.element(page.getByText(/begins in a few seconds/)).toBeVisible()
+  server.answer(undoBulk, { ...bulk, state: 'undone' })
+  server.answer(getBulk, { ...bulk, state: 'undone' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Undone: nothing has happened.')).toBeVisible()
+})
+
+test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
+  await page.viewport(width, 900)
+  office()
+  await openAt('/dashboard/members', routes)
+  await expect.element(page.getByText('Cleo Park')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  if (width === 360) {
+    const cell = page.getByRole('row', { name: /Cleo Park/ }).element()
+    expect(cell.getBoundingClientRect().height).toBeLessThan(100)
+  }
+  await page.screenshot({ path: `../../node_modules/.shots/list-${width}.png` })
+  await page.getByRole('link', { name: 'Ben Adeyemi' }).click()
+  await expect.element(page.getByText('Risk Management')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await page.screenshot({ path: `../../node_modules/.shots/page-${width}.png`, fullPage: true })
+})

@@ -1,0 +1,21 @@
+import { LinkDone, LinkPage } from '#client/features/identity/letters/link-page.tsx'
+import { AcceptInvitation } from '#client/features/invitations/accept-invitation.tsx'
+import { pages } from '#contract/pages.ts'
+
+/** Where the link of an invitation leads. */
+export default function InvitationPage() {
+  return (
+    <LinkPage title="You are invited">
+      {(token) => (
+        <AcceptInvitation
+          token={token}
+          done={(email) => (
+            <LinkDone title="Your account is ready" next={{ label: 'Sign in', to: pages.login }}>
+              Sign in with {email} and the password that you have chosen.
+            </LinkDone>
+          )}
+        />
+      )}
+    </LinkPage>
+  )
+}

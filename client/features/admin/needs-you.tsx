@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card } from '#client/ui/displays/card.tsx'
+import type { Needs } from '#contract/needs.ts'
+import { pages } from '#contract/pages.ts'
+import { needsQuery } from './admin.queries.ts'
+
+const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = [
+  { key: 'requests', one: 'request to decide', several: 'requests to decide', to: pages.users },
+  {
+    key: 'unread',
+    one: 'unread conversation',
+    several: 'unread conversations',
+    to: pages.messages,
+  },
+  { key: 'ungraded', one: 'work to grade', several: 'works to grade', to: pages.assignments },
+  {
+    key: 'uncommented',
+    one: 'shared trade without a comment',
+    several: 'shared trades without a comment',
+    to: pages.journal,
+  },
+  {
+    key: 'sessions',
+    one: 'live session within a day',
+    several: 'live sessions within a day',
+    to: pages.sessions,
+  },
+  {
+    key: 'failedPayments',
+    one: 'payment that failed this week',
+    several: 'payments that failed this week',
+    to: pages.transactions,
+  },
+]
+
+/** What waits for the reader, each leading to where it is done; nothing where nothing waits. */
+export function NeedsYou() {
+  const needs = useQuery(needsQuery()).data
+  const waiting = kinds.filter(({ key }) => needs?.[key])
+  if (!needs || waiting.length === 0) return null
+  return (
+    <Card title="Needs You">
+      <ul className="grid gap-2 @2xl:grid-cols-2 @4xl:grid-cols-3">
+        {waiting.map(({ key, one, several, to }) => (
+          <li key={key}>
+            <Link
+              to={to}
+              className="flex items-center gap-2 rounded-lg border px-3 py-2.5 text-sm transition-colors hover:border-input hover:bg-muted"
+            >
+              <strong className="text-base font-semibold tabular-nums">{needs[key]}</strong>
+              <span className="min-w-0 flex-1">{needs[key] === 1 ? one : several}</span>
+              <ChevronRight className="size-4 text-muted-foreground" aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

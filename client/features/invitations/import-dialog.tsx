@@ -1,0 +1,99 @@
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { failureText, failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { importBytesMaximum, type MemberImport } from '#contract/invitations.ts'
+import { ImportPreview } from './import-preview.tsx'
+import { useReadList, useRunImport } from './invitations.queries.ts'
+
+/** Members from a CSV file: chosen, looked at, then made, with a report. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [read, setRead] = useState<MemberImport | null>(null)
+  const [tell, setTell] = useState(true)
+  const run = useRunImport(read?.id ?? '')
+  const begin = async () => {
+    try {
+      setRead(await run.mutateAsync(tell))
+    } catch (error) {
+      failureToast(error, 'Failed to begin the import. Please try again.')
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="lg"
+      title="Import members"
+      description="Nothing is made before you have seen what the file holds."
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {read && read.state !== 'preview' ? 'Close' : 'Cancel'}
+          </Button>
+          {read?.state === 'preview' && (
+            <Button busy={run.isPending} disabled={read.good === 0} onClick={() => void begin()}>
+              Make {read.good.toLocaleString('en-US')} {read.good === 1 ? 'account' : 'accounts'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {read ? (
+        <div className="flex flex-col gap-4">
+          <ImportPreview key={read.state} known={read} />
+          {read.state === 'preview' && (
+            <Checkbox
+              label="Tell them by mail, with the way to a password"
+              checked={tell}
+              onChange={({ target }) => setTell(target.checked)}
+            />
+          )}
+        </div>
+      ) : (
+        <ChooseFile onRead={setRead} />
+      )}
+    </Dialog>
+  )
+}
+
+function ChooseFile({ onRead }: { onRead: (read: MemberImport) => void }) {
+  const list = useReadList()
+  const [problem, setProblem] = useState<string>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    if (!file) return
+    if (file.size > importBytesMaximum) {
+      setProblem('The file is larger than 2 MB. Part it in two.')
+      return
+    }
+    setProblem(undefined)
+    try {
+      onRead(await list.mutateAsync(file))
+    } catch (error) {
+      setProblem(failureText(error, 'Failed to read the file. Please try again.'))
+      target.value = ''
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice>
+        The first line names the columns: <b>email</b> and <b>name</b>, and if you like{' '}
+        <b>program</b> (academy or mentorship), <b>ends</b> (a day such as 2027-06-30) and{' '}
+        <b>tags</b>.
+      </Notice>
+      <Field label="CSV file" hint="At most 10,000 lines" error={problem}>
+        <Input
+          type="file"
+          accept=".csv,text/csv"
+          disabled={list.isPending}
+          onChange={(event) => void choose(event)}
+          className="pt-2"
+        />
+      </Field>
+    </div>
+  )
+}

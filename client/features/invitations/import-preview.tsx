@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { MemberImport } from '#contract/invitations.ts'
+import { importQuery, saveReport } from './invitations.queries.ts'
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+function words({ state, lines, good, made }: MemberImport): string {
+  if (state === 'running') return `${count(made)} of ${count(good)} accounts made so far.`
+  if (state === 'done') return `Done: ${count(made)} accounts made of ${count(lines)} lines.`
+  return `${count(good)} of ${count(lines)} lines can be taken.`
+}
+
+/** What a list holds and what is wrong with it; while it is imported, how far that is. */
+export function ImportPreview({ known }: { known: MemberImport }) {
+  const { data } = useQuery(importQuery(known))
+  const { id, state, good, made, lines, first, problems } = data
+  return (
+    <>
+      <p role="status" className="text-sm font-medium">
+        {words(data)}
+      </p>
+      {state === 'running' && (
+        <ProgressBar label="Accounts made" value={good === 0 ? 100 : (100 * made) / good} />
+      )}
+      {state === 'preview' && first.length > 0 && (
+        <ul aria-label="The first lines" className="flex flex-col gap-1 text-sm">
+          {first.map((line) => (
+            <li key={line.line} className="break-words">
+              <span className="font-medium">{line.name}</span>, {line.email}
+              {line.program && `, ${line.program}`}
+              {line.endsAt && ` until ${day(line.endsAt)}`}
+              {line.tags.length > 0 && `, ${line.tags.join(', ')}`}
+            </li>
+          ))}
+          {good > first.length && (
+            <li className="text-muted-foreground">and {count(good - first.length)} more</li>
+          )}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <section aria-label="Lines that are left out" className="text-sm">
+          <h3 className="font-medium">Left out: {count(lines - good)}</h3>
+          <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
+            {problems.map(({ line, email, reason }) => (
+              <li key={line} className="break-words">
+                Line {line}, {email || 'without an address'}: {reason}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {state === 'done' && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="w-fit"
+          onClick={() =>
+            saveReport(id).catch((error: unknown) =>
+              failureToast(error, 'Failed to save the report. Please try again.'),
+            )
+          }
+        >
+          <Download aria-hidden="true" />
+          Save the report
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useListState } from '#client/platform/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { type Invitation, type InvitationState, invitationSorts } from '#contract/invitations.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { invitationsQuery, useWithdraw } from './invitations.queries.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+
+const looks: Record<InvitationState, BadgeProps['variant']> = {
+  open: 'info',
+  accepted: 'success',
+  expired: 'warning',
+  withdrawn: 'neutral',
+}
+
+/** The dialogs that an address can open. */
+const ways = ['invite', 'import'] as const
+
+/** Who was asked in by mail, and the ways to ask in more: one by one, or from a list. */
+export default function InvitationsSection() {
+  const list = useListState({ sortKeys: invitationSorts })
+  const [params] = useSearchParams()
+  const wanted = ways.find((way) => way === params.get('do')) ?? null
+  const invitations = useQuery(invitationsQuery(list.call))
+  const [opened, setOpened] = useState<(typeof ways)[number] | null>(wanted)
+  const [asked, setAsked] = useState<Invitation | null>(null)
+  const withdraw = useWithdraw()
+  const columns: Column<Invitation>[] = [
+    ...invitationColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      wide: true,
+      cell: (row) =>
+        row.state === 'open' && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Withdraw the invitation of ${row.email}`}
+            onClick={() => setAsked(row)}
+          >
+            Withdraw
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <AdminList
+      title="Invitations"
+      description="An invitation makes an account with its program, also while registration is closed."
+      caption="Invitations"
+      item="invitation"
+      items="invitations"
+      list={list}
+      query={invitations}
+      rows={invitations.data?.items}
+      total={invitations.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="Nobody has been invited yet"
+      failure="Failed to load invitations. Please try again."
+      actions={
+        <>
+          <Button onClick={() => setOpened('invite')}>
+            <UserPlus aria-hidden="true" />
+            Invite
+          </Button>
+          <Button variant="outline" onClick={() => setOpened('import')}>
+            <FileUp aria-hidden="true" />
+            Import CSV
+          </Button>
+        </>
+      }
+    >
+      {opened === 'invite' && <InviteDialog onClose={() => setOpened(null)} />}
+      {opened === 'import' && <ImportDialog onClose={() => setOpened(null)} />}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={`Withdraw the invitation of ${asked?.email}?`}
+        description="The link in the mail ends at once."
+        confirmLabel="Yes, Withdraw"
+        destructive
+        onConfirm={() => {
+          const outcome = { done: 'Invitation Withdrawn', failed: 'Failed to withdraw it.' }
+          if (asked) void tellOutcome(withdraw.mutateAsync(asked.id), outcome)
+          setAsked(null)
+        }}
+      />
+    </AdminList>
+  )
+}
+
+const invitationColumns: Column<Invitation>[] = [
+  {
+    key: 'email',
+    header: 'Email',
+    wide: true,
+    cell: ({ email, name, acceptedBy }) => (
+      <>
+        <span className="block break-all">
+          {acceptedBy ? <MemberLink id={acceptedBy} name={email} /> : email}
+        </span>
+        {name && <span className="block text-compact text-muted-foreground">{name}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'program',
+    header: 'Program',
+    cell: ({ program }) =>
+      program ? (
+        <Badge variant={program} className="capitalize">
+          {program}
+        </Badge>
+      ) : (
+        <span className="text-muted-foreground">None</span>
+      ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => (
+      <Badge variant={looks[state]} className="capitalize">
+        {state}
+      </Badge>
+    ),
+  },
+  { key: 'created', header: 'Sent', cell: ({ createdAt }) => day(createdAt) },
+  { key: 'expires', header: 'Good until', cell: ({ expiresAt }) => day(expiresAt) },
+]

@@ -1,0 +1,127 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { type Letter, letterFields } from '#contract/letters.ts'
+import type { MemberFilter } from '#contract/members.ts'
+import { type Draft, usePreviewLetter, useSaveLetter, useTestLetter } from './letters.queries.ts'
+
+export interface LetterEditorProps {
+  /** Null for a new one. */
+  letter: Letter | null
+  /** The choices of whom it is for, which another feature has. */
+  filters: (filter: MemberFilter, onChange: (filter: MemberFilter) => void) => ReactNode
+  onClose: () => void
+}
+
+const fields = letterFields.map((field) => `{{${field}}}`).join(', ')
+const saving = { done: 'Letter Saved', failed: 'Failed to save the letter. Please try again.' }
+
+/** Writes a letter: its text with fields, whom it is for, how it looks, and a mail to oneself to try it. */
+export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
+  const formId = useId()
+  // The same until it is kept: saved twice, it is one letter.
+  const [id] = useState(() => letter?.id ?? crypto.randomUUID())
+  const [known, setKnown] = useState(letter?.updatedAt)
+  const [draft, setDraft] = useState<Draft>({
+    subject: letter?.subject ?? '',
+    body: letter?.body ?? '',
+    filter: letter?.filter ?? {},
+  })
+  const [save, preview, test] = [useSaveLetter(), usePreviewLetter(), useTestLetter()]
+  const isWritten = draft.subject.trim() !== '' && draft.body.trim() !== ''
+  const keep = async () => {
+    const saved = await save.mutateAsync({ id, ...draft, seenUpdatedAt: known })
+    setKnown(saved.updatedAt)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isWritten && !save.isPending && (await tellOutcome(keep(), saving))) onClose()
+  }
+  const look = () =>
+    preview
+      .mutateAsync(draft)
+      .catch((error: unknown) => failureToast(error, 'Failed to make the preview.'))
+  const sendTest = () =>
+    tellOutcome(
+      keep().then(() => test.mutateAsync(id)),
+      { done: 'Test Mail Sent', failed: 'Failed to send the test mail.' },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      width="xl"
+      maxHeight="90vh"
+      title={letter ? 'Edit the letter' : 'New letter'}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="outline"
+            disabled={!isWritten}
+            busy={test.isPending}
+            onClick={() => void sendTest()}
+          >
+            Send a Test to Me
+          </Button>
+          <Button
+            variant="outline"
+            disabled={!isWritten}
+            busy={preview.isPending}
+            onClick={() => void look()}
+          >
+            Preview
+          </Button>
+          <Button type="submit" form={formId} disabled={!isWritten} busy={save.isPending}>
+            Save Draft
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">To</legend>
+          {filters(draft.filter, (filter) => setDraft({ ...draft, filter }))}
+        </fieldset>
+        <Field label="Subject">
+          <Input
+            value={draft.subject}
+            maxLength={150}
+            onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
+          />
+        </Field>
+        <Field label="Letter" hint={`Markdown. ${fields} stand for what is known of the reader.`}>
+          <Textarea
+            rows={12}
+            value={draft.body}
+            maxLength={20_000}
+            onChange={({ target }) => setDraft({ ...draft, body: target.value })}
+          />
+        </Field>
+      </form>
+      {preview.data && (
+        <section aria-label="Preview" className="mt-4 rounded-lg border p-4">
+          <p role="status" className="mb-3 text-sm text-muted-foreground">
+            {preview.data.reached.toLocaleString('en-US')} of{' '}
+            {preview.data.meant.toLocaleString('en-US')} members would get it now; the others have
+            not switched mails of news on, or their address is not confirmed.
+          </p>
+          <h3 className="mb-2 font-semibold break-words">{preview.data.subject}</h3>
+          <Markdown>{preview.data.body}</Markdown>
+        </section>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useListState } from '#client/platform/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { type Letter, type LetterState, letterSorts } from '#contract/letters.ts'
+import { LetterEditor, type LetterEditorProps } from './letter-editor.tsx'
+import { lettersQuery, useDeleteLetter, useHoldLetter } from './letters.queries.ts'
+import { SendDialog } from './send-dialog.tsx'
+
+const looks: Record<LetterState, BadgeProps['variant']> = {
+  draft: 'neutral',
+  planned: 'info',
+  sending: 'warning',
+  sent: 'success',
+}
+
+type Opened = { what: 'edit'; letter: Letter | null } | { what: 'send' | 'delete'; letter: Letter }
+
+/** Letters to members: written, tried, and sent at a time. */
+export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) {
+  const list = useListState({ sortKeys: letterSorts })
+  const letters = useQuery(lettersQuery(list.call))
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [hold, remove] = [useHoldLetter(), useDeleteLetter()]
+  const close = () => setOpened(null)
+  const columns: Column<Letter>[] = [
+    ...letterColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      wide: true,
+      cell: (letter) => (
+        <LetterMenu
+          letter={letter}
+          onOpen={(what) => setOpened({ what, letter })}
+          onHold={() =>
+            void tellOutcome(hold.mutateAsync(letter.id), {
+              done: 'Letter Held Back',
+              failed: 'Failed to hold the letter back.',
+            })
+          }
+        />
+      ),
+    },
+  ]
+  return (
+    <AdminList
+      title="Letters"
+      description="By mail, to members who take news at a confirmed address."
+      caption="Letters"
+      item="letter"
+      items="letters"
+      list={list}
+      query={letters}
+      rows={letters.data?.items}
+      total={letters.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No letters yet"
+      failure="Failed to load letters. Please try again."
+      actions={
+        <Button onClick={() => setOpened({ what: 'edit', letter: null })}>
+          <Plus aria-hidden="true" />
+          New Letter
+        </Button>
+      }
+    >
+      {opened?.what === 'edit' && (
+        <LetterEditor letter={opened.letter} filters={filters} onClose={close} />
+      )}
+      {opened?.what === 'send' && <SendDialog letter={opened.letter} onClose={close} />}
+      <ConfirmDialog
+        open={opened?.what === 'delete'}
+        onOpenChange={close}
+        title={`Delete the draft “${opened?.letter?.subject}”?`}
+        description="It is gone for everybody."
+        confirmLabel="Yes, Delete"
+        destructive
+        onConfirm={() => {
+          const outcome = { done: 'Letter Deleted', failed: 'Failed to delete the letter.' }
+          if (opened?.letter) void tellOutcome(remove.mutateAsync(opened.letter.id), outcome)
+          close()
+        }}
+      />
+    </AdminList>
+  )
+}
+
+interface LetterMenuProps {
+  letter: Letter
+  onOpen: (what: 'edit' | 'send' | 'delete') => void
+  onHold: () => void
+}
+
+function LetterMenu({ letter, onOpen, onHold }: LetterMenuProps) {
+  const { state, subject } = letter
+  if (state === 'sending' || state === 'sent') return null
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" variant="outline" aria-label={`Actions for ${subject}`}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      {state === 'draft' ? (
+        <>
+          <MenuItem onSelect={() => onOpen('edit')}>Edit</MenuItem>
+          <MenuItem onSelect={() => onOpen('send')}>Send…</MenuItem>
+          <MenuItem destructive onSelect={() => onOpen('delete')}>
+            Delete
+          </MenuItem>
+        </>
+      ) : (
+        <MenuItem onSelect={onHold}>Hold back</MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+function reachedText({ state, people, handed, leftOut, sendAt }: Letter): string {
+  if (state === 'draft') return '–'
+  if (state === 'planned') return sendAt ? `Goes out ${moment(sendAt)}` : ''
+  const left = leftOut > 0 ? `, ${leftOut} left out` : ''
+  return `${handed.toLocaleString('en-US')} of ${people.toLocaleString('en-US')}${left}`
+}
+
+const letterColumns: Column<Letter>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    wide: true,
+    cell: ({ subject }) => <span className="font-medium break-words">{subject}</span>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => (
+      <Badge variant={looks[state]} className="capitalize">
+        {state}
+      </Badge>
+    ),
+  },
+  { key: 'reached', header: 'Reached', cell: (letter) => reachedText(letter) },
+  { key: 'created', header: 'Written', cell: ({ createdAt }) => moment(createdAt) },
+]

@@ -1,0 +1,1 @@
+export const letterKeys = { list: ['letters', 'list'] as const }

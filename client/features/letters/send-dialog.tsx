@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Letter } from '#contract/letters.ts'
+import { usePreviewLetter, useSendLetter } from './letters.queries.ts'
+
+/** Asks when a letter goes out, and says to how many before. */
+export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () => void }) {
+  const formId = useId()
+  const [time, setTime] = useState('')
+  const [send, preview] = [useSendLetter(), usePreviewLetter()]
+  const { subject, body, filter } = letter
+  const count = useEffectEvent(() => preview.mutate({ subject, body, filter }))
+  useEffect(() => count(), [])
+  const isOver = time !== '' && Date.parse(time) <= Date.now()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isOver || send.isPending) return
+    const at = time === '' ? null : new Date(time).toISOString()
+    const outcome = {
+      done: at ? 'Letter Planned' : 'Letter Is on Its Way',
+      failed: 'Failed to send the letter. Please try again.',
+    }
+    if (await tellOutcome(send.mutateAsync({ id: letter.id, at }), outcome)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Send “${subject}”?`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={isOver} busy={send.isPending}>
+            {time === '' ? 'Yes, Send Now' : 'Plan It'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <p role="status" className="text-sm">
+          {preview.data
+            ? `${preview.data.reached.toLocaleString('en-US')} members would get it now. Who gets it is settled when it goes out.`
+            : 'Counting who would get it…'}
+        </p>
+        <Field
+          label="When"
+          hint="Leave it empty to send now; a planned letter can be held back until then"
+          error={isOver ? 'This time is over' : undefined}
+        >
+          <Input
+            type="datetime-local"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { type BulkAction, bulkActionSchema, undoSeconds } from '#contract/members.ts'
+import { bulkSentence } from '../member-words.ts'
+import { useBeginBulk, type Who } from '../members.queries.ts'
+
+export type BulkKind = BulkAction['kind']
+
+interface BulkDialogProps {
+  kind: BulkKind
+  who: Who
+  count: number
+  onClose: () => void
+  /** Told the id under which it is done. */
+  onBegun: (id: string) => void
+}
+
+const titles: Record<BulkKind, string> = {
+  grant: 'Grant a program',
+  extend: 'Extend by one month',
+  message: 'Send a message',
+  tag: 'Give a tag',
+  untag: 'Take a tag away',
+}
+
+const programs = [
+  { value: 'academy', label: 'Academy' },
+  { value: 'mentorship', label: 'Mentorship' },
+]
+
+/** Asks what exactly is to be done to so many, says what follows, and begins it. */
+export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogProps) {
+  const formId = useId()
+  // One question, one id: pressed twice, it is done once.
+  const [id] = useState(() => crypto.randomUUID())
+  const [value, setValue] = useState(kind === 'grant' || kind === 'extend' ? 'academy' : '')
+  const begin = useBeginBulk()
+  const parsed = bulkActionSchema.safeParse({ kind, program: value, tag: value, text: value })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!parsed.success || begin.isPending) return
+    try {
+      await begin.mutateAsync({ id, action: parsed.data, who })
+      onBegun(id)
+      onClose()
+    } catch (error) {
+      failureToast(error, 'Failed to begin. Please try again.')
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      title={titles[kind]}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!parsed.success} busy={begin.isPending}>
+            Do it
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <Value kind={kind} value={value} onChange={setValue} />
+        {parsed.success && <p className="text-sm">{bulkSentence(parsed.data, count)}</p>}
+        <p className="text-sm text-muted-foreground">
+          It begins in {undoSeconds} seconds; until then you can undo it.
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+interface ValueProps {
+  kind: BulkKind
+  value: string
+  onChange: (value: string) => void
+}
+
+function Value({ kind, value, onChange }: ValueProps) {
+  if (kind === 'message') {
+    return (
+      <Field label="Message">
+        <Textarea
+          value={value}
+          rows={6}
+          maxLength={5000}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </Field>
+    )
+  }
+  if (kind === 'tag' || kind === 'untag') {
+    return (
+      <Field label="Tag" hint="Capitals make no difference">
+        <Input value={value} maxLength={40} onChange={({ target }) => onChange(target.value)} />
+      </Field>
+    )
+  }
+  return (
+    <Field label="Program">
+      <Select options={programs} value={value} onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  )
+}

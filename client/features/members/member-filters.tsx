@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#client/platform/session.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { may } from '#contract/permissions.ts'
+import { type FilterName, filterOptions } from './member-words.ts'
+import { choicesQuery } from './members.queries.ts'
+
+interface MemberFiltersProps {
+  values: Readonly<Record<FilterName, string>>
+  /** Told the chosen value, '' for all. */
+  onFilter: (name: FilterName, value: string) => void
+}
+
+const labels: Record<FilterName, string> = {
+  program: 'Program',
+  status: 'Status',
+  endsWithin: 'Ends within',
+  seen: 'Last seen',
+  paid: 'Paid',
+  cohort: 'Cohort',
+  tag: 'Tag',
+}
+
+/** Which members are listed. */
+export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
+  const user = useUser()
+  const choices = useQuery(choicesQuery()).data
+  const options = {
+    ...filterOptions,
+    cohort: [
+      { value: '', label: 'Every cohort' },
+      ...(choices?.cohorts ?? []).map((value) => ({ value, label: `Cohort of ${value}` })),
+    ],
+    tag: [
+      { value: '', label: 'Any tag' },
+      ...(choices?.tags ?? []).map(({ tag, members }) => ({
+        value: tag,
+        label: `${tag} (${members})`,
+      })),
+    ],
+  }
+  const names = (Object.keys(labels) as FilterName[]).filter(
+    (name) => name !== 'paid' || may(user, 'payments.read'),
+  )
+  return (
+    <fieldset className="grid grid-cols-2 gap-2 @xl:flex @xl:flex-wrap">
+      <legend className="sr-only">Filters</legend>
+      {names.map((name) => (
+        <Select
+          key={name}
+          aria-label={labels[name]}
+          options={withPresent(options[name], values[name])}
+          value={values[name]}
+          onChange={({ target }) => onFilter(name, target.value)}
+          className="min-w-0"
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** A value of the address that is none of the choices stays one while it is chosen. */
+const withPresent = (options: { value: string; label: string }[], value: string) =>
+  options.some((option) => option.value === value) ? options : [...options, { value, label: value }]

@@ -1,0 +1,127 @@
+import { day } from '#client/ui/displays/format.ts'
+import type { BulkAction, MemberFilter, MemberRow, Seen } from '#contract/members.ts'
+import { memberFilterSchema } from '#contract/members.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+
+export const loadFailure = 'Failed to load members. Please try again.'
+
+export const programNames: Record<PaidProgram, string> = {
+  academy: 'Academy',
+  mentorship: 'Mentorship',
+}
+
+/** What the list can be narrowed by, by the names that stand in its address. */
+export const filterNames = [
+  'program',
+  'status',
+  'endsWithin',
+  'seen',
+  'paid',
+  'cohort',
+  'tag',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+const shape = memberFilterSchema.shape
+
+/** The filter that an address names; what makes no sense there counts as absent. */
+export function filterOf(values: Readonly<Record<FilterName, string>>, search = ''): MemberFilter {
+  const read = <T>(schema: { safeParse: (value: unknown) => { data?: T } }, value: string) =>
+    schema.safeParse(value || undefined).data
+  return {
+    search: search || undefined,
+    program: read(shape.program, values.program),
+    status: read(shape.status, values.status),
+    endsWithin: values.endsWithin ? read(shape.endsWithin, values.endsWithin) : undefined,
+    seen: read(shape.seen, values.seen),
+    paid: read(shape.paid, values.paid),
+    cohort: read(shape.cohort, values.cohort),
+    tag: read(shape.tag, values.tag),
+  }
+}
+
+const seenLabels: Record<Seen, string> = {
+  week: 'Seen this week',
+  month: 'Seen in 30 days',
+  'not month': 'Not seen for 30 days',
+  'not quarter': 'Not seen for 90 days',
+  never: 'Never seen',
+}
+
+const all = (label: string) => ({ value: '', label })
+
+export const filterOptions = {
+  program: [
+    all('Every program'),
+    { value: 'academy', label: 'Academy' },
+    { value: 'mentorship', label: 'Mentorship' },
+    { value: 'none', label: 'No program' },
+  ],
+  status: [
+    all('Any status'),
+    { value: 'active', label: 'Active' },
+    { value: 'expired', label: 'Ended' },
+  ],
+  endsWithin: [
+    all('Ends any time'),
+    ...[7, 14, 30].map((days) => ({ value: String(days), label: `Ends within ${days} days` })),
+  ],
+  seen: [
+    all('Seen any time'),
+    ...Object.entries(seenLabels).map(([value, label]) => ({ value, label })),
+  ],
+  paid: [
+    all('Paid or not'),
+    { value: 'yes', label: 'Has paid' },
+    { value: 'no', label: 'Has not paid' },
+  ],
+}
+
+/** 'Nov 20, 2026', or 'Never'. */
+export const seenText = ({ lastSeenAt }: Pick<MemberRow, 'lastSeenAt'>): string =>
+  lastSeenAt ? day(lastSeenAt) : 'Never'
+
+/** When the program ends, or ended, that the member is shown with: 'Ends Nov 20, 2026'; '' without one. */
+export function endText({ plan, status, subscriptions }: MemberRow): string {
+  const shown = subscriptions.find(({ program }) => program === plan)
+  if (!shown) return ''
+  return `${status === 'active' ? 'Ends' : 'Ended'} ${day(shown.endsAt)}`
+}
+
+/** 1 is '1 member', others '1,204 members'. */
+export const membersText = (count: number): string =>
+  count === 1 ? '1 member' : `${count.toLocaleString('en-US')} members`
+
+/** What happens to so many members, for the question before. */
+export function bulkSentence(action: BulkAction, count: number): string {
+  const people = membersText(count)
+  if (action.kind === 'grant') {
+    return `${people} get the ${programNames[action.program]} for its usual time; who has it already keeps it as it is.`
+  }
+  if (action.kind === 'extend') {
+    return `${people} get one more month of the ${programNames[action.program]}; who never had it gets none.`
+  }
+  if (action.kind === 'message') return `${people} get this message in their conversation.`
+  if (action.kind === 'tag') return `${people} get the tag “${action.tag}”.`
+  return `${people} lose the tag “${action.tag}”.`
+}
+
+/** The columns that can be hidden. */
+export const columnChoices = [
+  { key: 'email', label: 'Email' },
+  { key: 'plan', label: 'Program' },
+  { key: 'ends', label: 'Ends' },
+  { key: 'seen', label: 'Last seen' },
+  { key: 'tags', label: 'Tags' },
+  { key: 'created', label: 'Joined' },
+] as const
+export type ColumnKey = (typeof columnChoices)[number]['key']
+
+export const usualColumns: readonly ColumnKey[] = ['email', 'plan', 'ends', 'seen', 'tags']
+
+/** The columns that an address names, in their order; the usual ones where it names none. */
+export function columnsIn(value: string | null): readonly ColumnKey[] {
+  if (value === null) return usualColumns
+  const wanted = value.split(',')
+  return columnChoices.map(({ key }) => key).filter((key) => wanted.includes(key))
+}

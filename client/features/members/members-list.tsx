@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useListState } from '#client/platform/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { memberSorts } from '#contract/members.ts'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { BulkStatus } from './bulk/bulk-status.tsx'
+import { ExportButton } from './export-button.tsx'
+import { memberColumns } from './member-columns.tsx'
+import { MemberFilters } from './member-filters.tsx'
+import { columnsIn, filterNames, filterOf, loadFailure } from './member-words.ts'
+import { membersQuery } from './members.queries.ts'
+import { SavedViews } from './saved-views.tsx'
+
+/** All members: finding them by what the office knows, and doing something to many at once. */
+export function MembersList() {
+  const list = useListState({ sortKeys: memberSorts, filters: filterNames })
+  const [params] = useSearchParams()
+  const filter = filterOf(list.filters, list.search)
+  const members = useQuery(membersQuery(list.call, filter))
+  const [selected, setSelected] = useState<readonly string[] | 'all'>([])
+  const [bulk, setBulk] = useState<string | null>(null)
+  const isPhone = useIsPhone()
+  const rows = members.data?.items
+  const total = members.data?.total ?? 0
+  const isSelected = (id: string) => selected === 'all' || selected.includes(id)
+  const toggle = (id: string) => {
+    const before = selected === 'all' ? (rows ?? []).map((row) => row.id) : selected
+    setSelected(before.includes(id) ? before.filter((one) => one !== id) : [...before, id])
+  }
+  const shown = columnsIn(params.get('columns'))
+  return (
+    <AdminList
+      title="Members"
+      description="Everybody with an account: find them, open one, or do something to many."
+      caption="Members"
+      item="member"
+      items="members"
+      list={list}
+      query={members}
+      rows={rows}
+      total={members.data?.total}
+      rowKey={({ id }) => id}
+      columns={memberColumns({ isPhone, shown, isSelected, onToggle: toggle })}
+      empty="No members yet"
+      failure={loadFailure}
+      searchLabel="Search members by name or email"
+      searchPlaceholder="Search name or email"
+      actions={<ExportButton filter={filter} />}
+      summary={
+        <>
+          {isPhone ? (
+            <details open={list.isNarrowed && list.search === ''}>
+              <summary className="w-fit cursor-pointer py-1 text-sm font-medium">Filters</summary>
+              <div className="pt-2">
+                <MemberFilters values={list.filters} onFilter={list.setFilter} />
+              </div>
+            </details>
+          ) : (
+            <MemberFilters values={list.filters} onFilter={list.setFilter} />
+          )}
+          <SavedViews shown={shown} />
+          {bulk && <BulkStatus key={bulk} id={bulk} onClose={() => setBulk(null)} />}
+          {rows && rows.length > 0 && selected.length === 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="w-fit"
+              onClick={() => setSelected(rows.map(({ id }) => id))}
+            >
+              Select this page
+            </Button>
+          )}
+          {selected.length > 0 && (
+            <BulkBar
+              who={selected === 'all' ? { filter } : { ids: [...selected] }}
+              count={selected === 'all' ? total : selected.length}
+              total={total}
+              onAll={() => setSelected('all')}
+              onClear={() => setSelected([])}
+              onBegun={(id) => {
+                setBulk(id)
+                setSelected([])
+              }}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { useSectionPath } from '#client/platform/section-path.ts'
+import { MembersList } from './members-list.tsx'
+import { MemberPage, type MemberPageProps } from './page/member-page.tsx'
+
+/** The members, or with an id behind the section one of them. */
+export function MembersSection({ actions }: Pick<MemberPageProps, 'actions'>) {
+  const id = useSectionPath()
+  return id ? <MemberPage key={id} id={id} actions={actions} /> : <MembersList />
+}

@@ -1,0 +1,18 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const memberKeys = {
+  all: ['members'] as const,
+  list: ['members', 'list'] as const,
+  one: (id: string) => ['members', 'one', id] as const,
+  choices: ['members', 'choices'] as const,
+  views: ['members', 'views'] as const,
+  bulk: (id: string) => ['members', 'bulk', id] as const,
+}
+
+/** What events make outdated. */
+export const memberEvents: LiveEntry[] = [
+  {
+    on: ['access.changed', 'role_request.decided', 'transaction.changed', 'message.new'],
+    queryKey: memberKeys.all,
+  },
+]

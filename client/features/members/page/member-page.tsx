@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { Avatar } from '#client/ui/displays/avatar.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import type { AdminUser } from '#contract/access.ts'
+import type { Member } from '#contract/members.ts'
+import { pages } from '#contract/pages.ts'
+import { may } from '#contract/permissions.ts'
+import { loadFailure, seenText } from '../member-words.ts'
+import { memberQuery } from '../members.queries.ts'
+import { AccessPanel } from './access-panel.tsx'
+import { ActivityCard } from './activity-card.tsx'
+import { CoursesCard } from './courses-card.tsx'
+import { NotesCard } from './notes-card.tsx'
+import { PaymentsCard } from './payments-card.tsx'
+import { TagsCard } from './tags-card.tsx'
+import { TalkCard } from './talk-card.tsx'
+
+export interface MemberPageProps {
+  id: string
+  /** What can be done with the account, which is the business of another feature. */
+  actions: (user: AdminUser) => ReactNode
+}
+
+/** Everything about one member on one screen. */
+export function MemberPage({ id, actions }: MemberPageProps) {
+  const member = useQuery(memberQuery(id))
+  const isUnknown = member.error instanceof ApiProblem && [400, 404].includes(member.error.status)
+  return (
+    <div className="flex flex-col gap-4">
+      <Back />
+      {member.data ? (
+        <Everything member={member.data} actions={actions} />
+      ) : isUnknown ? (
+        <EmptyState>There is no such member.</EmptyState>
+      ) : member.isError ? (
+        <ErrorState
+          message={loadFailure}
+          onRetry={() => void member.refetch()}
+          retrying={member.isFetching}
+        />
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  )
+}
+
+/** Where somebody came from by a name, as it was; the list of members otherwise. */
+function Back() {
+  const state: unknown = useLocation().state
+  const from =
+    typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+      ? state.from
+      : pages.members
+  return (
+    <ButtonLink to={from} variant="ghost" size="sm" className="w-fit">
+      <ArrowLeft aria-hidden="true" />
+      Back
+    </ButtonLink>
+  )
+}
+
+function Everything({ member, actions }: { member: Member } & Pick<MemberPageProps, 'actions'>) {
+  const user = useUser()
+  const { payments } = member
+  return (
+    <>
+      <Head member={member} actions={actions} />
+      <div className="grid items-start gap-4 @4xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <AccessPanel member={member} />
+          <CoursesCard courses={member.courses} />
+          {payments && <PaymentsCard payments={payments} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <TagsCard member={member} />
+          <NotesCard member={member} />
+          <TalkCard member={member} />
+          {may(user, 'activity.read') && <ActivityCard id={member.id} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Head({ member, actions }: { member: Member } & Pick<MemberPageProps, 'actions'>) {
+  const { name, email, avatarUrl, suspension, staffRole, emailConfirmed, createdAt } = member
+  return (
+    <header className="flex flex-wrap items-start gap-4">
+      <Avatar name={name} src={avatarUrl} size="lg" />
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="flex flex-wrap items-center gap-2 text-lg font-semibold break-words">
+          {name}
+          {staffRole && (
+            <Badge variant="outline" className="capitalize">
+              {staffRole}
+            </Badge>
+          )}
+          {suspension && <Badge variant="danger">Suspended</Badge>}
+        </h2>
+        <p className="text-sm break-all text-muted-foreground">
+          {email} {emailConfirmed ? '' : '(not confirmed)'}
+        </p>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          Joined {day(createdAt)} · Last seen: {seenText(member)}
+        </p>
+        {suspension && (
+          <p className="mt-1 text-sm break-words">
+            Suspended since {day(suspension.since)}: {suspension.reason}
+          </p>
+        )}
+      </div>
+      <div className="w-full @2xl:w-auto">{actions(member)}</div>
+    </header>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Member, MemberAccess } from '#contract/members.ts'
+import { programNames } from '../member-words.ts'
+import { useSetAccessEnd } from '../members.queries.ts'
+
+interface SetEndDialogProps {
+  member: Member
+  access: MemberAccess
+  onClose: () => void
+}
+
+/** Grants a program or moves its end, to a date that is said before: pressed twice, it moves once. */
+export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
+  const formId = useId()
+  // What the dialog was opened for stays, though the member is read again meanwhile.
+  const [{ program, subscription, nextEnd }] = useState(access)
+  const isOpen = subscription?.status === 'active'
+  const [date, setDate] = useState(nextEnd.slice(0, 10))
+  const set = useSetAccessEnd(member.id)
+  // An unchanged day keeps its time of day.
+  const endsAt = date === nextEnd.slice(0, 10) ? nextEnd : `${date}T23:59:59.000Z`
+  const isPossible = Date.parse(endsAt) > Date.now()
+  const name = programNames[program]
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPossible || set.isPending) return
+    const seenEndsAt = isOpen ? subscription.endsAt : null
+    const outcome = {
+      done: isOpen ? 'Access Extended' : 'Access Granted',
+      failed: 'Failed to change access. Please try again.',
+    }
+    if (await tellOutcome(set.mutateAsync({ program, endsAt, seenEndsAt }), outcome)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      title={isOpen ? `Move the end of the ${name}` : `Grant the ${name}`}
+      description={`${member.name}, ${member.email}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={set.isPending} disabled={!isPossible}>
+            {isOpen ? 'Set the end' : 'Grant'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <Field
+          label="Access until"
+          error={isPossible ? undefined : 'Choose a day that is still to come'}
+        >
+          <Input type="date" value={date} onChange={({ target }) => setDate(target.value)} />
+        </Field>
+        {isPossible && (
+          <p className="text-sm">
+            {isOpen
+              ? `Ends ${day(endsAt)} instead of ${day(subscription.endsAt)}.`
+              : `Access from now until ${day(endsAt)}.`}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { type Member, tagsMaximum } from '#contract/members.ts'
+import { choicesQuery, useSetTags } from '../members.queries.ts'
+
+/** The words by which the office finds the member again. */
+export function TagsCard({ member }: { member: Member }) {
+  const { id, tags, can } = member
+  const listId = useId()
+  const known = useQuery(choicesQuery()).data?.tags ?? []
+  const [typed, setTyped] = useState('')
+  const change = useSetTags(id)
+  const set = async (next: string[]) => {
+    try {
+      await change.mutateAsync(next)
+      setTyped('')
+    } catch (error) {
+      failureToast(error, 'Failed to change tags. Please try again.')
+    }
+  }
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const tag = typed.trim().toLowerCase()
+    if (tag !== '' && !tags.includes(tag)) void set([...tags, tag])
+  }
+  return (
+    <Card title="Tags">
+      <div className="flex flex-col gap-3">
+        {tags.length === 0 ? (
+          <p className="text-sm text-muted-foreground">No tags</p>
+        ) : (
+          <ul className="flex flex-wrap gap-2">
+            {tags.map((tag) => (
+              <li key={tag} className="flex items-center gap-0.5">
+                <Badge>{tag}</Badge>
+                {can.manage && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="w-8 px-0"
+                    aria-label={`Take the tag ${tag} away`}
+                    disabled={change.isPending}
+                    onClick={() => void set(tags.filter((one) => one !== tag))}
+                  >
+                    <X aria-hidden="true" />
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {can.manage && tags.length < tagsMaximum && (
+          <form onSubmit={add} className="flex gap-2">
+            <Input
+              aria-label="New tag"
+              placeholder="New tag"
+              list={listId}
+              value={typed}
+              maxLength={40}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <datalist id={listId}>
+              {known.map(({ tag }) => (
+                <option key={tag} value={tag} />
+              ))}
+            </datalist>
+            <Button type="submit" variant="outline" busy={change.isPending}>
+              Add
+            </Button>
+          </form>
+        )}
+      </div>
+    </Card>
+  )
+}

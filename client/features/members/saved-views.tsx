@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Columns3, Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { Popover } from '#client/ui/overlays/popover.tsx'
+import { type ColumnKey, columnChoices } from './member-words.ts'
+import { useDeleteView, useSaveView, viewsQuery } from './members.queries.ts'
+
+/** Views of the list that somebody has kept, and which columns it has. */
+export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
+  const views = useQuery(viewsQuery()).data ?? []
+  const [params, setParams] = useSearchParams()
+  const [naming, setNaming] = useState(false)
+  const remove = useDeleteView()
+  const here = new URLSearchParams(params)
+  here.delete('page')
+  const present = views.find(({ query }) => query === here.toString())
+  const showColumn = (key: ColumnKey, isShown: boolean) => {
+    const keys = columnChoices
+      .map((column) => column.key)
+      .filter((one) => (one === key ? isShown : shown.includes(one)))
+    const next = new URLSearchParams(params)
+    next.set('columns', keys.join(','))
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {views.length > 0 && (
+        <Select
+          aria-label="Saved views"
+          options={[
+            { value: '', label: 'Saved views' },
+            ...views.map(({ name }) => ({ value: name, label: name })),
+          ]}
+          value={present?.name ?? ''}
+          onChange={({ target }) =>
+            setParams(views.find(({ name }) => name === target.value)?.query ?? '')
+          }
+        />
+      )}
+      <Button size="sm" variant="outline" onClick={() => setNaming(true)}>
+        <Bookmark aria-hidden="true" />
+        Save this view
+      </Button>
+      {present && (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Delete the view ${present.name}`}
+          busy={remove.isPending}
+          onClick={() =>
+            void tellOutcome(remove.mutateAsync(present.name), {
+              done: 'View Deleted',
+              failed: 'Failed to delete the view.',
+            })
+          }
+        >
+          <Trash2 aria-hidden="true" />
+          Delete view
+        </Button>
+      )}
+      <Popover
+        title="Columns"
+        trigger={
+          <Button size="sm" variant="outline" className="max-md:hidden">
+            <Columns3 aria-hidden="true" />
+            Columns
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-2 p-3">
+          {columnChoices.map(({ key, label }) => (
+            <Checkbox
+              key={key}
+              label={label}
+              checked={shown.includes(key)}
+              onChange={({ target }) => showColumn(key, target.checked)}
+            />
+          ))}
+        </div>
+      </Popover>
+      {naming && <NameDialog query={here.toString()} onClose={() => setNaming(false)} />}
+    </div>
+  )
+}
+
+function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const formId = useId()
+  const save = useSaveView()
+  const [name, setName] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || save.isPending) return
+    const outcome = { done: 'View Saved', failed: 'Failed to save the view. Please try again.' }
+    if (await tellOutcome(save.mutateAsync({ name, query }), outcome)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      title="Save this view"
+      description="Filters, order and columns, under a name. Only you see it."
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending} disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <Field label="Name">
+          <Input value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

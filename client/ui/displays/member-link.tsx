@@ -1,0 +1,27 @@
+import { Link, useLocation } from 'react-router'
+import { useSession } from '#client/platform/session.tsx'
+import { memberPage } from '#contract/pages.ts'
+import { may } from '#contract/permissions.ts'
+
+interface MemberLinkProps {
+  id: string
+  name: string
+}
+
+/** A member's name, which leads to all that the office knows of the member, for those who may read it. */
+export function MemberLink({ id, name }: MemberLinkProps) {
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  if (!user || !may(user, 'members.read')) {
+    return <span className="font-medium break-words">{name}</span>
+  }
+  return (
+    <Link
+      to={memberPage(id)}
+      state={{ from: `${pathname}${search}` }}
+      className="rounded-sm font-medium break-words underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { registrationSchema } from './identity.ts'
+import { listQuery } from './lists.ts'
+import { paidProgramSchema } from './programs.ts'
+import { id, instant, text } from './values.ts'
+
+const idParams = z.object({ id })
+const { email, name, password } = registrationSchema.shape
+
+/** For how many days an invitation is good, unless told otherwise. */
+export const invitationDays = 14
+
+export const invitationStateSchema = z.enum(['open', 'accepted', 'expired', 'withdrawn'])
+export type InvitationState = z.infer<typeof invitationStateSchema>
+
+const invitationSchema = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  program: paidProgramSchema.nullable(),
+  state: invitationStateSchema,
+  createdAt: instant,
+  expiresAt: instant,
+  /** The account that was made with it. */
+  acceptedBy: id.nullable(),
+})
+export type Invitation = z.infer<typeof invitationSchema>
+
+export const inviteMember = endpoint({
+  method: 'POST',
+  path: '/admin/invitations',
+  summary: 'Send an invitation by mail; it takes the place of an open one to the same address',
+  body: z.object({
+    email,
+    name: text({ max: 100 }).default(''),
+    /** Granted for its usual time when the invitation is taken. */
+    program: paidProgramSchema.nullable().default(null),
+    days: z.int().min(1).max(90).default(invitationDays),
+  }),
+  success: { status: 201, body: invitationSchema },
+})
+
+export const invitationSorts = ['email', 'created'] as const
+export type InvitationSort = (typeof invitationSorts)[number]
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/admin/invitations',
+  summary: 'Invitations, newest first; searched in name and e-mail',
+  query: listQuery(invitationSorts),
+  success: { status: 200, body: z.array(invitationSchema), counted: true },
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/admin/invitations/:id',
+  summary: 'Withdraw an invitation that nobody has taken; its link ends at once',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+const token = z.string().min(1).max(200)
+
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/read',
+  summary: 'To whom an invitation is, by the token of its link; 404 once it is over',
+  body: z.object({ token }),
+  success: {
+    status: 200,
+    body: z.object({
+      email: z.string(),
+      name: z.string(),
+      program: paidProgramSchema.nullable(),
+    }),
+  },
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitations/accept',
+  summary:
+    'Make an account with the token of an invitation, once; also while registration is closed',
+  body: z.object({ token, name, password }),
+  success: { status: 201, body: z.object({ email: z.string() }) },
+})
+
+/** The most bytes and lines of a list that is imported. */
+export const importBytesMaximum = 2 * 1024 ** 2
+export const importLinesMaximum = 10_000
+
+/** Takes the text of a CSV file as its body and answers what `memberImportSchema` describes. */
+export const memberImportsPath = '/admin/member-imports'
+
+export const memberImportSchema = z.object({
+  id,
+  state: z.enum(['preview', 'running', 'done']),
+  /** Lines with a member, those that can be taken, and those that have been. */
+  lines: z.int(),
+  good: z.int(),
+  made: z.int(),
+  /** The first of the good lines. */
+  first: z.array(
+    z.object({
+      line: z.int(),
+      email: z.string(),
+      name: z.string(),
+      program: paidProgramSchema.nullable(),
+      endsAt: instant.nullable(),
+      tags: z.array(z.string()),
+    }),
+  ),
+  /** What is wrong with the others; the first 100. */
+  problems: z.array(z.object({ line: z.int(), email: z.string(), reason: z.string() })),
+})
+export type MemberImport = z.infer<typeof memberImportSchema>
+
+export const getMemberImport = endpoint({
+  method: 'GET',
+  path: '/admin/member-imports/:id',
+  summary: 'What a list holds, and how far its import is',
+  params: idParams,
+  success: { status: 200, body: memberImportSchema },
+})
+
+export const runMemberImport = endpoint({
+  method: 'POST',
+  path: '/admin/member-imports/:id/run',
+  summary: 'Make accounts of the good lines; again, it goes on and makes none twice',
+  params: idParams,
+  body: z.object({
+    /** Whether they are told by mail, with the way to a password. */
+    tell: z.boolean(),
+  }),
+  success: { status: 202, body: memberImportSchema },
+})
+
+/** Answers a file with every line and what became of it. */
+export const memberImportReportPath = '/admin/member-imports/:id/report.csv'

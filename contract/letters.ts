@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
+import { memberFilterSchema } from './members.ts'
+import { id, instant, seenUpdatedAt, text } from './values.ts'
+
+const idParams = z.object({ id })
+
+/** What stands in a letter for what is known of its reader. */
+export const letterFields = ['name', 'first name', 'email'] as const
+
+const letterText = {
+  subject: text({ min: 1, max: 150, message: 'A letter has a subject of 1 to 150 characters' })
+    // Another line would begin another header of the mail.
+    .refine((subject) => !/\p{Cc}/u.test(subject), { message: 'The subject is one line' }),
+  /** Markdown; `{{name}}` and the other fields stand for what is known of the reader. */
+  body: text({ min: 1, max: 20_000, message: 'Write the letter' }),
+}
+
+export const letterStateSchema = z.enum(['draft', 'planned', 'sending', 'sent'])
+export type LetterState = z.infer<typeof letterStateSchema>
+
+const letterSchema = z.object({
+  id,
+  subject: z.string(),
+  body: z.string(),
+  filter: memberFilterSchema,
+  state: letterStateSchema,
+  sendAt: instant.nullable(),
+  /** Of those who get it, once that is settled: all, and to whom it was handed to the mails. */
+  people: z.int(),
+  handed: z.int(),
+  /** Whoever wants no mails any more, or could get none, by the time it was their turn. */
+  leftOut: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Letter = z.infer<typeof letterSchema>
+
+export const letterSorts = ['subject', 'created'] as const
+export type LetterSort = (typeof letterSorts)[number]
+
+export const listLetters = endpoint({
+  method: 'GET',
+  path: '/admin/letters',
+  summary: 'Letters to members, newest first; searched in the subject',
+  query: listQuery(letterSorts),
+  success: { status: 200, body: z.array(letterSchema), counted: true },
+})
+
+export const saveLetter = endpoint({
+  method: 'PUT',
+  path: '/admin/letters/:id',
+  summary: 'Keep a draft under an id of the caller’s; 409 once it is planned or changed by others',
+  params: idParams,
+  body: z.object({ ...letterText, filter: memberFilterSchema, seenUpdatedAt }),
+  success: { status: 200, body: letterSchema },
+})
+
+export const previewLetter = endpoint({
+  method: 'POST',
+  path: '/admin/letter-preview',
+  summary: 'A letter as the caller would get it, and how many others would get it now',
+  body: z.object({ ...letterText, filter: memberFilterSchema }),
+  success: {
+    status: 200,
+    body: z.object({
+      subject: z.string(),
+      /** Markdown. */
+      body: z.string(),
+      /** Those whom the filter means, and those of them who take mails at a confirmed address. */
+      meant: z.int(),
+      reached: z.int(),
+    }),
+  },
+})
+
+export const testLetter = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id/test',
+  summary: 'Send a letter to the caller alone',
+  params: idParams,
+  success: { status: 202, body: null },
+})
+
+export const sendLetter = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id/send',
+  summary: 'Send a draft at a time, or now; asked again, it is sent once',
+  params: idParams,
+  body: z.object({
+    /** Null for now. */
+    at: instant.nullable(),
+    seenUpdatedAt,
+  }),
+  success: { status: 202, body: letterSchema },
+})
+
+export const holdLetter = endpoint({
+  method: 'POST',
+  path: '/admin/letters/:id/hold',
+  summary: 'Make a planned letter a draft again; 409 once it is being sent',
+  params: idParams,
+  success: { status: 200, body: letterSchema },
+})
+
+export const deleteLetter = endpoint({
+  method: 'DELETE',
+  path: '/admin/letters/:id',
+  summary: 'Delete a draft; 409 for a letter that is planned or sent',
+  params: idParams,
+  success: { status: 204, body: null },
+})

@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { adminUserSchema, subscriptionSchema } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { listQuery, searchMaximum } from './lists.ts'
+import { contentRoleSchema } from './permissions.ts'
+import { paidProgramSchema } from './programs.ts'
+import { calendarDate, id, instant, text } from './values.ts'
+
+const idParams = z.object({ id })
+
+/** A word of the office for members; capitals make no difference. */
+export const tagSchema = text({ min: 1, max: 40, message: 'A tag has 1 to 40 characters' })
+  .toLowerCase()
+  // Some letters are longer when they are small.
+  .max(40)
+
+/** When somebody was last here, as the list asks for it. */
+export const seenSchema = z.enum(['week', 'month', 'not month', 'not quarter', 'never'])
+export type Seen = z.infer<typeof seenSchema>
+
+/** Which members are meant; what is left out narrows nothing. */
+export const memberFilterSchema = z.object({
+  /** Looks in name and e-mail. */
+  search: text({ max: searchMaximum }).optional(),
+  /** Has or had the program; 'none' for those without an active one. */
+  program: z.enum([...paidProgramSchema.options, 'none']).optional(),
+  /** Of the program, or of any: active now, or had and no longer active. */
+  status: z.enum(['active', 'expired']).optional(),
+  /** Active, and ends within so many days. */
+  endsWithin: z.coerce.number().int().min(1).max(365).optional(),
+  seen: seenSchema.optional(),
+  /** Whether a payment of theirs stands; for those who may see payments. */
+  paid: z.enum(['yes', 'no']).optional(),
+  /** The first day of an academy cohort in which they sit. */
+  cohort: calendarDate.optional(),
+  tag: tagSchema.optional(),
+})
+export type MemberFilter = z.infer<typeof memberFilterSchema>
+
+export const memberRowSchema = adminUserSchema.extend({
+  lastSeenAt: instant.nullable(),
+  tags: z.array(z.string()),
+})
+export type MemberRow = z.infer<typeof memberRowSchema>
+
+export const memberSorts = ['name', 'email', 'created', 'seen', 'ends'] as const
+export type MemberSort = (typeof memberSorts)[number]
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/admin/members',
+  summary: 'Members with access, tags and when they were last seen, newest first',
+  query: listQuery(memberSorts).extend(memberFilterSchema.shape),
+  success: { status: 200, body: z.array(memberRowSchema), counted: true },
+})
+
+/** Answers a file; takes what `memberFilterSchema` describes as its query. */
+export const membersCsvPath = '/admin/members.csv'
+
+/** What the list can be narrowed by: tags in use and the cohorts there are. */
+export const getMemberChoices = endpoint({
+  method: 'GET',
+  path: '/admin/member-choices',
+  summary:
+    'Tags in use, with how many have each, and the cohorts with members; at most 200 of each',
+  success: {
+    status: 200,
+    body: z.object({
+      tags: z.array(z.object({ tag: z.string(), members: z.int() })),
+      cohorts: z.array(calendarDate),
+    }),
+  },
+})
+
+const memberNoteSchema = z.object({
+  id,
+  text: z.string(),
+  /** By the name of now; null once that account is deleted. */
+  author: z.string().nullable(),
+  createdAt: instant,
+  can: z.object({ delete: z.boolean() }),
+})
+export type MemberNote = z.infer<typeof memberNoteSchema>
+
+/** One program as a member has it, and what a press of Extend or Grant would make of it. */
+const memberAccessSchema = z.object({
+  program: paidProgramSchema,
+  subscription: subscriptionSchema.nullable(),
+  /** When it ends once a month is added; once the program is granted, where it is not active. */
+  nextEnd: instant,
+})
+export type MemberAccess = z.infer<typeof memberAccessSchema>
+
+const memberPaymentSchema = z.object({
+  id,
+  program: paidProgramSchema,
+  amountCents: z.int(),
+  refundedCents: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  /** In the sandbox, where no money moves. */
+  inTest: z.boolean(),
+  createdAt: instant,
+})
+export type MemberPayment = z.infer<typeof memberPaymentSchema>
+
+export const memberSchema = memberRowSchema.extend({
+  /** Whether a link that was sent to the address has been opened. */
+  emailConfirmed: z.boolean(),
+  access: z.array(memberAccessSchema),
+  notes: z.array(memberNoteSchema),
+  /** Courses that were begun, the last first. */
+  courses: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      roleAccess: contentRoleSchema,
+      lessons: z.int(),
+      completed: z.int(),
+      lastAt: instant.nullable(),
+    }),
+  ),
+  /** The newest 20; left out for those who may not see payments. */
+  payments: z.array(memberPaymentSchema).optional(),
+  /** Of trades that are shared with the academy; null where none is, left out for those who review none. */
+  journal: z
+    .object({ sharedTrades: z.int(), uncommented: z.int(), lastTradeAt: instant })
+    .nullable()
+    .optional(),
+  /** Left out for those who answer none. */
+  messages: z.object({ unread: z.int(), lastAt: instant.nullable() }).optional(),
+})
+export type Member = z.infer<typeof memberSchema>
+
+export const getMember = endpoint({
+  method: 'GET',
+  path: '/admin/members/:id',
+  summary: 'All that the academy knows of one member, as far as the caller may know',
+  params: idParams,
+  success: { status: 200, body: memberSchema },
+})
+
+/** How many tags a member may have. */
+export const tagsMaximum = 20
+
+export const setMemberTags = endpoint({
+  method: 'PUT',
+  path: '/admin/members/:id/tags',
+  summary: 'Replace the tags of a member',
+  params: idParams,
+  body: z.object({ tags: z.array(tagSchema).max(tagsMaximum) }),
+  success: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
+})
+
+export const addMemberNote = endpoint({
+  method: 'POST',
+  path: '/admin/members/:id/notes',
+  summary: 'Write a note that only the office reads; sent again with the same id, it is kept once',
+  params: idParams,
+  body: z.object({
+    id,
+    text: text({ min: 1, max: 2000, message: 'A note has 1 to 2,000 characters' }),
+  }),
+  success: { status: 201, body: memberNoteSchema },
+})
+
+export const deleteMemberNote = endpoint({
+  method: 'DELETE',
+  path: '/admin/member-notes/:id',
+  summary: 'Delete a note: one’s own, or as an admin any',
+  params: idParams,
+  success: { status: 204, body: null },
+})
+
+const memberViewSchema = z.object({
+  name: text({ min: 1, max: 60, message: 'A view has a name of 1 to 60 characters' }),
+  /** What the list has in its address: filters, order and columns. */
+  query: text({ max: 1000 }),
+})
+export type MemberView = z.infer<typeof memberViewSchema>
+
+/** How many views somebody may keep. */
+export const viewsMaximum = 30
+
+export const listMemberViews = endpoint({
+  method: 'GET',
+  path: '/admin/member-views',
+  summary: 'The caller’s saved views of the list, by name; at most 30',
+  success: { status: 200, body: z.array(memberViewSchema) },
+})
+
+export const saveMemberView = endpoint({
+  method: 'PUT',
+  path: '/admin/member-views',
+  summary: 'Keep a view of the list under a name, in place of one of that name',
+  body: memberViewSchema,
+  success: { status: 204, body: null },
+})
+
+export const deleteMemberView = endpoint({
+  method: 'DELETE',
+  path: '/admin/member-views',
+  summary: 'Forget a saved view; one that is not there is forgotten already',
+  body: memberViewSchema.pick({ name: true }),
+  success: { status: 204, body: null },
+})
+
+/** For how many seconds something that is done to many can be undone: it begins only then. */
+export const undoSeconds = 10
+/** To how many something can be done at once. */
+export const bulkMaximum = 10_000
+
+export const bulkActionSchema = z.discriminatedUnion('kind', [
+  /** Open the program for its period; those in it keep what they have. */
+  z.object({ kind: z.literal('grant'), program: paidProgramSchema }),
+  /** Add one month to those who have or had the program. */
+  z.object({ kind: z.literal('extend'), program: paidProgramSchema }),
+  z.object({ kind: z.literal('tag'), tag: tagSchema }),
+  z.object({ kind: z.literal('untag'), tag: tagSchema }),
+  z.object({
+    kind: z.literal('message'),
+    text: text({ min: 1, max: 5000, message: 'Write a message' }),
+  }),
+])
+export type BulkAction = z.infer<typeof bulkActionSchema>
+
+const bulkSchema = z.object({
+  id,
+  people: z.int(),
+  done: z.int(),
+  /** Nothing has happened yet and can be undone, is being done, is done, or was undone. */
+  state: z.enum(['waiting', 'running', 'done', 'undone']),
+  /** To whom it could not be done, and why; the first 100. */
+  failures: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+})
+export type Bulk = z.infer<typeof bulkSchema>
+
+export const beginBulk = endpoint({
+  method: 'POST',
+  path: '/admin/member-bulks',
+  summary:
+    'Do something to many members, in ten seconds; sent again with the same id, it is done once',
+  body: z.object({
+    id,
+    action: bulkActionSchema,
+    /** These, or whoever matches the filter. */
+    who: z.union([
+      z.object({ ids: z.array(id).min(1).max(1000) }),
+      z.object({ filter: memberFilterSchema }),
+    ]),
+  }),
+  success: { status: 202, body: bulkSchema },
+})
+
+export const getBulk = endpoint({
+  method: 'GET',
+  path: '/admin/member-bulks/:id',
+  summary: 'How far something is that is done to many',
+  params: idParams,
+  success: { status: 200, body: bulkSchema },
+})
+
+export const undoBulk = endpoint({
+  method: 'POST',
+  path: '/admin/member-bulks/:id/undo',
+  summary: 'Take it back before it begins; 409 once it has',
+  params: idParams,
+  success: { status: 200, body: bulkSchema },
+})
+
+export const setAccessEnd = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/access',
+  summary: 'Grant a program until a date, or move its end there; 409 when the end has moved since',
+  params: idParams,
+  body: z.object({
+    program: paidProgramSchema,
+    endsAt: instant,
+    /** The end that the editor has seen; null where there was none. The same call again changes nothing. */
+    seenEndsAt: instant.nullable(),
+  }),
+  success: { status: 200, body: adminUserSchema },
+})

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberFilter } from '#contract/members.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'cohort'>
+
+const day = 24 * 60 * 60 * 1000
+
+/** Parts of a statement: what the user with the id in this column must meet to be one of those meant. */
+export function accessConditions(
+  userId: RawBuilder<unknown>,
+  { program, status, endsWithin, cohort }: AccessFilter,
+  at: Date,
+): RawBuilder<boolean>[] {
+  const of = program === 'none' ? undefined : program
+  const conditions: RawBuilder<boolean>[] = []
+  const has = (more: RawBuilder<unknown>) => hasSubscription(userId, of, more)
+  const active = sql`and s.cancelled_at is null and s.ends_at > ${at}::timestamptz`
+  if (program === 'none') conditions.push(sql<boolean>`not ${has(active)}`)
+  if (of && !status) conditions.push(has(sql``))
+  if (status === 'active') conditions.push(has(active))
+  if (status === 'expired') conditions.push(has(sql``), sql<boolean>`not ${has(active)}`)
+  if (endsWithin !== undefined) {
+    const until = new Date(at.getTime() + endsWithin * day)
+    conditions.push(has(sql`${active} and s.ends_at <= ${until}::timestamptz`))
+  }
+  if (cohort) {
+    conditions.push(
+      has(sql`and s.cohort_id in (select c.id from cohorts c where c.starts_on = ${cohort}::date)`),
+    )
+  }
+  return conditions
+}
+
+const hasSubscription = (
+  userId: RawBuilder<unknown>,
+  program: PaidProgram | undefined,
+  more: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`
+  exists (select from subscriptions s where s.user_id = ${userId}
+    ${program ? sql`and s.program = ${program}` : sql``} ${more})`
+
+/** Part of a statement: when the last program of the user with the id in this column ends. */
+export const endOfAccess = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select max(s.ends_at) from subscriptions s
+   where s.user_id = ${userId} and s.cancelled_at is null)`
+
+/** The first days of the cohorts in which somebody sits, the newest first, at most 200. */
+export async function cohortsInUse(executor: Executor): Promise<string[]> {
+  const { rows } = await sql<{ startsOn: string }>`
+    select to_char(starts_on, 'YYYY-MM-DD') as starts_on from cohorts
+    where seats_taken > 0 order by cohorts.starts_on desc limit 200`.execute(executor)
+  return rows.map(({ startsOn }) => startsOn)
+}

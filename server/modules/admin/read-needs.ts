@@ -1,0 +1,27 @@
+import type { Needs } from '#contract/needs.ts'
+import { may, type Permission } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { AdminDeps } from './deps.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What waits for somebody of the office: of each kind how many, for those whose work it is. */
+export const createReadNeeds = (deps: AdminDeps) => {
+  const { access, assignments, db, journal, liveSessions, messages, now, payments } = deps
+  return async (actor: Actor): Promise<Needs> => {
+    const { pool } = db
+    const at = now()
+    const from = (days: number) => new Date(at.getTime() + days * day)
+    const count = (permission: Permission, counted: () => Promise<number>) =>
+      may(actor, permission) ? counted() : undefined
+    const [requests, ungraded, unread, uncommented, sessions, failedPayments] = await Promise.all([
+      count('role-requests.decide', () => access.countPendingRequests(pool)),
+      count('assignments.manage', () => assignments.countUngraded(pool)),
+      count('messages.manage', () => messages.countUnreadConversations(pool)),
+      count('journals.review', () => journal.countUncommented(pool)),
+      count('content.manage', () => liveSessions.countBetween(pool, at, from(1))),
+      count('payments.read', () => payments.countFailed(pool, from(-7))),
+    ])
+    return { requests, ungraded, unread, uncommented, sessions, failedPayments }
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { ContentRole } from '#contract/permissions.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+interface MemberProgress {
+  id: string
+  title: string
+  roleAccess: ContentRole
+  lessons: number
+  completed: number
+  /** When a lesson of it was last watched. */
+  lastAt: Date | null
+}
+
+const mostCourses = 100
+
+/** The courses that a user has begun, the last watched first, with how far the user is in each. */
+export async function progressOfMember(
+  executor: Executor,
+  userId: string,
+): Promise<MemberProgress[]> {
+  const { rows } = await sql<MemberProgress>`
+    select c.id, c.title, c.role_access, count(v.id)::int as lessons,
+      count(p.completed_at)::int as completed, max(p.updated_at) as last_at
+    from course_students s
+    join courses c on c.id = s.course_id
+    left join course_videos v on v.course_id = c.id
+    left join lesson_progress p on p.video_id = v.id and p.user_id = s.user_id
+    where s.user_id = ${userId}::uuid and s.begun > 0
+    group by c.id
+    order by last_at desc nulls last, c.id
+    limit ${mostCourses}`.execute(executor)
+  return rows
+}

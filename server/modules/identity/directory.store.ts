@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberSort, Seen } from '#contract/members.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { isFoundInLower, ordered, type Part } from '#server/platform/database/lists.ts'
+import type { UserRow } from './identity.store.ts'
+import { isInUse } from './suspensions.store.ts'
+
+/** Whom the directory is to name. */
+export interface DirectorySelection {
+  search?: string | undefined
+  seen?: Seen | undefined
+  /** What other modules ask of the user whose id is in the column `users.id`. */
+  conditions: readonly RawBuilder<boolean>[]
+  at: Date
+}
+
+export interface DirectoryPart extends Part<MemberSort>, DirectorySelection {
+  /** When the access of the user with this id ends, for the order by it. */
+  endOf(userId: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+export type DirectoryRow = UserRow & { lastSeenAt: Date | null }
+
+/** The column that conditions of other modules speak of. */
+export const directoryId = sql.ref('users.id')
+
+/** A condition: whether the user takes mails of news, as `mailReaders` has it. */
+export const takesMail: RawBuilder<boolean> = sql<boolean>`
+  users.email_confirmed_at is not null and ${isInUse(directoryId)} and exists (
+    select from user_preferences p where p.user_id = users.id and p.notify_by_email)`
+
+const day = 24 * 60 * 60 * 1000
+const seenAt = sql.ref('last_sightings.seen_at')
+
+function seenCondition(seen: Seen, at: Date): RawBuilder<boolean> {
+  const since = (days: number) => new Date(at.getTime() - days * day)
+  if (seen === 'never') return sql<boolean>`${seenAt} is null`
+  if (seen === 'week') return sql<boolean>`${seenAt} >= ${since(7)}`
+  if (seen === 'month') return sql<boolean>`${seenAt} >= ${since(30)}`
+  const days = seen === 'not month' ? 30 : 90
+  return sql<boolean>`(${seenAt} is null or ${seenAt} < ${since(days)})`
+}
+
+function isMeant({ search, seen, conditions, at }: DirectorySelection): RawBuilder<boolean> {
+  const all = [
+    ...conditions,
+    ...(search ? [isFoundInLower(search, sql.ref('users.search_text'))] : []),
+    ...(seen ? [seenCondition(seen, at)] : []),
+  ]
+  return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
+}
+
+/** Part of a statement: the ids of all who are meant, as `id`. */
+export const directoryIds = (selection: DirectorySelection): RawBuilder<unknown> => sql`
+  select users.id from users
+  left join last_sightings on last_sightings.user_id = users.id
+  where ${isMeant(selection)}`
+
+const columns = sql`
+  users.id, users.name, users.email, users.avatar_key, users.email_confirmed_at, users.created_at,
+  suspensions.since as suspended_at, suspensions.reason as suspended_for,
+  last_sightings.seen_at as last_seen_at`
+
+const joined = sql`
+  users
+  left join suspensions on suspensions.user_id = users.id and suspensions.lifted_at is null
+  left join last_sightings on last_sightings.user_id = users.id`
+
+/** One page of those who are meant, newest first unless sorted, with the number of all of them. */
+export async function searchDirectory(
+  executor: Executor,
+  part: DirectoryPart,
+): Promise<{ users: DirectoryRow[]; total: number }> {
+  const meant = isMeant(part)
+  const sorts = {
+    name: sql`lower(users.name)`,
+    email: sql.ref('users.email_key'),
+    created: sql.ref('users.created_at'),
+    seen: { nullable: seenAt },
+    ends: { nullable: part.endOf(directoryId) },
+  }
+  const own = { tie: directoryId, otherwise: sql`users.created_at desc, users.id` }
+  const [{ rows: users }, counted] = await Promise.all([
+    sql<DirectoryRow>`
+      select ${columns} from ${joined} where ${meant}
+      order by ${ordered(part, sorts, own)} limit ${part.limit} offset ${part.offset}`.execute(
+      executor,
+    ),
+    sql<{ total: string }>`
+      select count(*) as total from users
+      left join last_sightings on last_sightings.user_id = users.id
+      where ${meant}`.execute(executor),
+  ])
+  return { users, total: Number(counted.rows[0]?.total ?? 0) }
+}
+
+/** The next of those who are meant after the user `after`, by id: for reading all of them in parts. */
+export async function nextInDirectory(
+  executor: Executor,
+  { after, limit, ...selection }: DirectorySelection & { after: string | null; limit: number },
+): Promise<DirectoryRow[]> {
+  const further = after === null ? sql`true` : sql`users.id > ${after}::uuid`
+  const { rows } = await sql<DirectoryRow>`
+    select ${columns} from ${joined} where ${isMeant(selection)} and ${further}
+    order by users.id limit ${limit}`.execute(executor)
+  return rows
+}
+
+export async function findInDirectory(
+  executor: Executor,
+  id: string,
+): Promise<DirectoryRow | undefined> {
+  const { rows } = await sql<DirectoryRow>`
+    select ${columns} from ${joined} where users.id = ${id}::uuid`.execute(executor)
+  return rows[0]
+}

@@ -1,0 +1,36 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import type { InvitationsDeps } from './deps.ts'
+import { invitationOver } from './invitation-over.ts'
+import { noteAcceptance, takeInvitation } from './invitations.store.ts'
+
+interface Acceptance {
+  token: string
+  name: string
+  password: string
+}
+
+/**
+ * Makes an account with the address of an invitation, which is confirmed by its link, and grants the
+ * program; also while registration is closed. Of several at once one comes through. Throws 404 once the
+ * invitation is over, 409 where the address has an account by now, 429 after too many from one address.
+ */
+export const createAcceptInvitation =
+  ({ access, db, identity, mail, now, opened }: InvitationsDeps) =>
+  async ({ token, name, password }: Acceptance, address: string): Promise<{ email: string }> => {
+    await opened.consume(address)
+    // Before the transaction: hashing waits for its turn.
+    const passwordHash = await identity.hashPassword(password)
+    return db.transaction(async (tx) => {
+      const taken = await takeInvitation(tx, hashToken(token), now())
+      if (!taken) throw invitationOver()
+      const { email, program } = taken
+      const user = await identity.addUser(tx, { name, email, passwordHash, confirmed: true })
+      await mail.forget(tx, { id: taken.id, email })
+      await noteAcceptance(tx, taken.id, user.id)
+      if (program) await access.openSubscription(tx, user.id, program)
+      const person = user.id
+      await recordAudit(tx, user, { action: 'invitation.accepted', subject: taken.id, person })
+      return { email }
+    })
+  }

@@ -1,0 +1,12 @@
+import { access } from '#server/modules/access/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { members } from '#server/modules/members/index.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+
+export const needs = { access, identity, members }
+
+export interface InvitationsDeps extends DepsOf<'db' | 'jobs' | 'mail' | 'now', typeof needs> {
+  /** Counts the links that are opened from one network address. */
+  opened: RateLimiter
+}

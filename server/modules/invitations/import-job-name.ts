@@ -1,0 +1,2 @@
+/** Makes accounts of a list. */
+export const importJobName = 'members.import'

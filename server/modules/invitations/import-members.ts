@@ -1,0 +1,22 @@
+import type { MemberImport } from '#contract/invitations.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { InvitationsDeps } from './deps.ts'
+import { insertImport, standingOfImport } from './imports.store.ts'
+import { presentImport } from './invitations.present.ts'
+import { readList } from './read-list.rules.ts'
+
+/** Reads a list and keeps it, to be looked at before anything is made of it. Throws 422 for what is none. */
+export const createImportMembers =
+  ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
+  async (actor: Actor, text: string): Promise<MemberImport> => {
+    const [id, at] = [newId(), now()]
+    const lines = readList(text, at)
+    return db.transaction(async (tx) => {
+      await insertImport(tx, { id, by: actor.id, at, lines })
+      const details = { lines: lines.length }
+      await recordAudit(tx, actor, { action: 'import.read', subject: id, details })
+      return presentImport({ id, startedAt: null }, await standingOfImport(tx, id))
+    })
+  }

@@ -1,0 +1,34 @@
+import type { Invitation, InvitationState, MemberImport } from '#contract/invitations.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import type { ImportRow, standingOfImport } from './imports.store.ts'
+import type { InvitationRow } from './invitations.store.ts'
+
+function stateOf(row: InvitationRow, at: Date): InvitationState {
+  if (row.acceptedAt) return 'accepted'
+  if (row.withdrawnAt) return 'withdrawn'
+  return row.expiresAt > at ? 'open' : 'expired'
+}
+
+export const presentInvitation = (row: InvitationRow, at: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  program: row.program,
+  state: stateOf(row, at),
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  acceptedBy: row.acceptedBy,
+})
+
+export function presentImport(
+  { id, startedAt }: Pick<ImportRow, 'id' | 'startedAt'>,
+  { waiting, first, ...standing }: Awaited<ReturnType<typeof standingOfImport>>,
+): MemberImport {
+  const begun = waiting > 0 ? 'running' : 'done'
+  return {
+    id,
+    state: startedAt ? begun : 'preview',
+    ...standing,
+    first: first.map(instants),
+  }
+}

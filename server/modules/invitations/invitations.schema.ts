@@ -1,0 +1,44 @@
+import type { PaidProgram } from '#contract/programs.ts'
+
+interface InvitationsTable {
+  id: string
+  email: string
+  name: string
+  program: PaidProgram | null
+  tokenHash: Buffer
+  createdBy: string | null
+  createdAt: Date
+  expiresAt: Date
+  withdrawnAt: Date | null
+  acceptedAt: Date | null
+  acceptedBy: string | null
+}
+
+interface MemberImportsTable {
+  id: string
+  createdBy: string | null
+  createdAt: Date
+  startedAt: Date | null
+  tell: boolean
+}
+
+interface MemberImportRowsTable {
+  importId: string
+  line: number
+  email: string
+  name: string
+  program: PaidProgram | null
+  endsAt: Date | null
+  tags: string[]
+  problem: string | null
+  doneAt: Date | null
+  userId: string | null
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    invitations: InvitationsTable
+    memberImports: MemberImportsTable
+    memberImportRows: MemberImportRowsTable
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { login } from '#contract/identity.ts'
+import {
+  acceptInvitation,
+  getMemberImport,
+  type Invitation,
+  inviteMember,
+  listInvitations,
+  type MemberImport,
+  readInvitation,
+  runMemberImport,
+  withdrawInvitation,
+} from '#contract/invitations.ts'
+import { getMember, listMembers } from '#contract/members.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { lettersOf, tokenOf } from '#testing/letters.ts'
+import type { Person } from '#testing/people.ts'
+import { importJobName } from './import-job-name.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+let made = 0
+const address = () => `invited-${++made}@people.example`
+const invite = (email: string, program: 'academy' | null = 'academy') =>
+  app.call(inviteMember, { as: admin, body: { email, name: 'Ann', program, days: 14 } })
+/** The token of the last of so many invitations to an address. */
+const tokenFor = async (email: string, count = 1) => {
+  const letters = await lettersOf(app).to(email, 'You are invited to the academy', count)
+  const tokens = letters.map(tokenOf).filter((token) => !seen.has(token))
+  for (const token of tokens) seen.add(token)
+  return tokens[0] ?? ''
+}
+const seen = new Set<string>()
+const accept = (token: string, password = 'a long enough password') =>
+  app.call(acceptInvitation, { body: { token, name: 'Ann Lee', password } })
+const stateOf = async (id: string) => {
+  const { body } = await app.call(listInvitations, { as: admin })
+  return body.find((one: Invitation) => one.id === id)?.state
+}
+const memberAt = async (email: string) => {
+  const { body } = await app.call(listMembers, { as: admin, query: { search: email } })
+  return body[0]
+}
+
+describe('an invitation', () => {
+  it('makes a confirmed account with its program, once, though registration is closed', async () => {
+    const email = address()
+    const { body: invitation } = await invite(email)
+    const { body: settings } = await app.call(getSettings, { as: admin })
+    const closed = { ...settings, registrationOpen: false }
+    await app.call(updateSettings, { as: admin, body: closed })
+    const token = await tokenFor(email)
+    const read = await app.call(readInvitation, { body: { token } })
+    expect(read.body).toEqual({ email, name: 'Ann', program: 'academy' })
+
+    const answers = await Promise.all([accept(token), accept(token), accept(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404])
+    expect(await stateOf(invitation.id)).toBe('accepted')
+    const member = await memberAt(email)
+    expect(member).toMatchObject({ plan: 'academy', name: 'Ann Lee' })
+    const { body } = await app.call(getMember, { as: admin, params: { id: member?.id ?? '' } })
+    expect(body.emailConfirmed).toBe(true)
+    const signedIn = await app.call(login, { body: { email, password: 'a long enough password' } })
+    expect(signedIn.status).toBe(200)
+    expect((await app.call(readInvitation, { body: { token } })).status).toBe(404)
+  })
+
+  it('ends when it is withdrawn, replaced or too old, and its token is kept as a hash', async () => {
+    const email = address()
+    const { body: first } = await invite(email)
+    const old = await tokenFor(email)
+    const { body: second } = await invite(email)
+    expect(await stateOf(first.id)).toBe('withdrawn')
+    expect((await accept(old)).status).toBe(404)
+
+    const token = await tokenFor(email, 2)
+    const rows = await app.academy.db.pool.selectFrom('invitations').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    await app.call(withdrawInvitation, { as: admin, params: { id: second.id } })
+    expect((await accept(token)).status).toBe(404)
+
+    await invite(email)
+    const late = await tokenFor(email, 3)
+    app.clock.advance(15 * 24 * 3600 * 1000)
+    expect((await accept(late)).status).toBe(404)
+    expect(await memberAt(email)).toBeUndefined()
+    app.clock.advance(-15 * 24 * 3600 * 1000)
+  })
+
+  it('is refused for an address with an account, in any spelling', async () => {
+    const person = await app.people.free()
+    expect((await invite(person.email.toUpperCase())).status).toBe(409)
+  })
+})
+
+const importList = async (text: string | Buffer, as = admin) => {
+  const answer = await app.request({
+    method: 'POST',
+    url: '/api/admin/member-imports',
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/csv' },
+    payload: text,
+  })
+  return { ...answer, body: answer.body as MemberImport }
+}
+const run = (id: string, tell = false) =>
+  app.call(runMemberImport, { as: admin, params: { id }, body: { tell } })
+const finish = async (id: string) => {
+  for (let state = ''; state !== 'done'; ) {
+    await app.runJob(importJobName, { import: id })
+    state = (await app.call(getMemberImport, { as: admin, params: { id } })).body.state
+  }
+}
+
+describe('a list of members', () => {
+  it('is shown before anything is made, then makes each account once and reports', async () => {
+    const known = await app.people.free()
+    const { body: preview, status } = await importList(
+      [
+        'email,name,program,ends,tags',
+        'one@list.example,One,academy,2190-06-30,vip',
+        'nobody,Two,,,',
+        `${known.email},Three,,,`,
+        'four@list.example,=1+1,,,',
+      ].join('\n'),
+    )
+    expect([status, preview.state, preview.lines, preview.good]).toEqual([201, 'preview', 4, 3])
+    expect(preview.problems).toEqual([{ line: 3, email: 'nobody', reason: 'The address is none.' }])
+    expect(await memberAt('one@list.example')).toBeUndefined()
+
+    await run(preview.id, true)
+    await run(preview.id, true)
+    await Promise.all([finish(preview.id), finish(preview.id)])
+    const { body: done } = await app.call(getMemberImport, {
+      as: admin,
+      params: { id: preview.id },
+    })
+    expect([done.state, done.made]).toEqual(['done', 2])
+    expect(await memberAt('one@list.example')).toMatchObject({ plan: 'academy', tags: ['vip'] })
+    expect(
+      await lettersOf(app).to('one@list.example', 'Your account at the academy is ready'),
+    ).toHaveLength(1)
+
+    const report = await app.request({
+      url: `/api/admin/member-imports/${preview.id}/report.csv`,
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    expect(report.text.trim().split('\r\n')).toEqual([
+      'Line,Email,Name,Outcome',
+      '2,one@list.example,One,Account made',
+      '3,nobody,Two,The address is none.',
+      `4,${known.email},Three,An account with this email already exists.`,
+      "5,four@list.example,'=1+1,Account made",
+    ])
+  })
+
+  it('is refused where it is none, and is nobody else’s', async () => {
+    expect((await importList(Buffer.from([0xff, 0xfe, 0x41]))).status).toBe(422)
+    expect((await importList('name\nAnn')).status).toBe(422)
+    const { body } = await importList('email,name\na@list.example,A')
+    const other = await app.people.staff('support')
+    const read = await app.call(getMemberImport, { as: other, params: { id: body.id } })
+    expect(read.status).toBe(404)
+    expect((await importList('email,name\nb@list.example,B', await app.people.free())).status).toBe(
+      403,
+    )
+  })
+})

@@ -1,0 +1,125 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { z } from 'zod'
+import { registrationSchema } from '#contract/identity.ts'
+import { importLinesMaximum } from '#contract/invitations.ts'
+import { tagSchema, tagsMaximum } from '#contract/members.ts'
+import { type PaidProgram, paidProgramSchema } from '#contract/programs.ts'
+import { calendarDate } from '#contract/values.ts'
+import { Failure } from '#server/platform/failure.ts'
+
+/** One line of a list: whom it names, or what is wrong with it. */
+export interface ReadLine {
+  /** Of the file, from 1; the head is line 1. */
+  line: number
+  email: string
+  name: string
+  program: PaidProgram | null
+  endsAt: string | null
+  tags: string[]
+  /** Null for a line that can be taken. */
+  problem: string | null
+}
+
+const columns = ['email', 'name', 'program', 'ends', 'tags'] as const
+type Column = (typeof columns)[number]
+
+const { email, name } = registrationSchema.shape
+
+/** Throws 422 in words where the text is no list of members. */
+const refuse = (message: string) => new Failure('rule_violated', message)
+
+/**
+ * Reads the text of a CSV file whose first line names its columns: email and name, and optionally
+ * program, ends (a day) and tags. Commas and semicolons part cells. Throws 422 for what is no such file.
+ */
+export function readList(text: string, at: Date): ReadLine[] {
+  const records = recordsOf(text)
+  const [head, ...lines] = records
+  const places = placesOf(head?.record ?? [])
+  if (lines.length === 0) throw refuse('The file has no lines below its head.')
+  if (lines.length > importLinesMaximum) {
+    throw refuse(`A file has ${importLinesMaximum.toLocaleString('en-US')} lines at most.`)
+  }
+  const seen = new Set<string>()
+  return lines.map(({ record, line }) => {
+    const cells = Object.fromEntries(
+      columns.map((column) => [column, record[places[column]]?.trim() ?? '']),
+    ) as Record<Column, string>
+    const read = readLine(cells, line, at)
+    const key = read.email.toLowerCase()
+    if (read.problem === null && seen.has(key)) {
+      return { ...read, problem: 'The address stands further up already.' }
+    }
+    seen.add(key)
+    return read
+  })
+}
+
+interface NumberedRecord {
+  record: string[]
+  line: number
+}
+
+function recordsOf(text: string): NumberedRecord[] {
+  const [first = ''] = text.split(/\r?\n/, 1)
+  const delimiter = first.includes(';') && !first.includes(',') ? ';' : ','
+  try {
+    const read = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+    // With `info` a record comes with its line, which the library's types leave out.
+    const numbered = read as unknown as { record: string[]; info: { lines: number } }[]
+    return numbered.map(({ record, info }) => ({ record, line: info.lines }))
+  } catch (error) {
+    if (error instanceof CsvError) throw refuse(`The file is no CSV: ${error.message}`)
+    throw error
+  }
+}
+
+function placesOf(head: readonly string[]): Record<Column, number> {
+  const names = head.map((cell) => cell.trim().toLowerCase().replace('e-mail', 'email'))
+  const places = Object.fromEntries(
+    columns.map((column) => [column, names.indexOf(column)]),
+  ) as Record<Column, number>
+  if (places.email < 0 || places.name < 0) {
+    throw refuse('The first line names the columns: email and name, and maybe program, ends, tags.')
+  }
+  return places
+}
+
+function readLine(cells: Record<Column, string>, line: number, at: Date): ReadLine {
+  const problems: string[] = []
+  const read = <T>(schema: z.ZodType<T>, value: string, problem: string): T | null => {
+    if (value === '') return null
+    const { data } = schema.safeParse(value)
+    if (data === undefined) problems.push(problem)
+    return data ?? null
+  }
+  if (!email.safeParse(cells.email).success) problems.push('The address is none.')
+  if (!name.safeParse(cells.name).success) problems.push('The name is missing or too long.')
+  const program = read(
+    paidProgramSchema,
+    cells.program.toLowerCase(),
+    'The program is academy, mentorship or nothing.',
+  )
+  const ends = read(calendarDate, cells.ends, 'The end is a day such as 2027-06-30.')
+  const endsAt = ends && `${ends}T23:59:59.000Z`
+  if (endsAt && !cells.program) problems.push('An end needs a program.')
+  if (endsAt && Date.parse(endsAt) <= at.getTime()) problems.push('The end is over.')
+  const given = cells.tags.split(/[|,;]/).map((tag) => tag.trim())
+  const tags = z.array(tagSchema).max(tagsMaximum).safeParse(given.filter(Boolean))
+  if (!tags.success) problems.push('A tag is too long, or there are too many.')
+  return {
+    line,
+    email: cells.email.replaceAll('\u0000', '').slice(0, 300),
+    name: cells.name.replaceAll('\u0000', '').slice(0, 300),
+    program,
+    endsAt,
+    tags: [...new Set(tags.data ?? [])],
+    problem: problems.length > 0 ? problems.join(' ') : null,
+  }
+}

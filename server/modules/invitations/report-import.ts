@@ -1,0 +1,30 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { csvRow } from '#server/platform/http/csv.ts'
+import type { InvitationsDeps } from './deps.ts'
+import { findImport, type LineRow, linesAfter } from './imports.store.ts'
+
+const linesAtOnce = 500
+
+const outcomeOf = ({ problem, doneAt }: LineRow) => problem ?? (doneAt ? 'Account made' : 'Waiting')
+
+/** Every line of a list that the actor has read in and what became of it, as a CSV file; throws 404. */
+export const createReportImport = ({ db }: Pick<InvitationsDeps, 'db'>) => {
+  async function* lines(id: string): AsyncGenerator<string> {
+    yield csvRow(['Line', 'Email', 'Name', 'Outcome'])
+    let rows: LineRow[] = []
+    do {
+      const part = { after: rows.at(-1)?.line ?? 0, limit: linesAtOnce }
+      rows = await linesAfter(db.pool, id, part)
+      const written = rows.map((row) =>
+        csvRow([String(row.line), row.email, row.name, outcomeOf(row)]),
+      )
+      if (written.length > 0) yield written.join('')
+    } while (rows.length === linesAtOnce)
+  }
+  return async (actor: Actor, id: string): Promise<AsyncGenerator<string>> => {
+    const found = await findImport(db.pool, id)
+    if (found?.createdBy !== actor.id) throw notFound()
+    return lines(id)
+  }
+}

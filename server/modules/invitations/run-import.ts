@@ -1,0 +1,23 @@
+import type { MemberImport } from '#contract/invitations.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { InvitationsDeps } from './deps.ts'
+import { importJobName } from './import-job-name.ts'
+import { findImport, standingOfImport, startImport } from './imports.store.ts'
+import { presentImport } from './invitations.present.ts'
+
+/** Has accounts made of the good lines of a list, once however often it is asked; throws 404. */
+export const createRunImport =
+  ({ db, jobs, now }: Pick<InvitationsDeps, 'db' | 'jobs' | 'now'>) =>
+  (actor: Actor, id: string, tell: boolean): Promise<MemberImport> =>
+    db.transaction(async (tx) => {
+      const known = await findImport(tx, id)
+      if (known?.createdBy !== actor.id) throw notFound()
+      const at = now()
+      if (await startImport(tx, id, { at, tell })) {
+        await jobs.send(tx, { name: importJobName }, { import: id })
+        await recordAudit(tx, actor, { action: 'import.begun', subject: id, details: { tell } })
+      }
+      return presentImport({ id, startedAt: at }, await standingOfImport(tx, id))
+    })

@@ -1,0 +1,26 @@
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type LettersDeps, needs } from './deps.ts'
+import { lettersRoutes } from './letters.routes.ts'
+import { exportFor } from './letters.store.ts'
+import { createOperations } from './operations.ts'
+import { createSendLetterJob } from './send-letter-job.ts'
+
+/** Letters of the academy to its members, by mail. */
+export const letters = defineModule('letters', {
+  needs,
+  create: (deps: LettersDeps): Contribution<object> => ({
+    api: {},
+    routes: lettersRoutes(createOperations(deps)),
+    jobs: [createSendLetterJob(deps)],
+    personalData: {
+      part: 'letters',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: {
+        'letters.created_by': {
+          keptBecause: 'it belongs to another user, who keeps it without the name',
+        },
+        'letter_people.user_id': 'deleted',
+      },
+    },
+  }),
+})

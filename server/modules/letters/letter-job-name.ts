@@ -1,0 +1,2 @@
+/** Hands a letter to the mails. */
+export const letterJobName = 'letters.send'

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { fillBody, fillSubject, htmlOfMarkdown, letterState } from './letters.rules.ts'
+
+const reader = { name: 'Ann [x](https://evil.example)', email: 'ann@x.example' }
+
+it('fills fields, and takes a name for text whatever stands in it', () => {
+  expect(fillSubject('Hello {{ First Name }}', reader)).toBe('Hello Ann')
+  const html = htmlOfMarkdown(fillBody('Hi {{name}}, {{unknown}} **now**', reader))
+  expect(html).toContain('Ann [x](https://evil.example)')
+  expect(html).not.toContain('<a')
+  expect(html).toContain('{{unknown}} <strong>now</strong>')
+})
+
+it('lets nothing run that stands in a letter', () => {
+  const html = htmlOfMarkdown(
+    '<script>x</script>\n\n[a](javascript:alert(1)) [b](https://b.example)',
+  )
+  expect(html).not.toMatch(/<script|javascript:/)
+  expect(html).toContain('href="https://b.example"')
+})
+
+it('says how a letter stands', () => {
+  const at = new Date()
+  const counts = { people: 2, done: 1 }
+  expect(letterState({ sendAt: null, begunAt: null }, counts)).toBe('draft')
+  expect(letterState({ sendAt: at, begunAt: null }, counts)).toBe('planned')
+  expect(letterState({ sendAt: at, begunAt: at }, counts)).toBe('sending')
+  expect(letterState({ sendAt: at, begunAt: at }, { people: 2, done: 2 })).toBe('sent')
+})

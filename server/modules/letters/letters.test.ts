@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  deleteLetter,
+  holdLetter,
+  listLetters,
+  previewLetter,
+  saveLetter,
+  sendLetter,
+  testLetter,
+} from '#contract/letters.ts'
+import type { MemberFilter } from '#contract/members.ts'
+import { newId } from '#server/platform/clock.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { lettersOf } from '#testing/letters.ts'
+import type { Person } from '#testing/people.ts'
+import { letterJobName } from './letter-job-name.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+const pool = () => app.academy.db.pool
+const draft = async (filter: MemberFilter, id = newId()) => {
+  const body = { subject: 'News', body: 'Hello {{name}}', filter }
+  return (await app.call(saveLetter, { as: admin, params: { id }, body })).body
+}
+const send = (id: string, at: string | null = null) =>
+  app.call(sendLetter, { as: admin, params: { id }, body: { at } })
+const letter = async (id: string) => {
+  const { body } = await app.call(listLetters, { as: admin, query: { limit: 100 } })
+  return body.find((one) => one.id === id)
+}
+const run = async (id: string, sendAt?: string | null) =>
+  app.runJob(letterJobName, { letter: id, sendAt: sendAt ?? (await letter(id))?.sendAt })
+/** Makes people whose address is confirmed and who want mails of news. */
+async function confirm(...people: Person[]) {
+  for (const { id } of people) {
+    const confirmed = { emailConfirmedAt: new Date() }
+    await pool().updateTable('users').set(confirmed).where('id', '=', id).execute()
+    await pool()
+      .insertInto('userPreferences')
+      .values({ userId: id, timeZone: null, notifyInApp: true, notifyByEmail: true })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ notifyByEmail: true }))
+      .execute()
+  }
+}
+
+it('leaves out who wants no mails and whose address is not confirmed', async () => {
+  const [reader, silent, strange] = [
+    await app.people.mentorship(),
+    await app.people.mentorship(),
+    await app.people.mentorship(),
+  ]
+  await confirm(reader, silent, strange)
+  await pool()
+    .updateTable('users')
+    .set({ emailConfirmedAt: null })
+    .where('id', '=', strange.id)
+    .execute()
+  await pool()
+    .updateTable('userPreferences')
+    .set({ notifyByEmail: false })
+    .where('userId', '=', silent.id)
+    .execute()
+  const filter = { program: 'mentorship' as const }
+  const body = { subject: 'News {{name}}', body: 'Hello', filter }
+  const { body: preview } = await app.call(previewLetter, { as: admin, body })
+  expect(preview).toMatchObject({ subject: `News ${admin.name}`, meant: 3, reached: 1 })
+
+  const { id } = await draft(filter)
+  await send(id)
+  await run(id)
+  expect(await letter(id)).toMatchObject({ state: 'sent', people: 1, handed: 1, leftOut: 0 })
+  const { text } = await lettersOf(app).one(reader.email, 'News')
+  expect(text).toContain('No more mails like this one')
+  expect(await lettersOf(app).now(silent.email)).toEqual([])
+})
+
+it('is planned once, can be held until it begins, and a plan given up does nothing', async () => {
+  const reader = await app.people.free()
+  await confirm(reader)
+  const { id } = await draft({ search: reader.email })
+  const plan = await send(id, '2190-01-01T00:00:00.000Z')
+  expect(plan.body.state).toBe('planned')
+  expect((await send(id)).status).toBe(409)
+  expect((await app.call(deleteLetter, { as: admin, params: { id } })).status).toBe(409)
+
+  const hold = () => app.call(holdLetter, { as: admin, params: { id } })
+  expect((await hold()).body.state).toBe('draft')
+  await run(id, '2190-01-01T00:00:00.000Z')
+  expect(await letter(id)).toMatchObject({ state: 'draft', people: 0 })
+
+  await Promise.all([send(id), send(id)])
+  await Promise.all([run(id), run(id)])
+  expect((await hold()).status).toBe(409)
+  expect(await letter(id)).toMatchObject({ state: 'sent', handed: 1 })
+  expect(await lettersOf(app).to(reader.email, 'News')).toHaveLength(1)
+})
+
+it('is tried on oneself, refused to the staff below, and kept once under its id', async () => {
+  const { id, updatedAt } = await draft({ tag: 'nobody' })
+  await app.call(testLetter, { as: admin, params: { id } })
+  expect((await lettersOf(app).one(admin.email, 'News')).text).toContain('Hello')
+  app.clock.advance(1000)
+  await draft({ tag: 'nobody' }, id)
+  const stale = await app.call(saveLetter, {
+    as: admin,
+    params: { id },
+    body: { subject: 'Old', body: 'x', filter: {}, seenUpdatedAt: updatedAt },
+  })
+  expect(stale.status).toBe(409)
+  const support = await app.people.staff('support')
+  const body = { subject: 'Mine', body: 'x', filter: {} }
+  expect((await app.call(saveLetter, { as: support, params: { id }, body })).status).toBe(403)
+  expect((await letter(id))?.subject).toBe('News')
+})

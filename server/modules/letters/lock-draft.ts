@@ -1,0 +1,17 @@
+import { requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import { type LetterRow, lockLetter } from './letters.store.ts'
+
+/** Locks a letter that is still a draft; throws 404, and 409 where it is planned, sent or changed by others. */
+export async function lockDraft(
+  tx: Executor,
+  id: string,
+  seenUpdatedAt?: string,
+): Promise<LetterRow> {
+  const letter = await lockLetter(tx, id)
+  if (!letter) throw notFound()
+  if (letter.sendAt) throw new Failure('conflict', 'This letter is planned or sent already.')
+  requireUnchanged(seenUpdatedAt, letter)
+  return letter
+}

@@ -1,0 +1,25 @@
+import type { MemberFilter } from '#contract/members.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LettersDeps } from './deps.ts'
+import { fillBody, fillSubject } from './letters.rules.ts'
+import { countIds } from './letters.store.ts'
+
+interface Draft {
+  subject: string
+  body: string
+  filter: MemberFilter
+}
+
+/** A letter as the actor would get it, and how many would get it now; throws 403 for a filter not for the actor. */
+export const createPreviewLetter =
+  ({ db, identity, members, now }: Pick<LettersDeps, 'db' | 'identity' | 'members' | 'now'>) =>
+  async (actor: Actor, { subject, body, filter }: Draft) => {
+    const selection = members.selectionOf(actor, filter, now())
+    const { ids, takesMail } = identity.directory
+    const readers = { ...selection, conditions: [...selection.conditions, takesMail] }
+    const [meant, reached] = await Promise.all([
+      countIds(db.pool, ids(selection)),
+      countIds(db.pool, ids(readers)),
+    ])
+    return { subject: fillSubject(subject, actor), body: fillBody(body, actor), meant, reached }
+  }

@@ -1,0 +1,35 @@
+import type { Letter } from '#contract/letters.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { LettersDeps } from './deps.ts'
+import { letterJobName } from './letter-job-name.ts'
+import { presentLetter } from './letters.present.ts'
+import { planLetter } from './letters.store.ts'
+import { lockDraft } from './lock-draft.ts'
+
+/**
+ * Plans a letter for a time, or for now. Throws 404, 422 for a time that is over, and 409 where it is
+ * planned already or was changed by others: so it is planned once.
+ */
+export const createSendLetter =
+  ({ db, jobs, now }: Pick<LettersDeps, 'db' | 'jobs' | 'now'>) =>
+  (
+    actor: Actor,
+    id: string,
+    { at, seenUpdatedAt }: { at: string | null; seenUpdatedAt?: string },
+  ): Promise<Letter> =>
+    db.transaction(async (tx) => {
+      const draft = await lockDraft(tx, id, seenUpdatedAt)
+      const present = now()
+      const sendAt = at === null ? present : new Date(at)
+      if (sendAt < present) throw new Failure('rule_violated', 'This time is over.')
+      const row = await planLetter(tx, id, { sendAt, at: present })
+      const waitSeconds = Math.ceil((sendAt.getTime() - present.getTime()) / 1000)
+      const data = { letter: id, sendAt: sendAt.toISOString() }
+      await jobs.send(tx, { name: letterJobName }, data, { waitSeconds })
+      const details = { sendAt: sendAt.toISOString() }
+      const name = draft.subject
+      await recordAudit(tx, actor, { action: 'letter.planned', subject: id, name, details })
+      return presentLetter(row)
+    })

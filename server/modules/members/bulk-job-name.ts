@@ -1,0 +1,2 @@
+/** Does something to many members. */
+export const bulkJobName = 'members.bulk'

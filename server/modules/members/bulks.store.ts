@@ -1,0 +1,132 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { BulkAction } from '#contract/members.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type BulkRow = Selectable<Tables['memberBulks']>
+
+/** Files what is to be done to many; false where it was filed before under this id. */
+export async function insertBulk(
+  tx: Executor,
+  bulk: { id: string; actorId: string; action: BulkAction; at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await tx
+    .insertInto('memberBulks')
+    .values({
+      id: bulk.id,
+      actorId: bulk.actorId,
+      action: JSON.stringify(bulk.action),
+      createdAt: bulk.at,
+      begunAt: null,
+      undoneAt: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  return inserted === 1n
+}
+
+/** Notes to whom it is to be done, at most `limit` of those whom the statement names; gives how many. */
+export async function insertPeople(
+  tx: Executor,
+  bulkId: string,
+  { ids, limit }: { ids: RawBuilder<unknown>; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    with noted as (
+      insert into member_bulk_people (bulk_id, user_id)
+      select ${bulkId}::uuid, meant.id from (${ids}) as meant (id) limit ${limit}
+      returning user_id
+    )
+    select count(*)::int as people from noted`.execute(tx)
+  return rows[0]?.people ?? 0
+}
+
+export function findBulk(executor: Executor, id: string): Promise<BulkRow | undefined> {
+  return executor.selectFrom('memberBulks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Notes that it begins; false where it was undone. A second try of the same job may go on. */
+export async function markBegun(tx: Executor, id: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('memberBulks')
+    .set((eb) => ({ begunAt: eb.fn.coalesce('begunAt', sql<Date>`${at}::timestamptz`) }))
+    .where('id', '=', id)
+    .where('undoneAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes it back; false where it has begun, or was taken back before. */
+export async function markUndone(tx: Executor, id: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('memberBulks')
+    .set({ undoneAt: at })
+    .where('id', '=', id)
+    .where('begunAt', 'is', null)
+    .where('undoneAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Some to whom it has not been done yet. */
+export async function waitingPeople(
+  executor: Executor,
+  bulkId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('memberBulkPeople')
+    .select('userId')
+    .where('bulkId', '=', bulkId)
+    .where('doneAt', 'is', null)
+    .orderBy('userId')
+    .limit(limit)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Notes that it is done to one, or why not; false where it has been noted before. */
+export async function markDone(
+  tx: Executor,
+  person: { bulkId: string; userId: string; at: Date; failure: string | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('memberBulkPeople')
+    .set({ doneAt: person.at, failure: person.failure })
+    .where('bulkId', '=', person.bulkId)
+    .where('userId', '=', person.userId)
+    .where('doneAt', 'is', null)
+    .returning('userId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How far it is, and to whom it could not be done, at most 100 of them. */
+export async function progressOfBulk(executor: Executor, bulkId: string) {
+  const [counts, failures] = await Promise.all([
+    executor
+      .selectFrom('memberBulkPeople')
+      .select([
+        sql<number>`count(*)::int`.as('people'),
+        sql<number>`count(done_at)::int`.as('done'),
+      ])
+      .where('bulkId', '=', bulkId)
+      .executeTakeFirstOrThrow(),
+    executor
+      .selectFrom('memberBulkPeople')
+      .select(['userId', sql<string>`failure`.as('reason')])
+      .where('bulkId', '=', bulkId)
+      .where('failure', 'is not', null)
+      .orderBy('userId')
+      .limit(100)
+      .execute(),
+  ])
+  return { ...counts, failures }
+}
+
+/** Removes what was begun before `before`: who it was done to stands in the audit trail. */
+export async function removeOldBulks(executor: Executor, before: Date): Promise<void> {
+  await executor.deleteFrom('memberBulks').where('createdAt', '<', before).execute()
+}

@@ -1,0 +1,13 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MembersDeps } from './deps.ts'
+import { removeView } from './members.store.ts'
+
+/** Forgets a saved view of the actor. */
+export const createDeleteView =
+  ({ db }: Pick<MembersDeps, 'db'>) =>
+  (actor: Actor, name: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      await removeView(tx, actor.id, name)
+      await recordAudit(tx, actor, { action: 'view.deleted', name })
+    })

@@ -1,0 +1,10 @@
+import { access } from '#server/modules/access/index.ts'
+import { courses } from '#server/modules/courses/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { journal } from '#server/modules/journal/index.ts'
+import { messages } from '#server/modules/messages/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+
+export const needs = { access, courses, identity, journal, messages, payments }
+export type MembersDeps = DepsOf<'db' | 'jobs' | 'now', typeof needs>

@@ -1,0 +1,38 @@
+import type { MemberFilter } from '#contract/members.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MembersDeps } from './deps.ts'
+import { membersCsvHead, membersCsvLine } from './members-csv.present.ts'
+import { selectionOf } from './selection-of.ts'
+import { createWithTags } from './with-tags.ts'
+
+const linesAtOnce = 500
+
+/** All members whom the filter means as the lines of a CSV file, read bit by bit; recorded first. */
+export const createExportMembers = (deps: MembersDeps) => {
+  const { db, identity, now } = deps
+  const withTags = createWithTags(deps)
+
+  async function* lines(actor: Actor, filter: MemberFilter): AsyncGenerator<string> {
+    const selection = selectionOf(deps, actor, filter, now())
+    yield membersCsvHead()
+    let after: string | null = null
+    do {
+      const part = { ...selection, after, limit: linesAtOnce }
+      const users = await identity.directory.next(db.pool, part)
+      const rows = await withTags(actor, users)
+      if (rows.length > 0) yield rows.map(membersCsvLine).join('')
+      after = users.length === linesAtOnce ? (users.at(-1)?.id ?? null) : null
+    } while (after !== null)
+  }
+
+  return async (actor: Actor, filter: MemberFilter): Promise<AsyncGenerator<string>> => {
+    // Refused before anything is recorded, and before the answer begins.
+    selectionOf(deps, actor, filter, now())
+    // What was searched for may be somebody's address.
+    const { search, ...rest } = filter
+    const details = { ...rest, searched: search !== undefined }
+    await db.transaction((tx) => recordAudit(tx, actor, { action: 'members.exported', details }))
+    return lines(actor, filter)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Bulk } from '#contract/members.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { findBulk, progressOfBulk } from './bulks.store.ts'
+import type { MembersDeps } from './deps.ts'
+import { presentBulk } from './members.present.ts'
+import { createNamesOf } from './names-of.ts'
+
+/** How far something is that the actor does to many; throws 404. */
+export const createGetBulk = (deps: Pick<MembersDeps, 'db' | 'identity'>) => {
+  const { pool } = deps.db
+  const namesOf = createNamesOf(deps)
+  return async (actor: Actor, id: string): Promise<Bulk> => {
+    const bulk = await findBulk(pool, id)
+    if (bulk?.actorId !== actor.id) throw notFound()
+    const progress = await progressOfBulk(pool, id)
+    const names = await namesOf(progress.failures.map(({ userId }) => userId))
+    return presentBulk(bulk, progress, names)
+  }
+}

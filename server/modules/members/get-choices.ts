@@ -1,0 +1,10 @@
+import type { MembersDeps } from './deps.ts'
+import { tagsInUse } from './members.store.ts'
+
+/** What the list can be narrowed by. */
+export const createGetChoices =
+  ({ access, db }: Pick<MembersDeps, 'access' | 'db'>) =>
+  async () => {
+    const [tags, cohorts] = await Promise.all([tagsInUse(db.pool), access.members.cohorts(db.pool)])
+    return { tags, cohorts }
+  }

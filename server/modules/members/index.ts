@@ -1,0 +1,44 @@
+import type { MemberFilter } from '#contract/members.ts'
+import type { Standing } from '#contract/permissions.ts'
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { type MembersDeps, needs } from './deps.ts'
+import { membersRoutes } from './members.routes.ts'
+import { addTag, exportFor } from './members.store.ts'
+import { createOperations } from './operations.ts'
+import { createRemoveOldBulks } from './remove-old-bulks.ts'
+import { createRunBulkJob } from './run-bulk-job.ts'
+import { selectionOf } from './selection-of.ts'
+
+export interface Members {
+  /** Whom a filter means, for the directory; throws 403 for what the actor may not ask. */
+  selectionOf(actor: Standing, filter: MemberFilter, at: Date): ReturnType<typeof selectionOf>
+  /** Gives a member a tag, in small letters. */
+  addTag: typeof addTag
+}
+
+const byAnother = { keptBecause: 'it belongs to another user, who keeps it without the name' }
+
+/** The office's view of its members: the list, the page of each, tags, notes, what is done to many. */
+export const members = defineModule('members', {
+  needs,
+  create: (deps: MembersDeps): Contribution<Members> => ({
+    api: {
+      selectionOf: (actor, filter, at) => selectionOf(deps, actor, filter, at),
+      addTag,
+    },
+    routes: membersRoutes(createOperations(deps)),
+    jobs: [createRunBulkJob(deps), createRemoveOldBulks(deps)],
+    personalData: {
+      part: 'members',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: {
+        'member_tags.user_id': 'deleted',
+        'member_notes.user_id': 'deleted',
+        'member_notes.author_id': byAnother,
+        'member_views.owner_id': 'deleted',
+        'member_bulks.actor_id': byAnother,
+        'member_bulk_people.user_id': 'deleted',
+      },
+    },
+  }),
+})

@@ -1,0 +1,9 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MembersDeps } from './deps.ts'
+import { viewsOf } from './members.store.ts'
+
+/** The actor's saved views of the list, by name. */
+export const createListViews =
+  ({ db }: Pick<MembersDeps, 'db'>) =>
+  (actor: Actor) =>
+    viewsOf(db.pool, actor.id)

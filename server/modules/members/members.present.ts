@@ -1,0 +1,50 @@
+import type { AdminUser } from '#contract/access.ts'
+import type { Bulk, MemberNote, MemberRow } from '#contract/members.ts'
+import { may } from '#contract/permissions.ts'
+import type { KnownMember } from '#server/modules/identity/index.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { BulkRow } from './bulks.store.ts'
+import type { NoteRow } from './members.store.ts'
+
+export const presentRow = (
+  user: AdminUser,
+  known: Pick<KnownMember, 'lastSeenAt'>,
+  tags: readonly string[],
+): MemberRow => ({
+  ...user,
+  lastSeenAt: known.lastSeenAt?.toISOString() ?? null,
+  tags: [...tags],
+})
+
+/** A note, with the names of those who write them. */
+export const presentNote = (
+  actor: Actor,
+  { id, text, authorId, createdAt }: NoteRow,
+  names: ReadonlyMap<string, string>,
+): MemberNote => ({
+  id,
+  text,
+  author: authorId ? (names.get(authorId) ?? null) : null,
+  createdAt: createdAt.toISOString(),
+  can: { delete: mayDelete(actor, authorId) },
+})
+
+/** Whether somebody may delete a note: the own ones, and admins any. */
+export const mayDelete = (actor: Actor, authorId: string | null): boolean =>
+  actor.id === authorId || may(actor, 'staff.manage')
+
+export function presentBulk(
+  bulk: Pick<BulkRow, 'id' | 'begunAt' | 'undoneAt'>,
+  progress: { people: number; done: number; failures: { userId: string; reason: string }[] },
+  names: ReadonlyMap<string, string>,
+): Bulk {
+  const { people, done } = progress
+  const running = done < people ? 'running' : 'done'
+  const state = bulk.undoneAt ? 'undone' : bulk.begunAt ? running : 'waiting'
+  const failures = progress.failures.map(({ userId, reason }) => ({
+    id: userId,
+    name: names.get(userId) ?? 'A deleted account',
+    reason,
+  }))
+  return { id: bulk.id, people, done, state, failures }
+}

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import {
+  addMemberNote,
+  beginBulk,
+  deleteMemberNote,
+  deleteMemberView,
+  getBulk,
+  getMember,
+  getMemberChoices,
+  listMembers,
+  listMemberViews,
+  memberFilterSchema,
+  membersCsvPath,
+  saveMemberView,
+  setMemberTags,
+  undoBulk,
+} from '#contract/members.ts'
+import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
+import type { Operations } from './operations.ts'
+
+export const membersRoutes = (operations: Operations): Route[] => [
+  route(listMembers, {
+    access: 'members.read',
+    handle: ({ actor, query }) => operations.list(actor, query),
+  }),
+  route(getMemberChoices, { access: 'members.read', handle: () => operations.choices() }),
+  route(getMember, {
+    access: 'members.read',
+    handle: ({ actor, params }) => operations.get(actor, params.id),
+  }),
+  csvRoute(operations),
+  route(setMemberTags, {
+    access: 'members.manage',
+    handle: ({ actor, params, body }) => operations.setTags(actor, params.id, body.tags),
+  }),
+  route(addMemberNote, {
+    access: 'members.manage',
+    handle: ({ actor, params, body }) => operations.notes.add(actor, params.id, body),
+  }),
+  route(deleteMemberNote, {
+    access: 'members.manage',
+    handle: ({ actor, params }) => operations.notes.delete(actor, params.id),
+  }),
+  ...viewRoutes(operations.views),
+  ...bulkRoutes(operations.bulks),
+]
+
+const csvRoute = ({ exportCsv }: Operations): Route =>
+  streamRoute({
+    method: 'GET',
+    path: membersCsvPath,
+    access: 'members.read',
+    // What HEAD asks for would be recorded as taken along.
+    head: false,
+    summary: 'Members as a CSV file',
+    answers: { status: 200, type: 'text/csv', what: 'The members' },
+    schema: { querystring: memberFilterSchema },
+    async handle({ actor, request, reply }) {
+      const lines = await exportCsv(actor, memberFilterSchema.parse(request.query))
+      reply.headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="members.csv"',
+        'cache-control': 'no-store',
+      })
+      return reply.send(Readable.from(lines))
+    },
+  })
+
+const viewRoutes = (views: Operations['views']): Route[] => [
+  route(listMemberViews, { access: 'members.read', handle: ({ actor }) => views.list(actor) }),
+  route(saveMemberView, {
+    access: 'members.read',
+    handle: ({ actor, body }) => views.save(actor, body),
+  }),
+  route(deleteMemberView, {
+    access: 'members.read',
+    handle: ({ actor, body }) => views.delete(actor, body.name),
+  }),
+]
+
+const bulkRoutes = (bulks: Operations['bulks']): Route[] => [
+  route(beginBulk, {
+    access: 'members.manage',
+    handle: ({ actor, body }) => bulks.begin(actor, body),
+  }),
+  route(getBulk, {
+    access: 'members.manage',
+    handle: ({ actor, params }) => bulks.get(actor, params.id),
+  }),
+  route(undoBulk, {
+    access: 'members.manage',
+    handle: ({ actor, params }) => bulks.undo(actor, params.id),
+  }),
+]

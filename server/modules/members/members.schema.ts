@@ -1,0 +1,47 @@
+import type { ColumnType } from 'kysely'
+import type { BulkAction } from '#contract/members.ts'
+
+interface MemberTagsTable {
+  userId: string
+  tag: string
+}
+
+interface MemberNotesTable {
+  id: string
+  userId: string
+  authorId: string | null
+  text: string
+  createdAt: Date
+}
+
+interface MemberViewsTable {
+  ownerId: string
+  name: string
+  query: string
+}
+
+interface MemberBulksTable {
+  id: string
+  actorId: string | null
+  action: ColumnType<BulkAction, string, never>
+  createdAt: Date
+  begunAt: Date | null
+  undoneAt: Date | null
+}
+
+interface MemberBulkPeopleTable {
+  bulkId: string
+  userId: string
+  doneAt: Date | null
+  failure: string | null
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    memberTags: MemberTagsTable
+    memberNotes: MemberNotesTable
+    memberViews: MemberViewsTable
+    memberBulks: MemberBulksTable
+    memberBulkPeople: MemberBulkPeopleTable
+  }
+}

@@ -1,0 +1,10 @@
+import type { MembersDeps } from './deps.ts'
+
+/** The names of now of these users; those who are no more are missing. */
+export const createNamesOf =
+  ({ db, identity }: Pick<MembersDeps, 'db' | 'identity'>) =>
+  async (ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> => {
+    const wanted = [...new Set(ids.filter((id) => id !== null))]
+    const users = await identity.usersByIds(db.pool, wanted)
+    return new Map(users.map(({ id, name }) => [id, name]))
+  }

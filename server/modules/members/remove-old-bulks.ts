@@ -1,0 +1,15 @@
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { removeOldBulks } from './bulks.store.ts'
+import type { MembersDeps } from './deps.ts'
+
+const keptMilliseconds = 30 * 24 * 60 * 60 * 1000
+
+/** Removes what was done to many long ago; who it was done to stands in the audit trail. */
+export const createRemoveOldBulks = ({
+  db,
+  now,
+}: Pick<MembersDeps, 'db' | 'now'>): JobKind<never> => ({
+  name: 'members.remove-old-bulks',
+  cron: '17 3 * * *',
+  handle: () => removeOldBulks(db.pool, new Date(now().getTime() - keptMilliseconds)),
+})

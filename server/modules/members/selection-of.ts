@@ -1,0 +1,29 @@
+import type { RawBuilder } from 'kysely'
+import type { MemberFilter } from '#contract/members.ts'
+import { may, type Standing } from '#contract/permissions.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { MembersDeps } from './deps.ts'
+import { hasTag, not } from './members.store.ts'
+
+/**
+ * Whom a filter means, as the directory is asked for them at `at`. Throws 403 where the filter asks for
+ * what the actor may not know.
+ */
+export function selectionOf(
+  { access, identity, payments }: Pick<MembersDeps, 'access' | 'identity' | 'payments'>,
+  actor: Standing,
+  filter: MemberFilter,
+  at: Date,
+) {
+  const { userId } = identity.directory
+  const { search, seen, tag, paid } = filter
+  const conditions: RawBuilder<boolean>[] = access.members.conditions(userId, filter, at)
+  if (tag) conditions.push(hasTag(userId, tag))
+  if (paid) {
+    if (!may(actor, 'payments.read')) {
+      throw new Failure('forbidden', "You don't have the required permissions to do this.")
+    }
+    conditions.push(paid === 'yes' ? payments.hasPaid(userId) : not(payments.hasPaid(userId)))
+  }
+  return { search, seen, conditions, at }
+}

@@ -1,0 +1,27 @@
+import type { Bulk } from '#contract/members.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { findBulk, markUndone, progressOfBulk } from './bulks.store.ts'
+import type { MembersDeps } from './deps.ts'
+import { presentBulk } from './members.present.ts'
+
+/** Takes back what has not begun; again, it stays taken back. Throws 404, and 409 once it has begun. */
+export const createUndoBulk =
+  ({ db, now }: Pick<MembersDeps, 'db' | 'now'>) =>
+  (actor: Actor, id: string): Promise<Bulk> =>
+    db.transaction(async (tx) => {
+      const known = await findBulk(tx, id)
+      if (known?.actorId !== actor.id) throw notFound()
+      if (await markUndone(tx, id, now())) {
+        await recordAudit(tx, actor, {
+          action: 'bulk.undone',
+          subject: id,
+          name: known.action.kind,
+        })
+      }
+      const bulk = await findBulk(tx, id)
+      if (!bulk?.undoneAt)
+        throw new Failure('conflict', 'It has begun and cannot be undone any more.')
+      return presentBulk(bulk, await progressOfBulk(tx, id), new Map())
+    })

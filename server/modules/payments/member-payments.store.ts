@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MemberPayment } from '#contract/members.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+const mostShown = 20
+
+/** Part of a statement: whether a payment stands of the user with the id in this column; test money is none. */
+export const hasPaid = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from transactions t where t.user_id = ${userId}
+    and t.provider = 'stripe' and t.status in ('paid', 'refund_failed'))`
+
+/** The newest payments of a user, at most 20. */
+export async function paymentsOfMember(
+  executor: Executor,
+  userId: string,
+): Promise<MemberPayment[]> {
+  const rows = await executor
+    .selectFrom('transactions')
+    .select(['id', 'program', 'amountCents', 'refundedCents', 'currency', 'status', 'provider'])
+    .select('createdAt')
+    .where('userId', '=', userId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(({ provider, createdAt, ...row }) => ({
+    ...row,
+    inTest: provider === 'sandbox',
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** How many payments have failed since `from`. */
+export async function countFailed(executor: Executor, from: Date): Promise<number> {
+  const { count } = await executor
+    .selectFrom('transactions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', 'in', ['failed', 'refund_failed', 'suspicious'])
+    .where('createdAt', '>=', from)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,179 @@
+import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
+import { deleteLetter, holdLetter, saveLetter, sendLetter, testLetter } from '#contract/letters.ts'
+import {
+  addMemberNote,
+  beginBulk,
+  deleteMemberNote,
+  deleteMemberView,
+  saveMemberView,
+  setAccessEnd,
+  setMemberTags,
+  undoBulk,
+} from '#contract/members.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Deeds, DeedsBench } from './bench.ts'
+
+async function begun({ app, call }: DeedsBench) {
+  const person = await app.people.free()
+  const id = newId()
+  const action = { kind: 'tag', tag: 'vip' } as const
+  const answer = await call(beginBulk, { body: { id, action, who: { ids: [person.id] } } })
+  return { id, answer }
+}
+
+async function noted({ app, call }: DeedsBench) {
+  const { id } = await app.people.free()
+  const note = { id: newId(), text: 'Prefers mornings' }
+  return { note, answer: await call(addMemberNote, { params: { id }, body: note }) }
+}
+
+const invite = ({ call }: DeedsBench) =>
+  call(inviteMember, {
+    body: { email: `${newId()}@people.example`, name: '', program: null, days: 14 },
+  })
+
+async function drafted({ call }: DeedsBench) {
+  const id = newId()
+  const body = { subject: 'News', body: 'Hello {{name}}', filter: { tag: 'nobody' } }
+  return { id, answer: await call(saveLetter, { params: { id }, body }) }
+}
+
+const readList = ({ app, admin }: DeedsBench) =>
+  app.request({
+    method: 'POST',
+    url: '/api/admin/member-imports',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+    payload: `email,name\n${newId()}@people.example,Ann`,
+  })
+
+/** What the office does with its members. */
+export const memberDeeds: Deeds = {
+  'GET /admin/members.csv': {
+    action: 'members.exported',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ app, admin }) =>
+      app.request({
+        url: '/api/admin/members.csv',
+        headers: { authorization: `Bearer ${admin.token}` },
+      }),
+  },
+  'PUT /admin/members/:id/tags': {
+    action: 'user.tags_set',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      return call(setMemberTags, { params: { id }, body: { tags: ['vip'] } })
+    },
+  },
+  'POST /admin/members/:id/notes': {
+    action: 'note.added',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) => (await noted(bench)).answer,
+  },
+  'DELETE /admin/member-notes/:id': {
+    action: 'note.deleted',
+    tells: 'nothing',
+    ofPerson: true,
+    async run(bench) {
+      const { note } = await noted(bench)
+      return bench.call(deleteMemberNote, { params: { id: note.id } })
+    },
+  },
+  'PUT /admin/member-views': {
+    action: 'view.saved',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(saveMemberView, { body: { name: 'Ending', query: 'endsWithin=7' } }),
+  },
+  'DELETE /admin/member-views': {
+    action: 'view.deleted',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(deleteMemberView, { body: { name: 'Ending' } }),
+  },
+  'POST /admin/member-bulks': {
+    action: 'bulk.begun',
+    tells: 'nothing',
+    run: async (bench) => (await begun(bench)).answer,
+  },
+  'POST /admin/member-bulks/:id/undo': {
+    action: 'bulk.undone',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await begun(bench)
+      return bench.call(undoBulk, { params: { id } })
+    },
+  },
+  'PUT /admin/letters/:id': {
+    action: 'letter.saved',
+    tells: 'nothing',
+    run: async (bench) => (await drafted(bench)).answer,
+  },
+  'DELETE /admin/letters/:id': {
+    action: 'letter.deleted',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(deleteLetter, { params: { id } })
+    },
+  },
+  'POST /admin/letters/:id/test': {
+    action: 'letter.tested',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(testLetter, { params: { id } })
+    },
+  },
+  'POST /admin/letters/:id/send': {
+    action: 'letter.planned',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(sendLetter, { params: { id }, body: { at: '2190-01-01T00:00:00Z' } })
+    },
+  },
+  'POST /admin/letters/:id/hold': {
+    action: 'letter.held',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = await drafted(bench)
+      return bench.call(holdLetter, { params: { id } })
+    },
+  },
+  'POST /admin/invitations': { action: 'invitation.sent', tells: 'nothing', run: invite },
+  'DELETE /admin/invitations/:id': {
+    action: 'invitation.withdrawn',
+    tells: 'nothing',
+    async run(bench) {
+      const { body } = await invite(bench)
+      return bench.call(withdrawInvitation, { params: { id: body.id } })
+    },
+  },
+  'POST /admin/member-imports': { action: 'import.read', tells: 'nothing', run: readList },
+  'POST /admin/member-imports/:id/run': {
+    action: 'import.begun',
+    tells: 'nothing',
+    async run(bench) {
+      const { id } = (await readList(bench)).body as { id: string }
+      return bench.call(runMemberImport, { params: { id }, body: { tell: false } })
+    },
+  },
+  'PUT /admin/users/:id/access': {
+    action: 'user.access_set',
+    tells: 'changed',
+    ofPerson: true,
+    async run({ app, call }) {
+      const { id } = await app.people.free()
+      const body = {
+        program: 'academy' as const,
+        endsAt: '2190-01-01T00:00:00.000Z',
+        seenEndsAt: null,
+      }
+      return call(setAccessEnd, { params: { id }, body })
+    },
+  },
+}
