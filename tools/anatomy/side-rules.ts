@@ -39,6 +39,7 @@ export const sides: Sides = {
     operations: 'calls of the program itself: health, and what the landing page shows',
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
+    'payment-checks': 'a part of payments: what became of a payment whose answer was lost',
     permissions: 'who may do what',
     players: 'whose players there are, each with a page of its own',
     problem: 'the shape of every refusal',
