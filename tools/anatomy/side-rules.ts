@@ -42,6 +42,7 @@ export const sides: Sides = {
     'own-payments': 'a part of payments: what a user has paid',
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
+    'payment-checks': 'a part of payments: what became of a payment whose answer was lost',
     permissions: 'who may do what',
     players: 'whose players there are, each with a page of its own',
     problem: 'the shape of every refusal',

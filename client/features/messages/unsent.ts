@@ -1,4 +1,5 @@
 import type { Parcel } from '#client/platform/device-store.ts'
+import { newUuid } from '#client/platform/once-ids.ts'
 import { sendParcel } from '#client/platform/outbox.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { useWaiting } from '#client/platform/use-outbox.ts'
@@ -26,7 +27,7 @@ export function useOutgoing(whose: Whose) {
     return { clientId: parcel.id, text: parcel.label, parcel }
   })
   const deliver = async (text: string) => {
-    const id = crypto.randomUUID()
+    const id = newUuid()
     const path = whose === null ? sendOwnMessage.path : `/admin/messages/${whose}`
     const body = { text, clientId: id }
     const parcel = { id, userId, kind, about, label: text, path, body }

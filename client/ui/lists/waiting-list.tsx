@@ -31,7 +31,7 @@ function WaitingItem({ parcel, onMend }: { parcel: Parcel; onMend?: (parcel: Par
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-dashed border-edge bg-card px-4 py-3">
       <CloudUpload className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <p className="min-w-0 flex-1 font-medium break-words">{parcel.label}</p>
+      <p className="min-w-0 flex-1 basis-48 font-medium break-words">{parcel.label}</p>
       <WaitingState parcel={parcel} onMend={onMend} />
     </li>
   )
