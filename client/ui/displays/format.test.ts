@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { age, appointment, money, percent, rText } from './format.ts'
+import { age, appointment, day, money, percent, rText } from './format.ts'
 
 describe('money', () => {
   test.each([
