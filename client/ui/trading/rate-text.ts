@@ -1,7 +1,7 @@
 import { signalsForRate } from '#contract/signals.ts'
 import { percent } from '../displays/format.ts'
 
-interface Record {
+interface Results {
   won: number
   lost: number
   /** Percent; null while nothing was won or lost. */
@@ -9,5 +9,5 @@ interface Record {
 }
 
 /** A win rate such as '67%'; a dash where it rests on too few signals to be one. */
-export const rateText = ({ won, lost, winRate }: Record): string =>
+export const rateText = ({ won, lost, winRate }: Results): string =>
   winRate === null || won + lost < signalsForRate ? '–' : percent(winRate)

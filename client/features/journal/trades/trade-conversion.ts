@@ -7,7 +7,7 @@ const byCustom = 'EUR GBP AUD NZD USD CAD CHF NOK SEK DKK PLN MXN ZAR TRY SGD HK
 )
 
 /** What turns the profit of a trade, in its quote currency, into the account's. */
-export interface Conversion {
+interface Conversion {
   /** The pair whose rate it takes, such as USDJPY. */
   pair: string
   /** Whether the profit is multiplied by the rate, or divided. */
