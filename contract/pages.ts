@@ -97,7 +97,7 @@ export const studentParameter = 'user'
 export const signalParameter = 'signal'
 
 /** A student's course, with its lessons. */
-export const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
+const coursePage = (courseId: string): PagePath => `${pages.courses}/${courseId}`
 
 /** One lesson of it, in the player. */
 export const lessonPage = (courseId: string, lessonId: string): PagePath =>

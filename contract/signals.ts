@@ -174,6 +174,9 @@ export type TrackRecord = z.infer<typeof trackRecordSchema>
 
 const idParams = z.object({ id })
 
+/** From so many signals that were won or lost on, the share of the won ones is shown as a rate. */
+export const signalsForRate = 10
+
 /** By 'open', descending: those that wait or run before those that have ended, each newest first. */
 export const signalSorts = [
   'title',

@@ -31,7 +31,7 @@ export function commandOf({ key, ctrlKey, metaKey, altKey }: Key): PlayerCommand
 }
 
 /** What plays: an element, or what a player of another site gives in its place. */
-export type Controlled = Pick<
+type Controlled = Pick<
   HTMLMediaElement,
   'currentTime' | 'duration' | 'paused' | 'volume' | 'play' | 'pause'
 >

@@ -6,7 +6,7 @@ import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeStatus } from './challenge-status.tsx'
-import { goalText, joining, leaving, participantsText } from './challenge-words.ts'
+import { goalText, joining, leaveQuestion, leaving, participantsText } from './challenge-words.ts'
 import { useJoinChallenge, useLeaveChallenge } from './challenges.queries.ts'
 
 /** One challenge as a student meets it. */
@@ -87,7 +87,10 @@ function Participation({ challenge: { id, title, can } }: { challenge: Challenge
       variant="outline"
       aria-label={`Leave ${title}`}
       busy={leave.isPending}
-      onClick={() => void tellOutcome(leave.mutateAsync(id), leaving)}
+      onClick={() => {
+        if (!window.confirm(leaveQuestion)) return
+        void tellOutcome(leave.mutateAsync(id), leaving)
+      }}
     >
       Leave
     </Button>

@@ -35,6 +35,8 @@ export const joining: Outcome = {
   failed: 'Failed to join the challenge. Please try again.',
 }
 
+export const leaveQuestion = 'Leave this challenge? What you have reached in it no longer counts.'
+
 export const leaving: Outcome = {
   done: 'Challenge Left',
   failed: 'Failed to leave the challenge. Please try again.',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
@@ -47,6 +47,7 @@ export default function JournalSection() {
       Add Trade
     </Button>
   )
+  useAddKey(() => open({ what: 'add' }))
   const refilter = (next: typeof typed) => {
     setTyped(next)
     setPage(1)
@@ -102,4 +103,23 @@ function JournalHead({ children }: { children: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** The key N adds a trade, where nothing else takes what is typed. */
+function useAddKey(add: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+    if (key.toLowerCase() !== 'n' || ctrlKey || metaKey || altKey || repeat) return
+    const isTaken =
+      target instanceof Element &&
+      target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]')
+    if (isTaken || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    event.preventDefault()
+    add()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }

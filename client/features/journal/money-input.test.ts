@@ -8,8 +8,13 @@ test('amounts become whole cents without the losses of binary fractions', () => 
   expect(centsOf('-0')).toBe(0)
 })
 
+test('a comma is a point', () => {
+  expect(centsOf('1,5')).toBe(150)
+  expect(centsOf('-3,25')).toBe(-325)
+})
+
 test('what is no amount is none', () => {
-  for (const typed of ['', '1,5', '1.234', 'ten', '--1', '1e3', '9999999999.99']) {
+  for (const typed of ['', '1,5,0', '1,250.50', '1.234', 'ten', '--1', '1e3', '9999999999.99']) {
     expect(centsOf(typed), typed).toBeNull()
   }
 })

@@ -1,8 +1,9 @@
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { centsMaximum } from '#contract/journal.ts'
 
 /** Whole cents of an amount as people type it, such as '-3.5' or '1250'; null where it is none. */
 export function centsOf(typed: string): number | null {
-  const match = /^([+-]?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(typed.trim())
+  const match = /^([+-]?)(\d{1,10})(?:\.(\d{1,2}))?$/.exec(withPoint(typed.trim()))
   if (!match) return null
   const [, sign, whole = '', fraction = ''] = match
   const cents = Number(whole + fraction.padEnd(2, '0'))

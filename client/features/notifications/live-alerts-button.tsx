@@ -1,12 +1,13 @@
-import { Bell, BellRing } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import { useLiveAlerts } from './live-alerts.queries.ts'
 
 /** The bell of the top bar: switches live alerts of this browser on and off. */
 export function LiveAlertsButton() {
   const { isOn, isPending, toggle } = useLiveAlerts()
-  const Icon = isOn ? BellRing : Bell
+  const Icon = isOn ? BellRing : BellOff
   return (
     <Tooltip text={isOn ? 'Live alerts on' : 'Live alerts off'} side="bottom">
       <Button
@@ -16,8 +17,15 @@ export function LiveAlertsButton() {
         aria-pressed={isOn}
         busy={isPending}
         onClick={toggle}
+        className={cx('relative', isOn ? 'text-accent' : 'text-muted-foreground')}
       >
-        {!isPending && <Icon aria-hidden="true" className={isOn ? 'text-accent' : undefined} />}
+        {!isPending && <Icon aria-hidden="true" />}
+        {isOn && (
+          <span
+            aria-hidden="true"
+            className="absolute right-1.5 bottom-1.5 size-2 rounded-full bg-success ring-2 ring-card"
+          />
+        )}
       </Button>
     </Tooltip>
   )

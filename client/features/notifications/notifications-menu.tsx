@@ -1,5 +1,6 @@
 import { BellOff, Inbox } from 'lucide-react'
 import { useState } from 'react'
+import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -12,6 +13,7 @@ import {
   useDismissNotification,
   useNotifications,
 } from './notifications.queries.ts'
+import { useReadMark } from './read-mark.ts'
 
 /** The notifications behind a button of the top bar; its badge says how many there are. */
 export function NotificationsMenu() {
@@ -20,6 +22,11 @@ export function NotificationsMenu() {
   const clear = useClearNotifications()
   const count = data?.total ?? 0
   const badge = badgeOf(count)
+  const { part, settle } = useReadMark(useUser().id)
+  const change = (next: boolean) => {
+    setOpen(next)
+    if (!next && data) settle(data.items)
+  }
 
   const clearAll = () =>
     clear.mutate(undefined, {
@@ -29,7 +36,7 @@ export function NotificationsMenu() {
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={change}
       title="Notifications"
       className="max-h-96 w-96"
       actions={
@@ -60,11 +67,11 @@ export function NotificationsMenu() {
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <Content
-          items={data?.items}
+          parted={data && part(data.items)}
           failed={error !== null}
           loading={isFetching}
           onRetry={() => void refetch()}
-          onFollow={() => setOpen(false)}
+          onFollow={() => change(false)}
         />
       </div>
     </Popover>
@@ -72,16 +79,15 @@ export function NotificationsMenu() {
 }
 
 interface ContentProps {
-  items: readonly Notification[] | undefined
+  parted: { unread: Notification[]; read: Notification[] } | undefined
   failed: boolean
   loading: boolean
   onRetry: () => void
   onFollow: () => void
 }
 
-function Content({ items, failed, loading, onRetry, onFollow }: ContentProps) {
-  const dismiss = useDismissNotification()
-  if (!items) {
+function Content({ parted, failed, loading, onRetry, onFollow }: ContentProps) {
+  if (!parted) {
     if (!failed) return <Spinner label="Loading notifications" />
     return (
       <ErrorState
@@ -91,7 +97,8 @@ function Content({ items, failed, loading, onRetry, onFollow }: ContentProps) {
       />
     )
   }
-  if (items.length === 0) {
+  const { unread, read } = parted
+  if (unread.length + read.length === 0) {
     return (
       <EmptyState icon={<BellOff aria-hidden="true" />}>
         Nothing new. You are up to date.
@@ -99,19 +106,41 @@ function Content({ items, failed, loading, onRetry, onFollow }: ContentProps) {
     )
   }
   return (
-    <ul className="divide-y">
-      {items.map((notification) => (
-        <NotificationItem
-          key={notification.id}
-          notification={notification}
-          onFollow={onFollow}
-          onDismiss={() =>
-            dismiss.mutate(notification.id, {
-              onError: (failure) => failureToast(failure, 'Failed to dismiss the notification.'),
-            })
-          }
-        />
-      ))}
-    </ul>
+    <>
+      <Group title="Unread" items={unread} onFollow={onFollow} />
+      <Group title="Read" items={read} onFollow={onFollow} />
+    </>
+  )
+}
+
+interface GroupProps {
+  title: string
+  items: readonly Notification[]
+  onFollow: () => void
+}
+
+function Group({ title, items, onFollow }: GroupProps) {
+  const dismiss = useDismissNotification()
+  if (items.length === 0) return null
+  return (
+    <div className="border-b last:border-0">
+      <p aria-hidden="true" className="px-4 pt-2 text-xs font-medium text-muted-foreground">
+        {title}
+      </p>
+      <ul aria-label={title} className="divide-y">
+        {items.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            onFollow={onFollow}
+            onDismiss={() =>
+              dismiss.mutate(notification.id, {
+                onError: (failure) => failureToast(failure, 'Failed to dismiss the notification.'),
+              })
+            }
+          />
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/pages.ts'
 import { type Strategy, strategySorts } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
@@ -16,7 +17,7 @@ import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyActions } from './strategy-actions.tsx'
 import { StrategyDialog } from './strategy-dialog.tsx'
 import { StrategyPage } from './strategy-page.tsx'
-import { basisText, loadFailure, winRateText } from './strategy-words.ts'
+import { basisText, loadFailure } from './strategy-words.ts'
 
 /** All strategies, drafts too, or the one that the path names. */
 export default function AdminStrategiesSection() {
@@ -89,7 +90,7 @@ const strategyColumns: Column<Strategy>[] = [
     header: 'Win Rate',
     cell: ({ record }) => (
       <span className="tabular-nums">
-        <span className="block font-medium">{winRateText(record)}</span>
+        <span className="block font-medium">{rateText(record)}</span>
         <span className="block text-compact text-muted-foreground">{basisText(record)}</span>
       </span>
     ),

@@ -9,12 +9,13 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/pages.ts'
 import type { Strategy } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategiesQuery } from './strategies.queries.ts'
 import { StrategyPage } from './strategy-page.tsx'
-import { basisText, studentFailure, winRateText } from './strategy-words.ts'
+import { basisText, studentFailure } from './strategy-words.ts'
 
 /** The strategies of a mentorship student, or the one that the path names. */
 export default function StrategiesSection() {
@@ -75,7 +76,7 @@ function StrategyCard({ strategy }: { strategy: Strategy }) {
         <p className="line-clamp-4 text-sm break-words text-muted-foreground">{description}</p>
         <dl className="flex items-baseline gap-2">
           <dt className="order-2 text-sm text-muted-foreground">Win Rate</dt>
-          <dd className="text-2xl font-semibold tabular-nums">{winRateText(record)}</dd>
+          <dd className="text-2xl font-semibold tabular-nums">{rateText(record)}</dd>
           <dd className="order-3 ml-auto text-compact text-muted-foreground tabular-nums">
             {basisText(record)}
           </dd>

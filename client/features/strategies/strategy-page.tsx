@@ -9,13 +9,14 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { rText } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { rateText } from '#client/ui/trading/rate-text.ts'
 import { pages } from '#contract/pages.ts'
 import type { StrategyPage as Page, StrategyRecord } from '#contract/strategies.ts'
 import { RiskBadge } from './risk-badge.tsx'
 import { strategyQuery } from './strategies.queries.ts'
 import { StrategySignals } from './strategy-signals.tsx'
 import { StrategyVideo } from './strategy-video.tsx'
-import { studentFailure, winRateText } from './strategy-words.ts'
+import { studentFailure } from './strategy-words.ts'
 
 /** A strategy with its rules and video, the signals that used it, and their record. */
 export function StrategyPage({ id }: { id: string }) {
@@ -74,11 +75,11 @@ function Content({ strategy }: { strategy: Page }) {
 }
 
 function Record({ record }: { record: StrategyRecord }) {
-  const { finished, won, lost, winRate, withR, averageR } = record
+  const { finished, won, lost, withR, averageR } = record
   return (
     <Card title="Record">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-        <Figure label="Win Rate">{winRateText({ winRate })}</Figure>
+        <Figure label="Win Rate">{rateText(record)}</Figure>
         <Figure label="Average R">{rText(averageR)}</Figure>
         <Figure label="Finished signals">{finished}</Figure>
         <Figure label="Won / lost">

@@ -6,7 +6,6 @@ import {
   publication,
   riskLook,
   savedTitle,
-  winRateText,
 } from './strategy-words.ts'
 
 const none = { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null }
@@ -18,9 +17,6 @@ test('a low risk looks different from the others', () => {
 
 test('a record is told with what it rests on', () => {
   const record = { ...none, finished: 4, won: 2, lost: 1, winRate: 67 }
-  expect(winRateText(record)).toBe('67%')
-  expect(winRateText({ ...record, winRate: 0 })).toBe('0%')
-  expect(winRateText(none)).toBe('–')
   expect(basisText(record)).toBe('2 of 3 signals won')
   expect(basisText({ won: 1, lost: 0 })).toBe('1 of 1 signal won')
   expect(basisText(none)).toBe('No signal won or lost yet')

@@ -1,5 +1,4 @@
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
-import { percent } from '#client/ui/displays/format.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { RiskLevel, StrategyRecord } from '#contract/strategies.ts'
 
@@ -30,10 +29,6 @@ export const publication = (isPublished: boolean): Outcome => ({
 /** A low risk looks different from the others. */
 export const riskLook = (level: RiskLevel): BadgeProps['variant'] =>
   level === 'Low' ? 'success' : 'warning'
-
-/** '67%', or a dash while no signal has been won or lost. */
-export const winRateText = ({ winRate }: Pick<StrategyRecord, 'winRate'>): string =>
-  winRate === null ? '–' : percent(winRate)
 
 /** What a win rate rests on: '3 of 4 signals won'; those closed by hand are in neither number. */
 export function basisText({ won, lost }: Pick<StrategyRecord, 'won' | 'lost'>): string {

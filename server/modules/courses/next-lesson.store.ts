@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Viewer } from './courses.policy.ts'
 
-export interface NextLessonRow {
+interface NextLessonRow {
   courseId: string
   courseTitle: string
   lessonId: string

@@ -38,11 +38,19 @@ export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
   )
 }
 
+interface AuthLinkProps {
+  to: string
+  /** Handed over to the page that it leads to. */
+  state?: object
+  children: ReactNode
+}
+
 /** A link within a sentence of these pages. */
-export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
+export function AuthLink({ to, state, children }: AuthLinkProps) {
   return (
     <Link
       to={to}
+      state={state}
       className="inline-block py-0.5 font-medium text-accent underline-offset-4 hover:underline"
     >
       {children}

@@ -1,4 +1,7 @@
-import { useLocation } from 'react-router'
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '#client/platform/session.tsx'
+import { pages } from '#contract/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { formTexts } from './form-texts.ts'
 import { LoginForm } from './login-form.tsx'
@@ -9,20 +12,35 @@ import { returnOf } from './return-path.ts'
 export function AuthPage({ form }: { form: 'login' | 'registration' }) {
   const { title, question, answer, otherPath } = formTexts[form]
   const { returnTo, notice, email } = returnOf(useLocation().state)
+  if (useWasSignedIn()) return <Navigate to={returnTo ?? pages.dashboard} replace />
   return (
     <AuthLayout
       title={title}
       aside={
         <>
-          {question} <AuthLink to={otherPath}>{answer}</AuthLink>
+          {question}{' '}
+          <AuthLink to={otherPath} state={{ returnTo }}>
+            {answer}
+          </AuthLink>
         </>
       }
     >
       {form === 'login' ? (
         <LoginForm showDemoAccounts returnTo={returnTo} notice={notice} email={email} />
       ) : (
-        <Registration />
+        <Registration returnTo={returnTo} />
       )}
     </AuthLayout>
   )
+}
+
+/**
+ * Whether somebody was signed in when the page was opened, who has no use for its form. Whoever signs
+ * in by the form itself is led on by it.
+ */
+function useWasSignedIn(): boolean {
+  const { status } = useSession()
+  const [first, setFirst] = useState(status)
+  if (first === 'loading' && status !== 'loading') setFirst(status)
+  return first === 'signed-in'
 }

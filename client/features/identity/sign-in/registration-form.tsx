@@ -19,6 +19,7 @@ import {
   registrationFields,
   type RegistrationForm as Values,
 } from './registration-rules.ts'
+import { useKeptFields } from './use-kept-fields.ts'
 import { useLater } from './use-later.ts'
 
 /** Only the first broken rule is told, as one thing to do at a time. */
@@ -29,7 +30,7 @@ const resolver: Resolver<Values> = (values) => {
 }
 
 /** Creates an account, says so, and goes to the sign-in page two seconds later. */
-export function RegistrationForm() {
+export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   const { signUp } = useSession()
   const navigate = useNavigate()
   const [error, setError] = useState<string | null>(null)
@@ -40,18 +41,24 @@ export function RegistrationForm() {
     defaultValues: { name: '', email: '', password: '', confirmation: '' },
   })
   const { errors, isSubmitting } = form.formState
+  const forget = useKeptFields(form, 'registration', ['name', 'email'])
   const [name, email, password] = useWatch({
     control: form.control,
     name: ['name', 'email', 'password'],
   })
   const field = (name: keyof Values) =>
     form.register(name, { onChange: () => form.clearErrors(name) })
-  useLater(done, seconds(2), () => void navigate(pages.login, { state: { email } }))
+  useLater(
+    done,
+    seconds(2),
+    () => void navigate(pages.login, { state: { returnTo, email: email.trim() } }),
+  )
 
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)
     try {
       await signUp({ name, email, password })
+      forget()
       setDone(true)
       toast({
         title: 'Registration successful!',

@@ -4,11 +4,12 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 /** The registration form or, while the academy takes nobody, why there is none. */
-export function Registration() {
+export function Registration({ returnTo }: { returnTo?: string }) {
   const info = useAcademyInfo()
   // The page is built with the form, before anything is known.
   const isHydrated = useHydrated()
-  if (!isHydrated || info?.registrationOpen !== false) return <RegistrationForm />
+  if (!isHydrated || info?.registrationOpen !== false)
+    return <RegistrationForm returnTo={returnTo} />
   const { email } = info.contact
   return (
     <Notice>

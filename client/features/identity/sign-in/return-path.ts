@@ -4,7 +4,7 @@ interface Return {
   returnTo?: string
   /** Why they have to sign in. */
   notice?: string
-  /** Who is to sign in, where that is known. */
+  /** Whom the form is filled in for. */
   email?: string
 }
 

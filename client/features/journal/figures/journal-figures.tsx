@@ -18,6 +18,9 @@ export function Figures({ from, to }: { from?: string; to?: string }) {
     if (!query.isError) return <Skeleton className="h-80" />
     return <ErrorState message={loadFailure} onRetry={() => void query.refetch()} />
   }
+  // Where the account's own currency has no trades, one that has some opens.
+  const used = figures.currencies.find((one) => one !== figures.currency)
+  if (currency === undefined && figures.trades === 0 && used) setCurrency(used)
   const shown = (
     <div className="grid gap-4 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <Card title="Results">

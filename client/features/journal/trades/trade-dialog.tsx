@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -26,6 +26,9 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
   const [busy, setBusy] = useState(false)
   const settings = useQuery(settingsQuery())
   const title = closing ? 'Close Trade' : trade ? 'Edit Trade' : 'Add Trade'
+  // Counts the trades that were written down one after the other; each has a form of its own.
+  const [round, setRound] = useState(0)
+  const addsAnother = useRef(false)
   const onSaved = (saved: Trade | null) => {
     if (!saved) keptToast()
     else
@@ -34,7 +37,8 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
         variant: 'success',
         action: trade ? undefined : { label: 'Add screenshots', onClick: () => onShow(saved) },
       })
-    onClose()
+    if (!addsAnother.current) return onClose()
+    setRound(round + 1)
   }
   return (
     <Dialog
@@ -49,7 +53,28 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={busy} disabled={!settings.data}>
+          {!trade && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="outline"
+              disabled={busy || !settings.data}
+              onClick={() => {
+                addsAnother.current = true
+              }}
+            >
+              Save and add another
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            busy={busy}
+            disabled={!settings.data}
+            onClick={() => {
+              addsAnother.current = false
+            }}
+          >
             {trade && !closing ? 'Save Changes' : title}
           </Button>
         </>
@@ -57,6 +82,7 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
     >
       {settings.data ? (
         <TradeForm
+          key={round}
           id={formId}
           trade={trade}
           closing={closing}

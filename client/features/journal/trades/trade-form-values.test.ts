@@ -103,7 +103,7 @@ test('closing an open trade proposes this moment', () => {
 })
 
 test('fields that are wrong say so by name', () => {
-  expect(issuesOf({ entry: '1,085', fees: 'two' })).toEqual([
+  expect(issuesOf({ entry: '1,085,0', fees: 'two' })).toEqual([
     ['entry', 'Must be a positive decimal number'],
     ['fees', 'Must be an amount such as 12.50'],
   ])

@@ -1,28 +1,41 @@
 import { z } from 'zod'
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type JournalSettings, type Trade, tradeInputSchema } from '#contract/journal.ts'
 import { directionSchema, pairSchema } from '#contract/signals.ts'
+import type { TradeLevels } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
+import { conversionOf, convertedCents } from './trade-conversion.ts'
 
 const { notes, setup, currency } = tradeInputSchema.shape
 
 /** Reads what is typed in a field with a schema of the contract. */
-const read = <Value>(schema: z.ZodType<Value>, typed: string, context: z.RefinementCtx): Value => {
+const read = <Value>(
+  schema: z.ZodType<Value, unknown>,
+  typed: string,
+  context: z.RefinementCtx,
+): Value => {
   const parsed = schema.safeParse(typed)
   if (parsed.success) return parsed.data
   for (const { message } of parsed.error.issues) context.addIssue(message)
   return z.NEVER
 }
 
-const required = <Value>(schema: z.ZodType<Value>) =>
+const required = <Value>(schema: z.ZodType<Value, unknown>) =>
   z.string().transform((typed, context) => read(schema, typed, context))
 
 /** What a field makes that may be left empty; null when it is. */
-const optional = <Value>(schema: z.ZodType<Value>) =>
+const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
   z
     .string()
     .transform((typed, context) => (typed.trim() === '' ? null : read(schema, typed, context)))
+
+/** A price or a number of lots as it is typed, with a comma too. */
+const typedDecimal = z.preprocess(
+  (typed) => (typeof typed === 'string' ? withPoint(typed) : typed),
+  decimal,
+)
 
 const cents = z.string().transform((typed, context): number => {
   const parsed = centsOf(typed)
@@ -44,16 +57,17 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
         message: 'Tell when the trade was opened',
       }),
       closedAt: z.string(),
-      entry: required(decimal),
-      exit: optional(decimal),
-      stopLoss: optional(decimal),
-      takeProfit: optional(decimal),
-      lots: required(decimal),
+      entry: required(typedDecimal),
+      exit: optional(typedDecimal),
+      stopLoss: optional(typedDecimal),
+      takeProfit: optional(typedDecimal),
+      lots: required(typedDecimal),
       fees: z
         .string()
         .transform((typed) => typed.trim() || '0')
         .pipe(cents),
       profit: optional(cents),
+      rate: optional(typedDecimal),
       currency: currency.unwrap(),
       setup: setup.unwrap().unwrap(),
       rating: z.enum(['', '1', '2', '3', '4', '5']),
@@ -69,15 +83,23 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
         issue('closedAt', 'Tell when the trade was closed')
       }
     })
-    .transform(({ fees, profit, rating, openedAt, closedAt, setup, ...fields }) => ({
+    .transform(({ fees, profit, rate, rating, openedAt, closedAt, setup, ...fields }) => ({
       ...fields,
       openedAt: fromLocalInput(openedAt, trade?.openedAt) ?? openedAt,
       closedAt: fromLocalInput(closedAt, trade?.closedAt),
       feesCents: fees,
-      profitCents: profit,
+      profitCents: profit ?? profitByRate(fields, rate),
       setup: setup || null,
       rating: rating === '' ? null : Number(rating),
     }))
+
+type Levels = Omit<TradeLevels, 'exit'> & { exit: string | null; currency: string }
+
+/** The profit that takes a rate; null where it takes none: then the server computes it. */
+function profitByRate({ exit, currency, ...levels }: Levels, rate: string | null): number | null {
+  if (exit === null || !conversionOf({ ...levels, exit }, currency)) return null
+  return convertedCents({ ...levels, exit }, currency, rate)
+}
 
 export type TradeFormValues = z.input<ReturnType<typeof tradeFormSchema>>
 
@@ -100,6 +122,7 @@ export function tradeFormValues(
     lots: trade?.lots ?? '',
     fees: typedAmount(trade?.feesCents ?? 0),
     profit: typedAmount(toldProfit),
+    rate: '',
     currency: trade?.currency ?? settings.currency,
     setup: trade?.setup ?? '',
     rating: ratingOf(trade?.rating ?? null),

@@ -1,21 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useUser } from '#client/platform/session.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { toLocalInput } from '#client/ui/forms/local-time.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { JournalSettings, Trade, TradeInput } from '#contract/journal.ts'
 import { may } from '#contract/permissions.ts'
-import { directions } from '#contract/signals.ts'
+import { directions, pairSchema } from '#contract/signals.ts'
 import { currentTrade, useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
 import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
+import { conversionOf } from './trade-conversion.ts'
 import { type TradeFormValues, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
 
@@ -58,6 +61,14 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
     fill: (current) => form.reset(tradeFormValues(settings, openedAt, { trade: current, closing })),
     showIssues: (error) => showIssues(error, form.setError, serverNames),
   })
+
+  const { setFocus } = form
+  useEffect(() => {
+    // After the dialog has put the focus where it thinks best.
+    const frame = requestAnimationFrame(() => setFocus(closing ? 'exit' : 'pair'))
+    return () => cancelAnimationFrame(frame)
+  }, [setFocus, closing])
+
   const { base } = edit
 
   const save = (input: TradeInput, seenUpdatedAt?: string) =>
@@ -133,6 +144,12 @@ function OpeningFields({ form }: FieldsProps) {
 function ClosingFields({ form, closing }: FieldsProps) {
   const { register, formState } = form
   const { errors } = formState
+  const conversion = useConversion(form)
+  // A trade that has an exit is over: now, unless another time is told.
+  const fillClosing = () => {
+    if (form.getValues('exit') === '' || form.getValues('closedAt') !== '') return
+    form.setValue('closedAt', toLocalInput(new Date()))
+  }
   return (
     <fieldset className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <legend className="mb-3 text-sm font-semibold">
@@ -142,7 +159,7 @@ function ClosingFields({ form, closing }: FieldsProps) {
         )}
       </legend>
       <Field label="Exit" error={errors.exit?.message} className="max-sm:col-span-2">
-        <Input {...register('exit')} inputMode="decimal" />
+        <Input {...register('exit', { onChange: fillClosing })} inputMode="decimal" />
       </Field>
       <Field label="Closed" error={errors.closedAt?.message} className="col-span-2">
         <DateTimeInput {...register('closedAt')} />
@@ -163,8 +180,33 @@ function ClosingFields({ form, closing }: FieldsProps) {
       >
         <Input {...register('profit')} />
       </Field>
+      {conversion && (
+        <Field
+          label={`Rate of ${conversion.pair}`}
+          hint="Turns the profit into the currency of the trade"
+          error={errors.rate?.message}
+          className="col-span-2"
+        >
+          <Input
+            {...register('rate')}
+            inputMode="decimal"
+            placeholder={conversion.proposed ?? undefined}
+          />
+        </Field>
+      )}
     </fieldset>
   )
+}
+
+/** The rate that the trade as typed asks for, while its profit is not told. */
+function useConversion({ control }: FieldsProps['form']) {
+  const [pair, exit, currency, profit] = useWatch({
+    control,
+    name: ['pair', 'exit', 'currency', 'profit'],
+  })
+  const known = pairSchema.safeParse(pair).data
+  if (!known || exit === '' || profit !== '') return null
+  return conversionOf({ pair: known, exit: withPoint(exit) }, currency.trim().toUpperCase())
 }
 
 function ReviewFields({ form, closing }: FieldsProps) {

@@ -40,7 +40,7 @@ export function TradePreview(props: TradePreviewProps) {
       {needsProfit && (
         <p className="mt-3 text-compact text-muted-foreground">
           The profit does not follow from these levels in {currency || 'this currency'}: enter it
-          above.
+          above, or the rate.
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ const typed: TypedTrade = {
   lots: '0.40',
   fees: '2.80',
   profit: '',
+  rate: '',
   currency: 'USD',
 }
 
@@ -30,10 +31,22 @@ test('an open trade has a risk and a reward, and no result', () => {
   expect(preview).toMatchObject({ riskCents: -10_000, rewardR: 2, netCents: null, r: null })
 })
 
-test('where the quote currency is another, the profit is asked for and taken as told', () => {
-  const yen = { ...typed, pair: 'USDJPY', entry: '150', exit: '151', stopLoss: '149.5' }
-  expect(previewOf(yen)).toMatchObject({ netCents: null, needsProfit: true, r: 2, riskCents: null })
-  expect(previewOf({ ...yen, profit: '264.90' })).toMatchObject({
+test('where the quote currency is the account’s other one, the exit is the rate', () => {
+  const yen = { ...typed, pair: 'USDJPY', lots: '1', entry: '150', exit: '160', stopLoss: '125' }
+  expect(previewOf(yen)).toMatchObject({ netCents: 624_720, needsProfit: false, r: 0.4 })
+  expect(previewOf(yen).riskCents).toBe(-2_000_000)
+  expect(previewOf({ ...yen, rate: '200' })).toMatchObject({ netCents: 499_720 })
+})
+
+test('where no rate is known, the profit is asked for and taken as told', () => {
+  const cross = { ...typed, pair: 'EURGBP', entry: '0.85', exit: '0.86', stopLoss: '0.845' }
+  expect(previewOf(cross)).toMatchObject({
+    netCents: null,
+    needsProfit: true,
+    r: 2,
+    riskCents: null,
+  })
+  expect(previewOf({ ...cross, profit: '264,90' })).toMatchObject({
     netCents: 26_210,
     needsProfit: false,
   })

@@ -1,8 +1,10 @@
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import type { Direction } from '#contract/signals.ts'
 import { pairSchema } from '#contract/signals.ts'
-import { compareDecimals, pipsOf, profitCentsOf, rOf } from '#contract/trade-results.ts'
+import { compareDecimals, pipsOf, rOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import { centsOf } from '../money-input.ts'
+import { convertedCents } from './trade-conversion.ts'
 
 /** What stands in the fields of a trade, as typed so far. */
 export interface TypedTrade {
@@ -15,6 +17,7 @@ export interface TypedTrade {
   lots: string
   fees: string
   profit: string
+  rate: string
   currency: string
 }
 
@@ -54,14 +57,15 @@ export function previewOf(typed: TypedTrade): Preview {
   const currency = typed.currency.trim().toUpperCase()
   const at = (price: string) => ({ pair, entry, lots, stopLoss, ...directed, exit: price })
   const directed = { direction: typed.direction }
-  const atStop = stopLoss ? profitCentsOf(at(stopLoss), currency) : null
+  const rate = positive(typed.rate)
+  const atStop = stopLoss ? convertedCents(at(stopLoss), currency, rate) : null
   const before = {
     riskCents: atStop !== null && atStop < 0 ? atStop : null,
     rewardR: takeProfit ? rOf(at(takeProfit)) : null,
   }
   if (!exit) return { ...nothing, ...before }
   const told = typed.profit.trim() === '' ? null : centsOf(typed.profit)
-  const profit = told ?? profitCentsOf(at(exit), currency)
+  const profit = told ?? convertedCents(at(exit), currency, rate)
   const fees = centsOf(typed.fees.trim() || '0')
   return {
     ...before,
@@ -73,6 +77,6 @@ export function previewOf(typed: TypedTrade): Preview {
 }
 
 function positive(typed: string): string | null {
-  const price = decimal.safeParse(typed).data
+  const price = decimal.safeParse(withPoint(typed)).data
   return price !== undefined && compareDecimals(price, '0') > 0 ? price : null
 }

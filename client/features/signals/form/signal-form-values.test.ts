@@ -46,7 +46,7 @@ describe('a new signal', () => {
     ])
   })
 
-  test.each(['-1', '1,08', 'abc', '1e5'])('has no price %j', (price) => {
+  test.each(['-1', '1,08,5', 'abc', '1e5'])('has no price %j', (price) => {
     expect(issuesOf({ entry: price, takeProfit: price, stopLoss: price })).toEqual([
       ['entry', 'Must be a positive decimal number'],
       ['takeProfit', 'Must be a positive decimal number'],

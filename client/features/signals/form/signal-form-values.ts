@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { contentRoleSchema } from '#contract/permissions.ts'
 import {
@@ -22,7 +23,7 @@ const tooMany = `At most ${furtherTargetsMaximum} further targets`
 export const firstStatuses = ['active', 'pending'] as const satisfies SignalStatus[]
 
 /** What a field makes that may be left empty; null when it is. */
-const optional = <Value>(schema: z.ZodType<Value>) =>
+const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
   z
     .string()
     .trim()
@@ -33,6 +34,11 @@ const optional = <Value>(schema: z.ZodType<Value>) =>
       for (const { message } of parsed.error.issues) context.addIssue(message)
       return z.NEVER
     })
+
+const typedDecimal = z.preprocess(
+  (typed) => (typeof typed === 'string' ? withPoint(typed) : typed),
+  decimal,
+)
 
 /** Prices as typed with commas or blanks between them. */
 const pricesInARow = z
@@ -55,10 +61,10 @@ export const signalFormSchema = z
     pair: optional(pairSchema),
     direction: optional(z.enum(directions)),
     orderType: optional(z.enum(orderTypes)),
-    entry: optional(decimal),
-    takeProfit: optional(decimal),
+    entry: optional(typedDecimal),
+    takeProfit: optional(typedDecimal),
     furtherTargets: pricesInARow,
-    stopLoss: optional(decimal),
+    stopLoss: optional(typedDecimal),
     riskPercent: optional(riskPercentSchema),
     /** As the input holds it; `knownValidUntil` keeps the seconds of what it was. */
     validUntil: z.string(),

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { minutes } from '#client/platform/query.ts'
 import { Card } from '#client/ui/displays/card.tsx'
-import { percent, rText } from '#client/ui/displays/format.ts'
+import { rText } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
+import { rateText } from '#client/ui/trading/rate-text.ts'
 import type { TrackRecord } from '#contract/signals.ts'
 import { trackRecordQuery } from '../signals.queries.ts'
 import { SignalEquityCurve } from './signal-equity-curve.tsx'
@@ -44,7 +45,7 @@ function Results({ record }: { record: TrackRecord }) {
   return (
     <Card title="Track record">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 @md:grid-cols-3">
-        <Figure label="Win rate">{winRate === null ? '–' : percent(winRate)}</Figure>
+        <Figure label="Win rate">{rateText({ won, lost, winRate })}</Figure>
         <Figure label="Average R">{rText(averageR)}</Figure>
         <Figure label="Expectancy">{rText(expectancyR)}</Figure>
         <Figure label="Profit factor">

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createTrade, listTrades, type Trade } from '#contract/journal.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+beforeEach(() => page.viewport(360, 780))
+
+const at = '2026-03-02T10:00:00.000Z'
+const trade: Trade = {
+  id: crypto.randomUUID(),
+  pair: 'USDJPY',
+  direction: 'BUY',
+  status: 'closed',
+  openedAt: at,
+  closedAt: at,
+  entry: '150',
+  exit: '160',
+  stopLoss: null,
+  takeProfit: null,
+  lots: '1',
+  currency: 'USD',
+  feesCents: 0,
+  profitCents: 625_000,
+  profitComputed: false,
+  netCents: 625_000,
+  r: null,
+  pips: 1000,
+  setup: 'Breakout',
+  rating: null,
+  notes: '',
+  shared: false,
+  source: 'manual',
+  screenshots: [],
+  comments: [],
+  createdAt: at,
+  updatedAt: at,
+  can: { edit: true, comment: false },
+}
+
+test('one trade after the other, by the keys alone', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(createTrade, trade)
+  await openAt('/dashboard/journal', routes)
+  await expect.element(page.getByRole('button', { name: 'Add Trade' })).toBeVisible()
+  await userEvent.keyboard('n')
+  const pair = page.getByLabelText('Pair')
+  await expect.element(pair).toHaveFocus()
+  await userEvent.keyboard('USDJPY')
+  await page.getByLabelText('Lots').fill('1')
+  await page.getByLabelText('Entry').fill('150,00')
+  await page.getByLabelText('Exit').fill('160,00')
+  // The trade is over, and the exit is the rate that is proposed.
+  await expect.element(page.getByLabelText('Closed')).not.toHaveValue('')
+  const rate = page.getByLabelText('Rate of USDJPY')
+  await expect.element(rate).toHaveAttribute('placeholder', '160.00')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByText(/6,250/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save and add another' }).click()
+  await expect.element(pair).toHaveValue('')
+  await expect.element(pair).toHaveFocus()
+  const sent = server.calls.find(({ method }) => method === 'POST')?.body
+  expect(sent).toMatchObject({ entry: '150.00', exit: '160.00', profitCents: 625_000 })
+})
+
+test('on a phone a trade takes two lines', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade, { ...trade, id: crypto.randomUUID() }])
+  await openAt('/dashboard/journal', routes)
+  const row = page.getByRole('row').filter({ hasText: 'USDJPY' }).first()
+  await expect.element(row).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThan(90)
+  await expect.element(row.getByText('Breakout')).not.toBeVisible()
+  await expect.element(row.getByRole('button', { name: /^Details of USDJPY/ })).toBeVisible()
+})

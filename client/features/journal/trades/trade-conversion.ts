@@ -1,0 +1,58 @@
+import { instrumentOf } from '#contract/instruments.ts'
+import { profitCentsOf, type TradeLevels } from '#contract/trade-results.ts'
+
+/** The currencies in the order in which the market names them: the earlier one stands first in a pair. */
+const byCustom = 'EUR GBP AUD NZD USD CAD CHF NOK SEK DKK PLN MXN ZAR TRY SGD HKD CNH JPY'.split(
+  ' ',
+)
+
+/** What turns the profit of a trade, in its quote currency, into the account's. */
+interface Conversion {
+  /** The pair whose rate it takes, such as USDJPY. */
+  pair: string
+  /** Whether the profit is multiplied by the rate, or divided. */
+  multiplies: boolean
+  /** The rate that is likely; null where only the trader knows one. */
+  proposed: string | null
+}
+
+/**
+ * The rate that a trade asks for; null where its profit needs none, or does not follow from its levels
+ * at all. Where the account is in the pair's first currency, the exit is the rate itself.
+ */
+export function conversionOf(
+  { pair, exit }: { pair: string; exit: string | null },
+  currency: string,
+): Conversion | null {
+  const { quote, contractSize } = instrumentOf(pair)
+  if (quote === null || contractSize === null || quote === currency) return null
+  if (!/^[A-Z]{3}$/.test(currency)) return null
+  const place = (name: string) => {
+    const index = byCustom.indexOf(name)
+    return index < 0 ? byCustom.length : index
+  }
+  const multiplies = place(quote) < place(currency)
+  const [first, second] = multiplies ? [quote, currency] : [currency, quote]
+  const isOwnPair = pair.startsWith(`${first}${second}`)
+  return { pair: `${first}${second}`, multiplies, proposed: isOwnPair ? exit : null }
+}
+
+/**
+ * What a trade brought before costs, in cents of `currency`, by the rate that was typed or else the one
+ * that is likely; half cents away from zero. Null where there is no rate, or none is a number above 0.
+ */
+export function convertedCents(
+  levels: TradeLevels,
+  currency: string,
+  typedRate: string | null,
+): number | null {
+  const direct = profitCentsOf(levels, currency)
+  const conversion = conversionOf(levels, currency)
+  if (direct !== null || !conversion) return direct
+  const rate = Number(typedRate ?? conversion.proposed ?? Number.NaN)
+  const { quote } = instrumentOf(levels.pair)
+  const inQuote = quote === null ? null : profitCentsOf(levels, quote)
+  if (inQuote === null || !(rate > 0) || !Number.isFinite(rate)) return null
+  const cents = conversion.multiplies ? inQuote * rate : inQuote / rate
+  return Math.sign(cents) * Math.round(Math.abs(cents)) + 0
+}

@@ -1,0 +1,8 @@
+/**
+ * A number as people type it, with a point: a comma stands for one where it is the only mark, as in
+ * '1,0842'. What has both, or several, is left as it is.
+ */
+export function withPoint(typed: string): string {
+  const marks = typed.match(/[.,]/g) ?? []
+  return marks.length === 1 ? typed.replace(',', '.') : typed
+}
