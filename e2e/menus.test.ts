@@ -71,6 +71,8 @@ const adminMenus = [
     'Strategies /dashboard/strategies',
     'Challenges /dashboard/challenges',
     'Academy Settings /dashboard/academy-settings',
+    'Site /dashboard/site',
+    'Offers /dashboard/offers',
     'Mail Outbox /dashboard/mails',
     'Activity /dashboard/activity',
     'Team /dashboard/team',

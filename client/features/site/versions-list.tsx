@@ -42,7 +42,7 @@ export function VersionsList({ text, onRestored }: { text: SiteText; onRestored:
                 size="sm"
                 variant="outline"
                 disabled={restore.isPending}
-                aria-label={`Publish ${number === 0 ? 'what it came with' : `version ${number}`} again`}
+                aria-label={`Publish again: ${number === 0 ? 'what it came with' : `version ${number}`}`}
                 onClick={() => void bringBack(number)}
               >
                 Publish again
