@@ -20,6 +20,7 @@ import {
   listConversations,
   type ManagedConversation,
   type Message,
+  markConversationUnread,
   type NewMessage,
   readConversation,
   readOwnConversation,
@@ -93,6 +94,12 @@ export const useMarkRead = (whose: Whose) =>
     whose === null
       ? call(readOwnConversation, { body: { upTo } })
       : call(readConversation, { params: { userId: whose }, body: { upTo } }),
+  )
+
+export const useMarkUnread = () =>
+  useChange(
+    (userId) => messageKeys.conversation(userId),
+    (userId: string) => call(markConversationUnread, { params: { userId } }),
   )
 
 export const useCloseConversation = () =>
