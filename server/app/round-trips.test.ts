@@ -181,7 +181,7 @@ const manyStatements: Record<string, number> = {
   '/academy/content': 4,
   '/admin/activity.csv': 5,
   '/admin/members': 4,
-  '/admin/members.csv': 7,
+  '/admin/members.csv': 6,
   '/admin/needs': 6,
   '/admin/stats': 6,
   '/admin/transactions.csv': 4,
