@@ -147,6 +147,14 @@ export const readConversation = endpoint({
   success: { status: 204, body: null },
 })
 
+export const markConversationUnread = endpoint({
+  method: 'POST',
+  path: '/admin/messages/:userId/unread',
+  summary: 'Count the last message of the student as unread by the academy again',
+  params: userParams,
+  success: { status: 204, body: null },
+})
+
 export const closeConversation = endpoint({
   method: 'POST',
   path: '/admin/messages/:userId/close',

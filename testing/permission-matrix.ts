@@ -193,6 +193,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/messages/:userId': members,
   'POST /admin/messages/:userId': members,
   'POST /admin/messages/:userId/read': members,
+  'POST /admin/messages/:userId/unread': members,
   'POST /admin/messages/:userId/close': members,
 
   'GET /mentorship/strategies': mentorshipOnly,

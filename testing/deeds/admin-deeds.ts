@@ -11,6 +11,8 @@ export const adminDeeds = { ...memberDeeds, ...peopleDeeds, ...teachingDeeds, ..
 
 /** Calls that change something and yet are no deed of their own, each with the one that is recorded. */
 export const partsOfDeeds: Readonly<Record<string, string>> = {
+  // Shows what is being written: a body is too long for an address.
+  'POST /admin/letter-preview': 'PUT /admin/letters/:id',
   // The bytes of an upload come in as many calls as the line needs.
   'PATCH /courses/:id/videos/uploads/:upload': 'POST /courses/:id/videos/uploads',
 }

@@ -15,6 +15,7 @@ import { requestPasswordReset } from '#contract/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import {
   closeConversation,
+  markConversationUnread,
   readConversation,
   sendAcademyMessage,
   sendOwnMessage,
@@ -172,6 +173,16 @@ export const peopleDeeds: Deeds = {
     ofPerson: true,
     run: async (bench) =>
       bench.call(readConversation, { params: await writer(bench), body: { upTo: 1 } }),
+  },
+  'POST /admin/messages/:userId/unread': {
+    action: 'conversation.unread',
+    tells: 'nothing',
+    ofPerson: true,
+    async run(bench) {
+      const params = await writer(bench)
+      await bench.call(readConversation, { params, body: { upTo: 1 } })
+      return bench.call(markConversationUnread, { params })
+    },
   },
   'POST /admin/messages/:userId/close': {
     action: 'conversation.closed',

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { getUser, requestRole } from '#contract/access.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createVideo } from '#contract/courses.ts'
+import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal.ts'
+import { saveLetter } from '#contract/letters.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
+import { addMemberNote, beginBulk } from '#contract/members.ts'
 import { sendOwnMessage } from '#contract/messages.ts'
 import { createSignal } from '#contract/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
@@ -36,7 +39,8 @@ export async function makeWorld(app: TestApp, admin: Person): Promise<(path: str
   for (let round = 0; round < 3; round += 1) {
     const things = await makeContent(app, admin)
     const people = await makePeople(app, admin, things['/api/assignments/'])
-    for (const [key, id] of Object.entries({ ...things, ...people })) {
+    const office = await makeOffice(app, admin)
+    for (const [key, id] of Object.entries({ ...things, ...people, ...office })) {
       if (!id) throw new Error(`There is nothing below ${key}`)
       ids.set(key, [...(ids.get(key) ?? []), id])
     }
@@ -78,6 +82,36 @@ async function makeContent(app: TestApp, as: Person) {
     '/api/assignments/': assignment.id,
     '/api/admin/assignments/': assignment.id,
     '/api/journal/trades/': trade.body.id,
+  }
+}
+
+/** What the office has of its members: a note, something done to many, an invitation, a list, a letter. */
+async function makeOffice(app: TestApp, as: Person) {
+  const { id } = await app.people.free()
+  const [note, bulk, letter] = [randomUUID(), randomUUID(), randomUUID()]
+  await app.call(addMemberNote, { as, params: { id }, body: { id: note, text: 'A note' } })
+  const action = { kind: 'tag', tag: 'fuzzed' } as const
+  await app.call(beginBulk, { as, body: { id: bulk, action, who: { ids: [id] } } })
+  const text = { subject: 'News', body: 'Hello', filter: { tag: 'nobody' } }
+  await app.call(saveLetter, { as, params: { id: letter }, body: text })
+  const email = `${randomUUID()}@people.example`
+  const invitation = await app.call(inviteMember, {
+    as,
+    body: { email, name: '', program: null, days: 14 },
+  })
+  const list = await app.request({
+    method: 'POST',
+    url: '/api/admin/member-imports',
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'text/csv' },
+    payload: `email,name\n${randomUUID()}@people.example,Ann`,
+  })
+  return {
+    '/api/admin/members/': id,
+    '/api/admin/member-notes/': note,
+    '/api/admin/member-bulks/': bulk,
+    '/api/admin/letters/': letter,
+    '/api/admin/invitations/': invitation.body.id,
+    '/api/admin/member-imports/': (list.body as MemberImport).id,
   }
 }
 

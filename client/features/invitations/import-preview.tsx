@@ -60,7 +60,7 @@ export function ImportPreview({ known }: { known: MemberImport }) {
           size="sm"
           className="w-fit"
           onClick={() =>
-            saveReport(id).catch((error: unknown) =>
+            void saveReport(id).catch((error: unknown) =>
               failureToast(error, 'Failed to save the report. Please try again.'),
             )
           }

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CheckCheck } from 'lucide-react'
+import { CheckCheck, MailMinus } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { pages } from '#contract/pages.ts'
 import { ConversationView } from './conversation-view.tsx'
 import { closing } from './message-words.ts'
-import { conversationQuery, useCloseConversation } from './messages.queries.ts'
+import { conversationQuery, useCloseConversation, useMarkUnread } from './messages.queries.ts'
 
 /** The conversation with one student: reading, answering, closing. */
 export function ManagedConversation({ userId }: { userId: string }) {
@@ -14,6 +16,14 @@ export function ManagedConversation({ userId }: { userId: string }) {
   const user = newest?.user
   const upTo = newest?.messages.at(-1)?.number ?? 0
   const close = useCloseConversation()
+  const unread = useMarkUnread()
+  const navigate = useNavigate()
+  const markUnread = async () => {
+    const outcome = { done: 'Marked as Unread', failed: 'Failed to mark it as unread.' }
+    // Left first: what is on the screen counts as read.
+    await navigate(pages.messages)
+    await tellOutcome(unread.mutateAsync(userId), outcome)
+  }
   return (
     <section
       aria-label={user ? `Conversation with ${user.name}` : 'Conversation'}
@@ -27,6 +37,17 @@ export function ManagedConversation({ userId }: { userId: string }) {
             </h3>
             <p className="truncate text-compact text-muted-foreground">{user.email}</p>
           </div>
+        )}
+        {newest?.messages.some(({ from }) => from === 'student') && (
+          <Button
+            variant="outline"
+            size="sm"
+            busy={unread.isPending}
+            onClick={() => void markUnread()}
+          >
+            <MailMinus aria-hidden="true" />
+            <span className="max-md:sr-only">Mark unread</span>
+          </Button>
         )}
         {newest && upTo > 0 && !newest.closedAt && (
           <Button

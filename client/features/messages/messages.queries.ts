@@ -19,6 +19,7 @@ import {
   listConversations,
   type ManagedConversation,
   type Message,
+  markConversationUnread,
   readConversation,
   readOwnConversation,
 } from '#contract/messages.ts'
@@ -82,6 +83,12 @@ export const useMarkRead = (whose: Whose) =>
     whose === null
       ? call(readOwnConversation, { body: { upTo } })
       : call(readConversation, { params: { userId: whose }, body: { upTo } }),
+  )
+
+export const useMarkUnread = () =>
+  useChange(
+    (userId) => messageKeys.conversation(userId),
+    (userId: string) => call(markConversationUnread, { params: { userId } }),
   )
 
 export const useCloseConversation = () =>

@@ -6,13 +6,13 @@ import { presentSubscription } from './access.present.ts'
 import { addMonths, isActive, later, periodEnd } from './access.rules.ts'
 import { accessRecord } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
-import { accessConditions, cohortsInUse, endOfAccess } from './members-filter.store.ts'
+import { accessConditions, cohortsInUse, endsOfAccess } from './members-filter.store.ts'
 
 export interface MemberAccessReader {
   /** Parts of a statement: what the user with the id in this column must meet. */
   conditions(userId: RawBuilder<unknown>, filter: MemberFilter, at: Date): RawBuilder<boolean>[]
-  /** Part of a statement: when the access of the user with the id in this column ends. */
-  endOf(userId: RawBuilder<unknown>): RawBuilder<unknown>
+  /** Part of a statement: users as `user_id`, with when their access ends as `ends_at`. */
+  ends: RawBuilder<unknown>
   /** The first days of the cohorts in which somebody sits. */
   cohorts(executor: Executor): Promise<string[]>
   /** Every program as the user has it, and when it would end after a press of Extend or Grant. */
@@ -25,7 +25,7 @@ export const createMemberAccess = ({
   offers,
 }: Pick<AccessDeps, 'now' | 'offers'>): MemberAccessReader => ({
   conditions: accessConditions,
-  endOf: endOfAccess,
+  ends: endsOfAccess,
   cohorts: cohortsInUse,
   async programsOf(executor, userId) {
     const [record, at] = [await accessRecord(executor, userId), now()]

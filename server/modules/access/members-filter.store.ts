@@ -41,10 +41,10 @@ const hasSubscription = (
   exists (select from subscriptions s where s.user_id = ${userId}
     ${program ? sql`and s.program = ${program}` : sql``} ${more})`
 
-/** Part of a statement: when the last program of the user with the id in this column ends. */
-export const endOfAccess = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select max(s.ends_at) from subscriptions s
-   where s.user_id = ${userId} and s.cancelled_at is null)`
+/** Part of a statement: those with access that was not cancelled, and when the last of it ends. */
+export const endsOfAccess: RawBuilder<unknown> = sql`
+  select s.user_id, max(s.ends_at) as ends_at from subscriptions s
+  where s.cancelled_at is null group by s.user_id`
 
 /** The first days of the cohorts in which somebody sits, the newest first, at most 200. */
 export async function cohortsInUse(executor: Executor): Promise<string[]> {

@@ -16,7 +16,8 @@ export const createImportMembers =
     return db.transaction(async (tx) => {
       await insertImport(tx, { id, by: actor.id, at, lines })
       const details = { lines: lines.length }
-      await recordAudit(tx, actor, { action: 'import.read', subject: id, details })
+      const name = `${lines.length} lines`
+      await recordAudit(tx, actor, { action: 'import.read', subject: id, name, details })
       return presentImport({ id, startedAt: null }, await standingOfImport(tx, id))
     })
   }

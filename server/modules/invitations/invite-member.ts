@@ -8,6 +8,7 @@ import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './deps.ts'
 import { invitationLetter } from './invitation-letters.rules.ts'
 import { presentInvitation } from './invitations.present.ts'
+import { nameOf } from './invitations.rules.ts'
 import { replaceInvitation } from './invitations.store.ts'
 
 interface Invite {
@@ -48,6 +49,7 @@ export const createInviteMember =
       await recordAudit(tx, actor, {
         action: 'invitation.sent',
         subject: row.id,
+        name: nameOf(row),
         details: { program, days },
       })
       return presentInvitation(row, createdAt)

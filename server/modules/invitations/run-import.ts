@@ -15,9 +15,12 @@ export const createRunImport =
       const known = await findImport(tx, id)
       if (known?.createdBy !== actor.id) throw notFound()
       const at = now()
+      const standing = await standingOfImport(tx, id)
       if (await startImport(tx, id, { at, tell })) {
         await jobs.send(tx, { name: importJobName }, { import: id })
-        await recordAudit(tx, actor, { action: 'import.begun', subject: id, details: { tell } })
+        const name = `${standing.lines} lines`
+        const details = { tell }
+        await recordAudit(tx, actor, { action: 'import.begun', subject: id, name, details })
       }
-      return presentImport({ id, startedAt: at }, await standingOfImport(tx, id))
+      return presentImport({ id, startedAt: at }, standing)
     })

@@ -12,8 +12,8 @@ export const createListMembers = (deps: MembersDeps) => {
   const withTags = createWithTags(deps)
   return async (actor: Actor, query: ListQuery<MemberSort> & MemberFilter) => {
     const part = { ...partOf(query), ...selectionOf(deps, actor, query, now()) }
-    const { endOf } = access.members
-    const { users, total } = await identity.directory.search(db.pool, { ...part, endOf })
+    const { ends } = access.members
+    const { users, total } = await identity.directory.search(db.pool, { ...part, ends })
     return { items: await withTags(actor, users), total }
   }
 }

@@ -85,6 +85,18 @@ export async function moveReadMark(
   return result.numUpdatedRows === 1n
 }
 
+/** Has the academy read nothing of what the student has written last; false where that is so already. */
+export async function takeReadMarkBack(tx: Executor, userId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('conversations')
+    .set({ readByAcademy: sql<number>`last_of_student - 1` })
+    .where('userId', '=', userId)
+    .where('lastOfStudent', '>', 0)
+    .whereRef('readByAcademy', '>=', 'lastOfStudent')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 export async function setClosed(tx: Executor, userId: string, at: Date): Promise<void> {
   await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
 }

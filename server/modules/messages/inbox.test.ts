@@ -3,6 +3,7 @@ import {
   closeConversation,
   countUnreadMessages,
   listConversations,
+  markConversationUnread,
   readConversation,
   sendAcademyMessage,
   sendOwnMessage,
@@ -112,4 +113,20 @@ test('a message, its reading and the closing reach the other side live, and no t
   expect(heard).toEqual([])
   expect(other?.events.some(({ data }) => data?.subject === message.id)).toBe(false)
   for (const stream of [academy, own, other]) await stream?.close()
+})
+
+test('a conversation can be marked unread again, once, and stands above', async () => {
+  const student = await app.people.free()
+  await write(student, 'One')
+  await write(student, 'Two')
+  await read(student, 2)
+  const mark = (as = owner) => app.call(markConversationUnread, { as, ...to(student) })
+  const unread = async () => (await inbox({ search: student.email })).body.map((one) => one.unread)
+  expect(await unread()).toEqual([0])
+  expect((await mark()).status).toBe(204)
+  expect((await mark()).status).toBe(204)
+  expect(await unread()).toEqual([1])
+  expect((await mark(student)).status).toBe(403)
+  const nobody = await app.people.free()
+  expect((await app.call(markConversationUnread, { as: owner, ...to(nobody) })).status).toBe(404)
 })

@@ -1,11 +1,12 @@
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { countUnreadConversations } from './conversations.store.ts'
 import { needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
 import { createOperations } from './operations.ts'
 import { createStoreMessage } from './store-message.ts'
-import { countUnreadConversations, unreadOf } from './unread.store.ts'
+import { unreadOf } from './unread.store.ts'
 
 type Handed = DepsOf<'db' | 'limiter' | 'now', typeof needs>
 

@@ -4,6 +4,7 @@ import {
   getConversation,
   getOwnConversation,
   listConversations,
+  markConversationUnread,
   readConversation,
   readOwnConversation,
   sendAcademyMessage,
@@ -47,6 +48,10 @@ export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
   route(readConversation, {
     access: 'messages.manage',
     handle: ({ actor, params, body }) => inbox.markRead(actor, params.userId, body.upTo),
+  }),
+  route(markConversationUnread, {
+    access: 'messages.manage',
+    handle: ({ actor, params }) => inbox.markUnread(actor, params.userId),
   }),
   route(closeConversation, {
     access: 'messages.manage',

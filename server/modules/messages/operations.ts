@@ -7,6 +7,7 @@ import { createGetOwnConversation } from './get-own-conversation.ts'
 import { createListConversations } from './list-conversations.ts'
 import { createMarkOwnRead } from './mark-own-read.ts'
 import { createMarkRead } from './mark-read.ts'
+import { createMarkUnread } from './mark-unread.ts'
 import { createSendAcademyMessage } from './send-academy-message.ts'
 import { createSendOwnMessage } from './send-own-message.ts'
 
@@ -23,6 +24,7 @@ export const createOperations = (deps: MessagesDeps) => ({
     get: createGetConversation(deps),
     send: createSendAcademyMessage(deps),
     markRead: createMarkRead(deps),
+    markUnread: createMarkUnread(deps),
     close: createCloseConversation(deps),
   },
   describe: createDescribeMessage(deps),

@@ -1,16 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
-/** How many conversations hold messages of students that the academy has not read. */
-export async function countUnreadConversations(executor: Executor): Promise<number> {
-  const { count } = await executor
-    .selectFrom('conversations')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .whereRef('lastOfStudent', '>', 'readByAcademy')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** How many messages of a student the academy has not read, and when the last one was sent by either. */
 export async function unreadOf(
   executor: Executor,

@@ -53,7 +53,7 @@ export function BulkStatus({ id, onClose }: BulkStatusProps) {
           variant="outline"
           busy={undo.isPending}
           onClick={() =>
-            undo
+            void undo
               .mutateAsync(id)
               .catch((error: unknown) => failureToast(error, 'Failed to undo. Please try again.'))
           }

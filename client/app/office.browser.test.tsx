@@ -1,0 +1,141 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listCourses } from '#contract/courses.ts'
+import {
+  acceptInvitation,
+  type Invitation,
+  inviteMember,
+  listInvitations,
+  readInvitation,
+} from '#contract/invitations.ts'
+import { type Letter, listLetters, previewLetter, saveLetter } from '#contract/letters.ts'
+import { listMembers } from '#contract/members.ts'
+import { getNeeds } from '#contract/needs.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import InvitationPage from './pages/invitation.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  {
+    Component: WithSession,
+    children: [
+      { path: '/dashboard/*', Component: DashboardPage },
+      { path: '/invitation', Component: InvitationPage },
+    ],
+  },
+]
+const at = '2026-11-20T08:00:00.000Z'
+const invitation: Invitation = {
+  id: crypto.randomUUID(),
+  email: 'cleo.park@people.example',
+  name: 'Cleo Park',
+  program: 'academy',
+  state: 'open',
+  createdAt: at,
+  expiresAt: '2026-12-04T08:00:00.000Z',
+  acceptedBy: null,
+}
+const letter: Letter = {
+  id: crypto.randomUUID(),
+  subject: 'News of December',
+  body: 'Hello',
+  filter: {},
+  state: 'sent',
+  sendAt: at,
+  people: 1200,
+  handed: 1198,
+  leftOut: 2,
+  createdAt: at,
+  updatedAt: at,
+}
+
+beforeEach(() => page.viewport(1440, 900))
+const office = () => plansEmptyAcademy(serverFor('owner'))
+
+test('what waits leads the dashboard, each line to its place', async () => {
+  office().answer(getNeeds, { requests: 3, unread: 1, ungraded: 0 })
+  await openAt('/dashboard', routes)
+  const link = page.getByRole('link', { name: '3 requests to decide' })
+  await expect.element(link).toHaveAttribute('href', '/dashboard/users')
+  await expect.element(page.getByRole('link', { name: '1 unread conversation' })).toBeVisible()
+  await expect.element(page.getByText(/to grade/)).not.toBeInTheDocument()
+})
+
+test('Ctrl+K finds a page by its letters and a member by the name, and Enter opens it', async () => {
+  const server = office()
+  server.answer(listCourses, [])
+  await openAt('/dashboard', routes)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = page.getByRole('combobox', { name: /Find a page/ })
+  await field.fill('invite some')
+  await expect.element(page.getByRole('option', { name: /Invite somebody/ })).toBeVisible()
+  server.answer(listInvitations, [invitation])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog', { name: 'Invite somebody' })).toBeVisible()
+  expect(server.calls.some(({ path }) => path === listMembers.path)).toBe(false)
+})
+
+test('an address that is none is refused before anything is sent', async () => {
+  const server = office()
+  server.answer(listInvitations, [invitation])
+  server.answer(inviteMember, invitation)
+  await openAt('/dashboard/invitations?do=invite', routes)
+  await page.getByLabelText('Email').fill('nobody')
+  const send = page.getByRole('button', { name: 'Send Invitation' })
+  await send.click()
+  await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
+  await page.getByLabelText('Email').fill('cleo.park@people.example')
+  await send.click()
+  await expect.element(page.getByText('Invitation Sent')).toBeVisible()
+})
+
+test('an invitation makes an account, and says so where it is over', async () => {
+  const server = office()
+  const { email, name, program } = invitation
+  server.answer(readInvitation, { email, name, program })
+  server.answer(acceptInvitation, { email })
+  await openAt('/invitation?token=of-a-mail', routes)
+  await page.getByLabelText('Password', { exact: true }).fill('a long enough password')
+  await page.getByRole('button', { name: 'Make My Account' }).click()
+  await expect.element(page.getByText('Your account is ready')).toBeVisible()
+  const sent = server.calls.find(({ path }) => path.endsWith('/accept'))
+  expect(sent?.body).toMatchObject({ token: 'of-a-mail', name: 'Cleo Park' })
+})
+
+test('a letter that could not be saved stays as it was typed', async () => {
+  const server = office()
+  server.fail(saveLetter, 503)
+  server.answer(previewLetter, { subject: 'News', body: 'Hello Ann', meant: 20, reached: 12 })
+  await openAt('/dashboard/letters', routes)
+  await page.getByRole('button', { name: 'New Letter' }).click()
+  await page.getByLabelText('Subject').fill('News')
+  const text = page.getByRole('textbox', { name: 'Letter' })
+  await text.fill('Hello {{name}}')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(page.getByText(/12 of 20 members would get it now/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save Draft' }).click()
+  await expect.element(page.getByText(/Failed to save the letter/)).toBeVisible()
+  await expect.element(text).toHaveValue('Hello {{name}}')
+})
+
+test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
+  await page.viewport(width, 900)
+  const server = office()
+  server.answer(listInvitations, [invitation])
+  server.answer(listLetters, [letter])
+  server.answer(getNeeds, { requests: 3, unread: 1, sessions: 2, failedPayments: 1 })
+  for (const [name, shown] of [
+    ['', '3'],
+    ['/invitations', 'Cleo Park'],
+    ['/letters', 'News of December'],
+  ] as const) {
+    const screen = await openAt(`/dashboard${name}`, routes)
+    await expect.element(page.getByText(shown, { exact: true }).first()).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await screen.unmount()
+  }
+})
