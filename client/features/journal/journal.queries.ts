@@ -16,12 +16,12 @@ import {
   listTrades,
   type SharedJournalSort,
   type TradeChanges,
-  type TradeFilter,
   type TradeInput,
   tradeSchema,
   updateJournalSettings,
   updateTrade,
 } from '#contract/journal.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
 /** One page of the user's trades that match, the last closed or opened first. */
@@ -34,7 +34,7 @@ export const tradesQuery = (page: number, filter: TradeFilter) =>
   })
 
 /** What the user's closed trades of a time come to; without a currency, in that of the settings. */
-export const figuresQuery = (of: { from?: string; to?: string; currency?: string }) =>
+export const figuresQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'figures', of],
     queryFn: ({ signal }) => call(getJournalFigures, { query: of, signal }),

@@ -1,14 +1,16 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
+import { findTradingPlan } from './analysis/trading-plans.store.ts'
 
 /** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [settings, trades, comments] = await Promise.all([
+  const [settings, plan, trades, comments] = await Promise.all([
     executor
       .selectFrom('journalSettings')
       .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
       .where('userId', '=', userId)
       .executeTakeFirst(),
+    findTradingPlan(executor, userId),
     tradesOf(executor, userId),
     executor
       .selectFrom('tradeComments')
@@ -17,7 +19,7 @@ export async function exportFor(executor: Executor, userId: string) {
       .orderBy('createdAt')
       .execute(),
   ])
-  return { settings: settings ?? null, trades, comments }
+  return { settings: settings ?? null, plan, trades, comments }
 }
 
 const tradesOf = (executor: Executor, userId: string) =>
@@ -41,6 +43,7 @@ const tradesOf = (executor: Executor, userId: string) =>
       'r',
       'pips',
       'setup',
+      'tags',
       'rating',
       'notes',
       'shared',

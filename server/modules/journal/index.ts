@@ -1,4 +1,5 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { type JournalDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
@@ -27,7 +28,11 @@ export const journal = defineModule('journal', {
     const operations = createOperations(deps)
     return {
       api: operations,
-      routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
+      routes: [
+        ...ownJournalRoutes(operations, deps.media),
+        ...analysisRoutes(operations),
+        ...reviewRoutes(operations),
+      ],
       notices: journalNotices(operations),
       files: {
         mayOpen: operations.mayOpen,
@@ -43,6 +48,7 @@ export const journal = defineModule('journal', {
             keptBecause: 'it belongs to another user, who keeps it without the name',
           },
           'journal_settings.user_id': 'deleted',
+          'trading_plans.user_id': 'deleted',
         },
       },
     }

@@ -1,4 +1,7 @@
 import { createAddScreenshot } from './add-screenshot.ts'
+import { createChangeTradingPlan } from './analysis/change-trading-plan.ts'
+import { createReadAnalysis } from './analysis/read-analysis.ts'
+import { createReadTradingPlan } from './analysis/read-trading-plan.ts'
 import { createCommentOnTrade } from './comment-on-trade.ts'
 import { createCreateTrade } from './create-trade.ts'
 import { createDeleteScreenshot } from './delete-screenshot.ts'
@@ -31,6 +34,9 @@ export const createOperations = (deps: JournalDeps) => ({
   settings: createReadSettings(deps),
   updateSettings: createUpdateSettings(deps),
   figures: createReadFigures(deps),
+  analysis: createReadAnalysis(deps),
+  tradingPlan: createReadTradingPlan(deps),
+  changeTradingPlan: createChangeTradingPlan(deps),
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),

@@ -1,5 +1,5 @@
-import type { TradeFilter } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import { instant } from '#contract/values.ts'
 
 /** What stands in the fields of the filter; '' for no choice. */

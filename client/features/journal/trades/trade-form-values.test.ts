@@ -26,6 +26,7 @@ const trade: Trade = {
   r: 2,
   pips: 50,
   setup: 'Range edge',
+  tags: [],
   rating: 4,
   notes: 'Patient.',
   shared: true,
