@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currency } from './journal.ts'
+import { findingSchema } from './journal-findings.ts'
 import { tradeFilterSchema } from './trade-filter.ts'
 import { calendarDate, instant, timeZone } from './values.ts'
 
@@ -16,7 +17,7 @@ const heldSchema = z.object({ shortest: maybe, average: maybe, longest: maybe })
 /**
  * Everything that closed trades of one currency come to. Amounts are net of fees and in cents; a zero
  * result counts as won, as in MetaTrader. Ratios are null where they would divide by nothing.
- * `contract/figure-words.ts` has the definition and formula of each.
+ * The journal shows the definition and formula of each beside it.
  */
 export const fullFiguresSchema = z.object({
   trades: count,
@@ -97,42 +98,6 @@ export type TradeGroup = z.infer<typeof groupSchema>
 /** By what trades are put together, each key as the filter's field of this name takes it. */
 export const groupings = ['pair', 'weekday', 'hour', 'session', 'setup', 'tag'] as const
 export type Grouping = (typeof groupings)[number]
-
-/** The habits that are looked for. */
-export const habitNames = [
-  'after-two-losses',
-  'outside-hours',
-  'no-stop',
-  'fourth-of-day',
-  'weekday',
-  'pair',
-  'holding-losers',
-] as const
-
-/**
- * A habit that trades lose by. `mean` is what such a trade brings on average, with the interval that
- * holds the true mean with 95 % confidence (Student's t). Of 'holding-losers' these are minutes that losers were held longer
- * than winners (Welch's t), and there is no cost.
- */
-const findingSchema = z.object({
-  habit: z.enum(habitNames),
-  /** Which weekday, as 1 to 7, or pair. */
-  of: z.string().nullable(),
-  trades: count,
-  /** The others, that this is held against. */
-  others: count,
-  netCents: z.number(),
-  mean: z.number(),
-  low: z.number(),
-  high: z.number(),
-  meanOfOthers: maybe,
-  /** Whether the whole interval lies on the bad side of zero; else it may be chance. */
-  isClear: z.boolean(),
-})
-export type Finding = z.infer<typeof findingSchema>
-
-/** Below so many trades nothing is said of a habit. */
-export const tradesForFinding = 20
 
 export const journalAnalysisSchema = z.object({
   currency: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { findingSchema } from './journal-findings.ts'
 import { listQuery } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
 import {
@@ -260,6 +261,8 @@ export const sharedJournalSchema = z.object({
   uncommented: z.number(),
   /** The last closing or opening among them. */
   lastTradeAt: instant,
+  /** What their closed trades say that costs most; null where nothing stands out. */
+  costliest: z.object({ finding: findingSchema, currency: z.string() }).nullable(),
 })
 export type SharedJournal = z.infer<typeof sharedJournalSchema>
 

@@ -36,6 +36,7 @@ export const sides: Sides = {
     events: 'the kinds of events, which every module emits',
     instruments: 'the currency pairs, for signals and journal alike',
     'journal-analysis': 'a part of journal: what trades come to, and teach',
+    'journal-findings': 'a part of journal: the habits that trades lose by',
     lists: 'the query of every long list',
     operations: 'calls of the program itself: health, and what the landing page shows',
     'page-texts': 'titles and descriptions of the public pages',

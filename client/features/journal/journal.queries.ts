@@ -21,6 +21,12 @@ import {
   updateJournalSettings,
   updateTrade,
 } from '#contract/journal.ts'
+import {
+  getJournalAnalysis,
+  getTradingPlan,
+  type TradingPlan,
+  updateTradingPlan,
+} from '#contract/journal-analysis.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
@@ -40,6 +46,25 @@ export const figuresQuery = (of: TradeFilter & { currency?: string }) =>
     queryFn: ({ signal }) => call(getJournalFigures, { query: of, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Every figure, picture and finding over the closed trades that a filter means. */
+export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
+  queryOptions({
+    queryKey: ['journal', 'analysis', of],
+    queryFn: ({ signal }) => call(getJournalAnalysis, { query: of, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const planQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'plan'],
+    queryFn: ({ signal }) => call(getTradingPlan, { signal }),
+  })
+
+export const useUpdatePlan = () =>
+  useChange(journalKeys.all, (plan: TradingPlan | null) =>
+    call(updateTradingPlan, { body: { plan } }),
+  )
 
 export const settingsQuery = () =>
   queryOptions({

@@ -5,15 +5,22 @@ import { directionSchema, pairSchema } from '#contract/signals.ts'
 import { decimal } from '#contract/values.ts'
 import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
 
-const { notes, setup, currency } = tradeInputSchema.shape
+const { notes, setup, tags, currency } = tradeInputSchema.shape
 
 /** Reads what is typed in a field with a schema of the contract. */
-const read = <Value>(schema: z.ZodType<Value>, typed: string, context: z.RefinementCtx): Value => {
+const read = <Value>(schema: z.ZodType<Value>, typed: unknown, context: z.RefinementCtx): Value => {
   const parsed = schema.safeParse(typed)
   if (parsed.success) return parsed.data
   for (const { message } of parsed.error.issues) context.addIssue(message)
   return z.NEVER
 }
+
+/** The words between commas. */
+const wordsOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
 
 const required = <Value>(schema: z.ZodType<Value>) =>
   z.string().transform((typed, context) => read(schema, typed, context))
@@ -56,6 +63,7 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       profit: optional(cents),
       currency: currency.unwrap(),
       setup: setup.unwrap().unwrap(),
+      tags: z.string().transform((typed, context) => read(tags.unwrap(), wordsOf(typed), context)),
       rating: z.enum(['', '1', '2', '3', '4', '5']),
       notes: notes.unwrap(),
       shared: z.boolean(),
@@ -102,6 +110,7 @@ export function tradeFormValues(
     profit: typedAmount(toldProfit),
     currency: trade?.currency ?? settings.currency,
     setup: trade?.setup ?? '',
+    tags: trade?.tags.join(', ') ?? '',
     rating: ratingOf(trade?.rating ?? null),
     notes: trade?.notes ?? '',
     shared: trade?.shared ?? false,

@@ -169,6 +169,11 @@ function ReviewFields({ form, closing }: FieldsProps) {
           <Input {...register('setup')} maxLength={60} placeholder="London breakout" />
         </Field>
       )}
+      {!closing && (
+        <Field label="Tags" hint="Parted by commas" error={errors.tags?.message}>
+          <Input {...register('tags')} placeholder="news, late entry" autoCapitalize="none" />
+        </Field>
+      )}
       <Field label="Rating" hint="How well it was traded" error={errors.rating?.message}>
         <Select {...register('rating')} options={ratingOptions} />
       </Field>
@@ -215,6 +220,7 @@ const serverNames = {
   profitCents: 'profit',
   currency: 'currency',
   setup: 'setup',
+  tags: 'tags',
   rating: 'rating',
   notes: 'notes',
   shared: 'shared',

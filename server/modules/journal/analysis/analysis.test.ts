@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   createTrade,
   getJournalFigures,
+  listSharedJournals,
   listTrades,
   type TradeInput,
   updateJournalSettings,
@@ -182,4 +183,20 @@ test('tags are kept once each, in small letters, and bounded', async () => {
     const trade = { ...levels, openedAt: '2026-11-02T09:00:00Z', tags }
     expect((await app.call(createTrade, { as: student, body: trade as never })).status).toBe(400)
   }
+})
+
+test('a mentor reads in the list what costs a student most, of shared trades alone', async () => {
+  student = await app.people.mentorship()
+  for (let day = 1; day <= 20; day += 1) {
+    const at = `2026-10-${String(day).padStart(2, '0')}T20:00:00Z`
+    await write(at, -100 * day, { stopLoss: null, shared: true })
+    await write(at, -50_000, { pair: 'GBPUSD' })
+  }
+  const mentor = await app.people.admin()
+  const { body } = await app.call(listSharedJournals, { as: mentor, query: {} })
+  const listed = body.find(({ user }) => user.id === student.id)
+  expect(listed?.costliest).toMatchObject({
+    currency: 'USD',
+    finding: { habit: 'no-stop', trades: 20, others: 0, netCents: -21_000, isClear: true },
+  })
 })

@@ -13,23 +13,40 @@ const instants = (name: string) =>
 const texts = (value: RawBuilder<unknown>) =>
   sql<string>`string_agg(coalesce(${value}, ''), ${sql.lit(end)})`
 
+const columns = sql`
+  ${instants('openedAt')} as opened, ${instants('closedAt')} as closed,
+  ${numbers(sql`profit_cents - fees_cents`)} as nets, ${numbers(sql`r`)} as multiples,
+  ${numbers(sql`pips`)} as pips, ${column(sql`(direction = 'BUY')::int`)} as buys,
+  ${column(sql`(stop_loss is not null)::int`)} as stops, ${texts(sql`currency`)} as currencies,
+  ${texts(sql`pair`)} as pairs, ${texts(sql`translate(setup, ${sql.lit(end)}, ' ')`)} as setups,
+  ${texts(sql`case when tags <> '{}' then array_to_string(tags, ',') end`)} as tags`
+
 /**
  * Those of the trades that are meant which are closed, in the order of closing. Each column comes as one
  * text: ten thousand rows of many fields take the driver several times as long as the database.
  */
 export async function readClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
   const { rows } = await sql<Columns>`
-    select ${instants('openedAt')} as opened, ${instants('closedAt')} as closed,
-      ${numbers(sql`profit_cents - fees_cents`)} as nets, ${numbers(sql`r`)} as multiples,
-      ${numbers(sql`pips`)} as pips, ${column(sql`(direction = 'BUY')::int`)} as buys,
-      ${column(sql`(stop_loss is not null)::int`)} as stops, ${texts(sql`currency`)} as currencies,
-      ${texts(sql`pair`)} as pairs, ${texts(sql`translate(setup, ${sql.lit(end)}, ' ')`)} as setups,
-      ${texts(sql`case when tags <> '{}' then array_to_string(tags, ',') end`)} as tags
-    from (
+    select ${columns} from (
       select * from trades where ${isMeant(of)} and closed_at is not null order by placed_at, id
     ) meant`.execute(executor)
-  const [columns] = rows
-  return columns?.opened ? tradesOf(columns) : []
+  const [found] = rows
+  return found?.opened ? tradesOf(found) : []
+}
+
+/** The closed trades that users share, by user and in the order of closing. */
+export async function readSharedClosedTrades(
+  executor: Executor,
+  userIds: readonly string[],
+): Promise<Map<string, ClosedTrade[]>> {
+  const { rows } = await sql<Columns & { userId: string }>`
+    select user_id, ${columns} from (
+      select * from trades
+      where user_id = any(${[...userIds]}) and shared and closed_at is not null
+      order by user_id, placed_at, id
+    ) shared
+    group by user_id`.execute(executor)
+  return new Map(rows.map((row) => [row.userId, tradesOf(row)]))
 }
 
 type Columns = Record<

@@ -1,4 +1,5 @@
-import { type Finding, type TradingPlan, tradesForFinding } from '#contract/journal-analysis.ts'
+import type { TradingPlan } from '#contract/journal-analysis.ts'
+import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
 import { type ClosedTrade, rounded } from './closed-trade.rules.ts'
 import { spanOf } from './groups.rules.ts'
 import { localClock } from './local-clock.rules.ts'
@@ -23,6 +24,18 @@ export function findingsOf(
     (one, other) => Number(other.isClear) - Number(one.isClear) || one.netCents - other.netCents,
   )
   return [...costs, ...holdingLosers(inOrder)]
+}
+
+/** What costs most in the currency of most of the trades, by the clock of UTC; null where nothing does. */
+export function costliestOf(
+  inOrder: readonly ClosedTrade[],
+): { finding: Finding; currency: string } | null {
+  const byCurrency = [...Map.groupBy(inOrder, ({ currency }) => currency)]
+  const [most] = byCurrency.toSorted(([, one], [, other]) => other.length - one.length)
+  if (!most) return null
+  const [currency, trades] = most
+  const [finding] = findingsOf(trades, 'UTC', null)
+  return finding ? { finding, currency } : null
 }
 
 function habitsOf(
