@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { getJournalFigures, listTrades, type Trade } from '#contract/journal.ts'
+import { getJournalFigures, getJournalSettings, listTrades, type Trade } from '#contract/journal.ts'
 import {
   getJournalAnalysis,
   getTradingPlan,
   type JournalAnalysis,
   updateTradingPlan,
 } from '#contract/journal-analysis.ts'
+import { listJournalNotes, saveDayNote, saveWeekNote } from '#contract/journal-notes.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
@@ -219,17 +220,12 @@ test('a finding is a sentence with its numbers, and says where it may be chance'
   await expect.element(page.getByText('May be chance')).toBeVisible()
 })
 
-test('a press on a bar or a day narrows the whole page', async () => {
+test('a press on a bar narrows the whole page', async () => {
   const server = journalWithTrades()
   await openAt('/dashboard/journal?view=analysis', routes)
   const path = '/api/journal/figures/analysis'
   await page.getByRole('button', { name: /^Show only GBPUSD/ }).click()
   await expect.poll(() => lastQuery(server, path)?.get('pair')).toBe('GBPUSD')
-  await page.getByRole('button', { name: '2026-11-03: -$1,200.50, 1 closed' }).click()
-  await expect
-    .poll(() => lastQuery(server, path)?.get('from'))
-    .toBe(new Date(2026, 10, 3).toISOString())
-  expect(lastQuery(server, path)?.get('to')).toBe(new Date(2026, 10, 4).toISOString())
   await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect.element(page.getByLabelText('Pair')).toHaveValue('')
 })
@@ -270,4 +266,49 @@ test('an analysis that fails can be asked for again', async () => {
   server.answer(getJournalAnalysis, analysis)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { name: 'All figures' })).toBeVisible()
+})
+
+test('a press on a day opens its page, where plan, trades and review are kept', async () => {
+  const server = journalWithTrades()
+  server.answer(listJournalNotes, { days: [], weeks: [] })
+  const note = { day: '2026-11-03', planned: 'Two trades', went: '', mood: null }
+  server.answer(saveDayNote, note)
+  const week = { monday: '2026-11-02', worked: '', failed: '', change: 'No Fridays' }
+  server.answer(saveWeekNote, week)
+  await openAt('/dashboard/journal?view=analysis', routes)
+  await page.getByRole('button', { name: '2026-11-03: -$1,200.50, 1 closed' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Trades of the day' })).toBeVisible()
+  await expect
+    .poll(() => lastQuery(server, '/api/journal/trades')?.get('from'))
+    .toBe(new Date(2026, 10, 3).toISOString())
+  expect(lastQuery(server, '/api/journal/notes')?.get('from')).toBe('2026-11-02')
+  await page.getByLabelText('Planned').fill('Two trades')
+  await page.getByRole('button', { name: 'Save Day' }).click()
+  const sent = (path: string) => server.calls.find((one) => one.path === path)?.body
+  await expect.poll(() => sent('/api/journal/notes/day')).toEqual(note)
+  await page.getByLabelText('What is the one thing you change next week?').fill('No Fridays')
+  await page.getByRole('button', { name: 'Save Review' }).click()
+  await expect.poll(() => sent('/api/journal/notes/week')).toEqual(week)
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await expect.element(page.getByLabelText('Day', { exact: true })).toHaveValue('2026-11-02')
+})
+
+test('the size of a position follows from what may be lost, and fills the form', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(getJournalSettings, {
+    currency: 'USD',
+    startingBalanceCents: 1_000_000,
+    defaultRiskPercent: 1,
+  })
+  await openAt('/dashboard/journal', routes)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await page.getByLabelText('Pair').fill('USDJPY')
+  await page.getByLabelText('Entry', { exact: true }).fill('150.00')
+  await page.getByLabelText('Stop loss').fill('149.50')
+  await page.getByRole('button', { name: 'Position size' }).click()
+  // 10,000.00 at 1 %: 100.00. One lot loses 50,000 yen, at 0.0066 dollars 330.00.
+  await page.getByLabelText('1 JPY in USD').fill('0.0066')
+  await expect.element(page.getByText('0.30 lots risk $99.00.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use this size' }).click()
+  await expect.element(page.getByLabelText('Lots')).toHaveValue('0.30')
 })

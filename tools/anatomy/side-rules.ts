@@ -37,6 +37,7 @@ export const sides: Sides = {
     instruments: 'the currency pairs, for signals and journal alike',
     'journal-analysis': 'a part of journal: what trades come to, and teach',
     'journal-findings': 'a part of journal: the habits that trades lose by',
+    'journal-notes': 'a part of journal: what is noted of days and weeks',
     lists: 'the query of every long list',
     operations: 'calls of the program itself: health, and what the landing page shows',
     'page-texts': 'titles and descriptions of the public pages',

@@ -23,6 +23,10 @@ const Analysis = lazy(() =>
   import('./analysis/analysis.tsx').then((module) => ({ default: module.Analysis })),
 )
 
+const DayPage = lazy(() =>
+  import('./days/day-page.tsx').then((module) => ({ default: module.DayPage })),
+)
+
 const typingDelay = 300
 
 /** The student's own trades, and what they come to. */
@@ -50,6 +54,8 @@ export default function JournalSection() {
     // No step of the browser's history, so that 'back' leaves the journal.
     setAddress((now) => withTyped(now, next), { replace: true, preventScrollReset: true })
   }
+  const show = (view: string, day?: string) =>
+    setAddress((now) => withView(now, view, day), { replace: true, preventScrollReset: true })
   if (!latest.data) {
     if (!latest.isError) return <Spinner label="Loading the journal" />
     return <ErrorState message={loadFailure} onRetry={() => void latest.refetch()} />
@@ -75,9 +81,7 @@ export default function JournalSection() {
           <Tabs
             label="Parts of the journal"
             value={address.get('view') ?? 'trades'}
-            onChange={(view) =>
-              setAddress((now) => withView(now, view), { replace: true, preventScrollReset: true })
-            }
+            onChange={(view) => show(view)}
             tabs={[
               {
                 value: 'trades',
@@ -93,6 +97,20 @@ export default function JournalSection() {
                       filter={filter}
                       currency={currency}
                       onNarrow={(changes) => refilter({ ...typed, ...changes })}
+                      onDay={(day) => show('days', day)}
+                    />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'days',
+                label: 'Days',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <DayPage
+                      day={address.get('day')}
+                      onDay={(day) => show('days', day)}
+                      onOpen={(trade) => open({ what: 'show', trade })}
                     />
                   </Suspense>
                 ),
@@ -107,8 +125,9 @@ export default function JournalSection() {
 }
 
 /** The address with the part of the journal in it; the trades are what stands without. */
-function withView(address: URLSearchParams, view: string): URLSearchParams {
+function withView(address: URLSearchParams, view: string, day?: string): URLSearchParams {
   const next = new URLSearchParams(address)
+  if (day) next.set('day', day)
   if (view === 'trades') next.delete('view')
   else next.set('view', view)
   return next

@@ -27,6 +27,13 @@ import {
   type TradingPlan,
   updateTradingPlan,
 } from '#contract/journal-analysis.ts'
+import {
+  type DayNote,
+  listJournalNotes,
+  saveDayNote,
+  saveWeekNote,
+  type WeekNote,
+} from '#contract/journal-notes.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
@@ -60,6 +67,19 @@ export const planQuery = () =>
     queryKey: ['journal', 'plan'],
     queryFn: ({ signal }) => call(getTradingPlan, { signal }),
   })
+
+/** What was noted of one day, and of its week. */
+export const notesQuery = (of: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['journal', 'notes', of],
+    queryFn: ({ signal }) => call(listJournalNotes, { query: of, signal }),
+  })
+
+export const useSaveDayNote = () =>
+  useChange(journalKeys.all, (body: DayNote) => call(saveDayNote, { body }))
+
+export const useSaveWeekNote = () =>
+  useChange(journalKeys.all, (body: WeekNote) => call(saveWeekNote, { body }))
 
 export const useUpdatePlan = () =>
   useChange(journalKeys.all, (plan: TradingPlan | null) =>

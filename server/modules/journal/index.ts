@@ -4,6 +4,7 @@ import { type JournalDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
+import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
@@ -31,6 +32,7 @@ export const journal = defineModule('journal', {
       routes: [
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),
+        ...notesRoutes(operations),
         ...reviewRoutes(operations),
       ],
       notices: journalNotices(operations),
@@ -49,6 +51,8 @@ export const journal = defineModule('journal', {
           },
           'journal_settings.user_id': 'deleted',
           'trading_plans.user_id': 'deleted',
+          'journal_days.user_id': 'deleted',
+          'journal_weeks.user_id': 'deleted',
         },
       },
     }

@@ -68,6 +68,25 @@ interface TradingPlansTable {
   timeZone: string
 }
 
+/** Days are dates in the database and YYYY-MM-DD here; read as text. */
+interface JournalDaysTable {
+  userId: string
+  day: string
+  planned: string
+  went: string
+  mood: number | null
+  updatedAt: Date
+}
+
+interface JournalWeeksTable {
+  userId: string
+  monday: string
+  worked: string
+  failed: string
+  change: string
+  updatedAt: Date
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
@@ -75,5 +94,7 @@ declare module '#server/platform/database/tables.ts' {
     tradeComments: TradeCommentsTable
     journalSettings: JournalSettingsTable
     tradingPlans: TradingPlansTable
+    journalDays: JournalDaysTable
+    journalWeeks: JournalWeeksTable
   }
 }

@@ -14,6 +14,9 @@ import { createMayOpen } from './journal.policy.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
 import { createListTrades } from './list-trades.ts'
+import { createListNotes } from './notes/list-notes.ts'
+import { createSaveDayNote } from './notes/save-day-note.ts'
+import { createSaveWeekNote } from './notes/save-week-note.ts'
 import { createPerformanceOfMonth } from './performance-of-month.ts'
 import { createPlaceOfMonth } from './place-of-month.ts'
 import { createReadFigures } from './read-figures.ts'
@@ -35,6 +38,9 @@ export const createOperations = (deps: JournalDeps) => ({
   updateSettings: createUpdateSettings(deps),
   figures: createReadFigures(deps),
   analysis: createReadAnalysis(deps),
+  notes: createListNotes(deps),
+  saveDayNote: createSaveDayNote(deps),
+  saveWeekNote: createSaveWeekNote(deps),
   tradingPlan: createReadTradingPlan(deps),
   changeTradingPlan: createChangeTradingPlan(deps),
   listShared: createListSharedJournals(deps),

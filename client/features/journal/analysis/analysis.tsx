@@ -14,10 +14,12 @@ interface AnalysisProps {
   currency: string | undefined
   /** Narrows the filter of the page. */
   onNarrow: (changes: Partial<TypedFilter>) => void
+  /** Opens a day, as '2026-11-20'. */
+  onDay: (day: string) => void
 }
 
 /** What the trades teach that the filter means: what costs money, the pictures, and every figure. */
-export function Analysis({ filter, currency, onNarrow }: AnalysisProps) {
+export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
   const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: deviceZone() }))
   const found = analysis.data
   if (!found) {
@@ -29,11 +31,7 @@ export function Analysis({ filter, currency, onNarrow }: AnalysisProps) {
       <FindingsCard findings={found.findings} currency={found.currency} />
       <DrawdownChart analysis={found} />
       <div className="grid items-start gap-5 @3xl:grid-cols-2">
-        <Calendar
-          days={found.days}
-          currency={found.currency}
-          onDay={(day) => onNarrow({ from: day, to: day })}
-        />
+        <Calendar days={found.days} currency={found.currency} onDay={onDay} />
         <div className="flex min-w-0 flex-col gap-5">
           <GroupBars analysis={found} onNarrow={onNarrow} />
           <Histogram bars={found.histogram} />

@@ -65,6 +65,7 @@ test('a trade that is only looked at stays what it is', () => {
     feesCents: 280,
     profitCents: null,
     setup: 'Range edge',
+    tags: [],
     rating: 4,
     notes: 'Patient.',
     shared: true,

@@ -13,6 +13,7 @@ import { may } from '#contract/permissions.ts'
 import { directions } from '#contract/signals.ts'
 import { useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
 import { saveFailure } from '../journal-words.ts'
+import { PositionSize } from './position-size.tsx'
 import { type TradeFormValues, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
 
@@ -69,6 +70,13 @@ export function TradeForm(props: TradeFormProps) {
       className="flex flex-col gap-5"
     >
       {!closing && <OpeningFields form={form} />}
+      {!closing && (
+        <PositionSize
+          typed={{ ...form.getValues(), ...typed }}
+          settings={settings}
+          onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
+        />
+      )}
       <ClosingFields form={form} closing={closing} />
       <TradePreview
         typed={{ ...form.getValues(), ...typed }}
