@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { findingSchema } from './journal-findings.ts'
 import { listQuery } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
+import {
+  setupSchema,
+  tagSchema,
+  tagsMaximum,
+  tradeFilterSchema,
+  tradeSourceSchema,
+} from './trade-filter.ts'
 import { decimal, id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
 
 const idParams = z.object({ id })
-
-/** Where a trade was written down: by hand, or in a statement that was read. */
-const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
-const tradeSourceSchema = z.enum(tradeSources)
-export type TradeSource = z.infer<typeof tradeSourceSchema>
 
 /** The most screenshots of one trade. */
 export const screenshotsMaximum = 5
@@ -21,13 +24,11 @@ export const centsMaximum = 100_000_000_000
 const cents = z.int().min(-centsMaximum).max(centsMaximum)
 
 /** The three letters of a currency, as ISO 4217 has them. */
-const currency = z
+export const currency = z
   .string()
   .trim()
   .toUpperCase()
   .pipe(z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD'))
-
-const setup = text({ max: 60 })
 
 const tradeFields = {
   pair: pairSchema,
@@ -50,7 +51,13 @@ const tradeFields = {
   /** Of all amounts of this trade; that of the journal's settings unless given. */
   currency: currency.optional(),
   /** The caller's own name for the kind of trade, such as 'London breakout'. */
-  setup: setup.nullish(),
+  setup: setupSchema.nullish(),
+  /** Each once; without them the trade has none, or keeps those that it has. */
+  tags: z
+    .array(tagSchema)
+    .max(tagsMaximum)
+    .transform((tags) => [...new Set(tags)])
+    .optional(),
   /** How well it was traded, 1 to 5. */
   rating: z.int().min(1).max(5).nullish(),
   /** Markdown. */
@@ -96,6 +103,7 @@ export const tradeSchema = z.object({
   r: z.number().nullable(),
   pips: z.number().nullable(),
   setup: z.string().nullable(),
+  tags: z.array(z.string()),
   rating: z.number().nullable(),
   notes: z.string(),
   shared: z.boolean(),
@@ -112,18 +120,6 @@ export const tradeSchema = z.object({
   can: z.object({ edit: z.boolean(), comment: z.boolean() }),
 })
 export type Trade = z.infer<typeof tradeSchema>
-
-/** A part of time: from its first instant to before its last. */
-const period = { from: instant.optional(), to: instant.optional() }
-
-const tradeFilterSchema = z.object({
-  pair: pairSchema.optional(),
-  setup: setup.optional(),
-  status: z.enum(['open', 'closed']).optional(),
-  /** Closed trades count by their closing, open ones by their opening. */
-  ...period,
-})
-export type TradeFilter = z.infer<typeof tradeFilterSchema>
 
 export const listTrades = endpoint({
   method: 'GET',
@@ -255,7 +251,7 @@ export const getJournalFigures = endpoint({
   method: 'GET',
   path: '/journal/figures',
   summary: 'What the caller’s closed trades come to',
-  query: z.object({ ...period, currency: currency.optional() }),
+  query: tradeFilterSchema.extend({ currency: currency.optional() }),
   success: { status: 200, body: journalFiguresSchema },
 })
 
@@ -267,6 +263,8 @@ export const sharedJournalSchema = z.object({
   uncommented: z.number(),
   /** The last closing or opening among them. */
   lastTradeAt: instant,
+  /** What their closed trades say that costs most; null where nothing stands out. */
+  costliest: z.object({ finding: findingSchema, currency: z.string() }).nullable(),
 })
 export type SharedJournal = z.infer<typeof sharedJournalSchema>
 

@@ -23,6 +23,7 @@ const trade: Trade = {
   entry: '150',
   exit: '160',
   stopLoss: null,
+  tags: [],
   takeProfit: null,
   lots: '1',
   currency: 'USD',

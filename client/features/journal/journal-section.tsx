@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
-import { distinct, filterOf, noFilter } from './trades/trade-filter.ts'
+import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 
@@ -20,12 +22,22 @@ const SettingsDialog = lazy(() =>
   import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
 )
 
+const Analysis = lazy(() =>
+  import('./analysis/analysis.tsx').then((module) => ({ default: module.Analysis })),
+)
+
+const DayPage = lazy(() =>
+  import('./days/day-page.tsx').then((module) => ({ default: module.DayPage })),
+)
+
 const typingDelay = 300
 
 /** The student's own trades, and what they come to. */
 export default function JournalSection() {
-  const [typed, setTyped] = useState(noFilter)
+  const [address, setAddress] = useSearchParams()
+  const [typed, setTyped] = useState(() => typedIn(address))
   const [page, setPage] = useState(1)
+  const [currency, setCurrency] = useState<string>()
   const filter = filterOf(useDelayed(typed, typingDelay))
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
@@ -51,7 +63,11 @@ export default function JournalSection() {
   const refilter = (next: typeof typed) => {
     setTyped(next)
     setPage(1)
+    // No step of the browser's history, so that 'back' leaves the journal.
+    setAddress((now) => withTyped(now, next), { replace: true, preventScrollReset: true })
   }
+  const show = (view: string, day?: string) =>
+    setAddress((now) => withView(now, view, day), { replace: true, preventScrollReset: true })
   if (!latest.data) {
     if (!latest.isError) return <Spinner label="Loading the journal" />
     return <ErrorState message={loadFailure} onRetry={() => void latest.refetch()} />
@@ -67,19 +83,67 @@ export default function JournalSection() {
         </EmptyState>
       ) : (
         <>
-          <Figures from={filter.from} to={filter.to} />
+          <Figures filter={filter} currency={currency} onCurrency={setCurrency} />
           <TradeFilters
             typed={typed}
             onChange={refilter}
             pairs={distinct(items.map(({ pair }) => pair))}
             setups={distinct(items.map(({ setup }) => setup))}
+            tags={distinct(items.flatMap(({ tags }) => tags))}
           />
-          <TradeList filter={filter} page={page} onPage={setPage} onOpen={open} />
+          <Tabs
+            label="Parts of the journal"
+            value={address.get('view') ?? 'trades'}
+            onChange={(view) => show(view)}
+            tabs={[
+              {
+                value: 'trades',
+                label: 'Trades',
+                content: <TradeList filter={filter} page={page} onPage={setPage} onOpen={open} />,
+              },
+              {
+                value: 'analysis',
+                label: 'Analysis',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <Analysis
+                      filter={filter}
+                      currency={currency}
+                      onNarrow={(changes) => refilter({ ...typed, ...changes })}
+                      onDay={(day) => show('days', day)}
+                    />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'days',
+                label: 'Days',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <DayPage
+                      day={address.get('day')}
+                      onDay={(day) => show('days', day)}
+                      onOpen={(trade) => open({ what: 'show', trade })}
+                    />
+                  </Suspense>
+                ),
+              },
+            ]}
+          />
         </>
       )}
       {dialog}
     </section>
   )
+}
+
+/** The address with the part of the journal in it; the trades are what stands without. */
+function withView(address: URLSearchParams, view: string, day?: string): URLSearchParams {
+  const next = new URLSearchParams(address)
+  if (day) next.set('day', day)
+  if (view === 'trades') next.delete('view')
+  else next.set('view', view)
+  return next
 }
 
 function JournalHead({ children }: { children: ReactNode }) {

@@ -13,6 +13,14 @@ export const settingsSaved: Outcome = {
   done: 'Journal Settings Saved',
   failed: 'Failed to save the settings. Please try again.',
 }
+export const planSaved: Outcome = {
+  done: 'Planned Hours Saved',
+  failed: 'Failed to save the planned hours. Please try again.',
+}
+export const noteSaved: Outcome = {
+  done: 'Note Saved',
+  failed: 'Failed to save the note. Please try again.',
+}
 export const screenshotFailure = 'Failed to add the screenshot. Please try again.'
 export const screenshotDeletion: Outcome = {
   done: 'Screenshot Deleted',

@@ -19,12 +19,25 @@ import {
   listTrades,
   type SharedJournalSort,
   type TradeChanges,
-  type TradeFilter,
   type TradeInput,
   tradeSchema,
   updateJournalSettings,
   updateTrade,
 } from '#contract/journal.ts'
+import {
+  getJournalAnalysis,
+  getTradingPlan,
+  type TradingPlan,
+  updateTradingPlan,
+} from '#contract/journal-analysis.ts'
+import {
+  type DayNote,
+  listJournalNotes,
+  saveDayNote,
+  saveWeekNote,
+  type WeekNote,
+} from '#contract/journal-notes.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
 /** One page of the user's trades that match, the last closed or opened first. */
@@ -37,12 +50,44 @@ export const tradesQuery = (page: number, filter: TradeFilter) =>
   })
 
 /** What the user's closed trades of a time come to; without a currency, in that of the settings. */
-export const figuresQuery = (of: { from?: string; to?: string; currency?: string }) =>
+export const figuresQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'figures', of],
     queryFn: ({ signal }) => call(getJournalFigures, { query: of, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Every figure, picture and finding over the closed trades that a filter means. */
+export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
+  queryOptions({
+    queryKey: ['journal', 'analysis', of],
+    queryFn: ({ signal }) => call(getJournalAnalysis, { query: of, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const planQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'plan'],
+    queryFn: ({ signal }) => call(getTradingPlan, { signal }),
+  })
+
+/** What was noted of one day, and of its week. */
+export const notesQuery = (of: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['journal', 'notes', of],
+    queryFn: ({ signal }) => call(listJournalNotes, { query: of, signal }),
+  })
+
+export const useSaveDayNote = () =>
+  useChange(journalKeys.all, (body: DayNote) => call(saveDayNote, { body }))
+
+export const useSaveWeekNote = () =>
+  useChange(journalKeys.all, (body: WeekNote) => call(saveWeekNote, { body }))
+
+export const useUpdatePlan = () =>
+  useChange(journalKeys.all, (plan: TradingPlan | null) =>
+    call(updateTradingPlan, { body: { plan } }),
+  )
 
 export const settingsQuery = () =>
   queryOptions({

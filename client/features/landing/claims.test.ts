@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { programs } from '#contract/program-table.ts'
-import { benefits, faqs, offer, programTexts, stats } from './content.ts'
+import { defaultOffers as programs } from '#contract/offer-defaults.ts'
+import { defaultWords } from '#contract/site-words.ts'
+
+const { benefits, closing, faqs, stats } = defaultWords
 
 /** Everything that the landing page says, sentence by sentence or point by point. */
 const said: string[] = [
   ...stats.map(({ figure, label }) => `${figure} ${label}`),
-  ...Object.values(programTexts).flatMap(({ lead, points }) => [lead, ...points]),
+  ...Object.values(programs).flatMap(({ landing: { lead, points } }) => [lead, ...points]),
   ...[benefits.risk, benefits.path, benefits.journal, ...benefits.others].map(({ text }) => text),
-  offer.text,
-  ...offer.points,
+  closing.text,
+  ...closing.points,
   ...faqs.map(({ content }) => content),
 ]
 const wordsOf = { 6: 'six' } as const
@@ -16,7 +18,7 @@ const wordsOf = { 6: 'six' } as const
 test('what is said of the time that is paid for is what is given', () => {
   const { accessMonths } = programs.academy
   expect(accessMonths).toBe(6)
-  expect(programTexts.academy.points).toContain(`${accessMonths} months`)
+  expect(programs.academy.landing.points).toContain(`${accessMonths} months`)
   expect(programs.academy.title).toContain(`${accessMonths}-Month`)
   expect(benefits.path.text.toLowerCase()).toContain(`${wordsOf[6]} months`)
   expect(programs.mentorship.landingPrice?.per).toBe('month')
@@ -24,7 +26,7 @@ test('what is said of the time that is paid for is what is given', () => {
 })
 
 test('what is free asks for nothing', () => {
-  expect(programTexts.community.points).toContain('No card needed')
+  expect(programs.community.landing.points).toContain('No card needed')
   expect(programs.community).toMatchObject({ priceCents: null, landingPrice: null })
 })
 
@@ -46,7 +48,7 @@ const examples = [
   '50 students per cohort',
   '50+ hours of video lessons',
   'Lifetime access',
-  offer.text,
+  closing.text,
   '30-day money-back guarantee',
   'Card, PayPal or mobile money',
   'By card, with PayPal or with mobile money.',

@@ -32,8 +32,8 @@ export interface ChartFrameProps<Row> {
   description?: ReactNode
   /** What the colours mean; left out with one series, which the title names. */
   legend?: readonly { label: string; color: keyof typeof swatches }[]
-  /** Of the drawing, in pixels. */
-  height?: number
+  /** Of the drawing, in pixels; 'auto' for drawings that have a height of their own. */
+  height?: number | 'auto'
   /** The same figures as a table, for those who would rather read or listen. */
   data: { columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string }
   /** Shown in place of the drawing when there are no rows. */

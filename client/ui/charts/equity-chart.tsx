@@ -11,6 +11,8 @@ export interface EquityChartProps {
   mark: (value: number) => string
   /** What is said about a point, by its place in `points`, below its time. */
   note: (index: number) => ReactNode
+  /** Names the line to those who listen: 'Results' unless given. */
+  label?: string
 }
 
 const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
@@ -22,7 +24,7 @@ const dateCount = 4
  * The running sum of results as a line; fills the height of the `ChartFrame` around it. The pointer or
  * the arrow keys choose a point, whose note is then shown.
  */
-export function EquityChart({ points, mark, note }: EquityChartProps) {
+export function EquityChart({ points, mark, note, label = 'Results' }: EquityChartProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const values = points.map(({ value }) => value)
   const { domain, ticks } = valueAxis(values)
@@ -49,7 +51,7 @@ export function EquityChart({ points, mark, note }: EquityChartProps) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Results"
+        aria-label={label}
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(chosen ?? last) + 1}

@@ -1,14 +1,22 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
+import { findTradingPlan } from './analysis/trading-plans.store.ts'
+import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
+
+/** More than there are days from 1970 to 2199. */
+const everyNote = 100_000
 
 /** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [settings, trades, comments] = await Promise.all([
+  const [settings, plan, days, weeks, trades, comments] = await Promise.all([
     executor
       .selectFrom('journalSettings')
       .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
       .where('userId', '=', userId)
       .executeTakeFirst(),
+    findTradingPlan(executor, userId),
+    listDayNotes(executor, userId, {}, everyNote),
+    listWeekNotes(executor, userId, {}, everyNote),
     tradesOf(executor, userId),
     executor
       .selectFrom('tradeComments')
@@ -17,7 +25,7 @@ export async function exportFor(executor: Executor, userId: string) {
       .orderBy('createdAt')
       .execute(),
   ])
-  return { settings: settings ?? null, trades, comments }
+  return { settings: settings ?? null, plan, days, weeks, trades, comments }
 }
 
 const tradesOf = (executor: Executor, userId: string) =>
@@ -41,6 +49,7 @@ const tradesOf = (executor: Executor, userId: string) =>
       'r',
       'pips',
       'setup',
+      'tags',
       'rating',
       'notes',
       'shared',

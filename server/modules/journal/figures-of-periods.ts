@@ -2,6 +2,7 @@ import type { JournalFigures } from '#contract/journal.ts'
 import type { JournalDeps } from './deps.ts'
 import { figuresOf } from './figures.rules.ts'
 import { listClosedTrades } from './figures.store.ts'
+import { tradesSeen } from './journal.policy.ts'
 
 /** What a user's trades in each of the periods come to, whatever their currency; in one statement. */
 export const createFiguresOfPeriods =
@@ -10,9 +11,14 @@ export const createFiguresOfPeriods =
     userId: string,
     periods: readonly { from: Date; to: Date }[],
   ): Promise<Pick<JournalFigures, 'trades' | 'totalR' | 'winRate'>[]> => {
+    if (periods.length === 0) return []
     const from = new Date(Math.min(...periods.map((period) => period.from.getTime())))
     const to = new Date(Math.max(...periods.map((period) => period.to.getTime())))
-    const trades = periods.length > 0 ? await listClosedTrades(db.pool, userId, { from, to }) : []
+    const trades = await listClosedTrades(db.pool, {
+      ...tradesSeen('owner', userId),
+      from: from.toISOString(),
+      to: to.toISOString(),
+    })
     return periods.map((period) => {
       const within = trades.filter(
         ({ closedAt }) => closedAt >= period.from && closedAt < period.to,

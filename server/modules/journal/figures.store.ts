@@ -1,26 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { ClosedTrade } from './figures.rules.ts'
+import { isMeant, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {
-  from?: Date
+  from: Date
   /** Exclusive. */
-  to?: Date
+  to: Date
 }
 
-/** The closed trades of a user in a period, in every currency. */
-export async function listClosedTrades(
-  executor: Executor,
-  userId: string,
-  { from, to }: Period,
-): Promise<ClosedTrade[]> {
+/** Those of the trades that are meant which are closed, in every currency. */
+export async function listClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
   const rows = await executor
     .selectFrom('trades')
     .select(['id', 'closedAt', 'currency', 'profitCents', 'feesCents', 'r'])
-    .where('userId', '=', userId)
+    .where(isMeant(of))
     .where('closedAt', 'is not', null)
-    .$if(from !== undefined, (query) => query.where('placedAt', '>=', from ?? null))
-    .$if(to !== undefined, (query) => query.where('placedAt', '<', to ?? null))
     .execute()
   return rows.flatMap((row) =>
     row.closedAt
@@ -66,7 +61,7 @@ export async function placeOf(
     among,
     period: { from, to },
     tradesAtLeast,
-  }: { among: RawBuilder<unknown>; period: Required<Period>; tradesAtLeast: number },
+  }: { among: RawBuilder<unknown>; period: Period; tradesAtLeast: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ place: number }>`
     select place from (

@@ -1,9 +1,11 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { type JournalDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
+import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
@@ -35,7 +37,12 @@ export const journal = defineModule('journal', {
     const operations = createOperations(deps)
     return {
       api: { ...operations, sharedJournalOf, countUncommented },
-      routes: [...ownJournalRoutes(operations, deps.media), ...reviewRoutes(operations)],
+      routes: [
+        ...ownJournalRoutes(operations, deps.media),
+        ...analysisRoutes(operations),
+        ...notesRoutes(operations),
+        ...reviewRoutes(operations),
+      ],
       notices: journalNotices(operations),
       files: {
         mayOpen: operations.mayOpen,
@@ -51,6 +58,9 @@ export const journal = defineModule('journal', {
             keptBecause: 'it belongs to another user, who keeps it without the name',
           },
           'journal_settings.user_id': 'deleted',
+          'trading_plans.user_id': 'deleted',
+          'journal_days.user_id': 'deleted',
+          'journal_weeks.user_id': 'deleted',
         },
       },
     }

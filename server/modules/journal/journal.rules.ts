@@ -25,6 +25,7 @@ export interface TradeFacts {
   /** As told; null where it is to be computed. */
   profitCents: number | null
   setup: string | null
+  tags: string[]
   rating: number | null
   notes: string
   shared: boolean
@@ -48,6 +49,7 @@ export const factsOf = (input: TradeInput, currency: string): TradeFacts => ({
   currency: input.currency ?? currency,
   profitCents: input.profitCents ?? null,
   setup: input.setup || null,
+  tags: input.tags ?? [],
   rating: input.rating ?? null,
 })
 

@@ -1,6 +1,6 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
-import type { TradeSource } from '#contract/journal.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Direction } from '#contract/signals.ts'
+import type { TradeSource } from '#contract/trade-filter.ts'
 
 /** Cents are whole numbers here and in JSON; the database's int8 comes and goes as text. */
 type Cents = ColumnType<string, number, number>
@@ -30,6 +30,7 @@ interface TradesTable {
   r: MaybeNumber
   pips: MaybeNumber
   setup: string | null
+  tags: Generated<string[]>
   rating: number | null
   notes: string
   shared: boolean
@@ -59,11 +60,41 @@ interface JournalSettingsTable {
   defaultRiskPercent: ColumnType<string, number, number>
 }
 
+interface TradingPlansTable {
+  userId: string
+  weekdays: number[]
+  fromMinute: number
+  toMinute: number
+  timeZone: string
+}
+
+/** Days are dates in the database and YYYY-MM-DD here; read as text. */
+interface JournalDaysTable {
+  userId: string
+  day: string
+  planned: string
+  went: string
+  mood: number | null
+  updatedAt: Date
+}
+
+interface JournalWeeksTable {
+  userId: string
+  monday: string
+  worked: string
+  failed: string
+  change: string
+  updatedAt: Date
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
     tradeScreenshots: TradeScreenshotsTable
     tradeComments: TradeCommentsTable
     journalSettings: JournalSettingsTable
+    tradingPlans: TradingPlansTable
+    journalDays: JournalDaysTable
+    journalWeeks: JournalWeeksTable
   }
 }

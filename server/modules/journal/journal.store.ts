@@ -1,42 +1,11 @@
-import {
-  type Insertable,
-  type Selectable,
-  type SelectQueryBuilder,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { isMeant, type TradesOf } from './trade-filter.store.ts'
 
 export type TradeColumns = Selectable<Tables['trades']>
 export type TradeRow = NonNullable<Awaited<ReturnType<typeof findTrade>>>
-
-/** Which trades are meant: of one user, and of these all or only those that are shared. */
-export interface TradesOf {
-  userId: string
-  sharedOnly: boolean
-  pair?: string
-  setup?: string
-  closed?: boolean
-  from?: Date
-  /** Exclusive. */
-  to?: Date
-}
-
-type Chosen<O> = SelectQueryBuilder<Tables, 'trades', O>
-
-function choose<O>(query: Chosen<O>, of: TradesOf): Chosen<O> {
-  const { userId, sharedOnly, pair, setup, closed, from, to } = of
-  return query
-    .where('userId', '=', userId)
-    .$if(sharedOnly, (it) => it.where('shared', '=', true))
-    .$if(pair !== undefined, (it) => it.where('pair', '=', pair ?? ''))
-    .$if(setup !== undefined, (it) => it.where('setup', '=', setup ?? ''))
-    .$if(closed !== undefined, (it) => it.where('closedAt', closed ? 'is not' : 'is', null))
-    .$if(from !== undefined, (it) => it.where('placedAt', '>=', from ?? null))
-    .$if(to !== undefined, (it) => it.where('placedAt', '<', to ?? null))
-}
 
 /** Trades with their screenshots and comments, the oldest of these first. */
 const trades = (executor: Executor) =>
@@ -66,7 +35,8 @@ export async function listTrades(
   of: TradesOf,
   page: { limit: number; offset: number },
 ): Promise<{ rows: TradeRow[]; total: number }> {
-  const rows = await choose(trades(executor), of)
+  const rows = await trades(executor)
+    .where(isMeant(of))
     .orderBy('placedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -79,7 +49,7 @@ export async function listTrades(
 
 export async function countTrades(executor: Executor, of: TradesOf): Promise<number> {
   const query = executor.selectFrom('trades').select(sql<number>`count(*)::int`.as('count'))
-  return (await choose(query, of).executeTakeFirstOrThrow()).count
+  return (await query.where(isMeant(of)).executeTakeFirstOrThrow()).count
 }
 
 export async function findTrade(executor: Executor, id: string) {

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/endpoint.ts'
-import type { Trade, TradeFilter } from '#contract/journal.ts'
+import type { Trade } from '#contract/journal.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { PageQuery } from '#contract/values.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'

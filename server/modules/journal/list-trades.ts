@@ -1,4 +1,4 @@
-import type { TradeFilter } from '#contract/journal.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'

@@ -1,4 +1,7 @@
 import { createAddScreenshot } from './add-screenshot.ts'
+import { createChangeTradingPlan } from './analysis/change-trading-plan.ts'
+import { createReadAnalysis } from './analysis/read-analysis.ts'
+import { createReadTradingPlan } from './analysis/read-trading-plan.ts'
 import { createCommentOnTrade } from './comment-on-trade.ts'
 import { createCreateTrade } from './create-trade.ts'
 import { createDeleteScreenshot } from './delete-screenshot.ts'
@@ -11,6 +14,9 @@ import { createMayOpen } from './journal.policy.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
 import { createListTrades } from './list-trades.ts'
+import { createListNotes } from './notes/list-notes.ts'
+import { createSaveDayNote } from './notes/save-day-note.ts'
+import { createSaveWeekNote } from './notes/save-week-note.ts'
 import { createPerformanceOfMonth } from './performance-of-month.ts'
 import { createPlaceOfMonth } from './place-of-month.ts'
 import { createReadFigures } from './read-figures.ts'
@@ -31,6 +37,12 @@ export const createOperations = (deps: JournalDeps) => ({
   settings: createReadSettings(deps),
   updateSettings: createUpdateSettings(deps),
   figures: createReadFigures(deps),
+  analysis: createReadAnalysis(deps),
+  notes: createListNotes(deps),
+  saveDayNote: createSaveDayNote(deps),
+  saveWeekNote: createSaveWeekNote(deps),
+  tradingPlan: createReadTradingPlan(deps),
+  changeTradingPlan: createChangeTradingPlan(deps),
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),

@@ -1,6 +1,7 @@
 import type { JournalDeps } from './deps.ts'
 import { figuresOf, monthOf } from './figures.rules.ts'
 import { listClosedTrades } from './figures.store.ts'
+import { tradesSeen } from './journal.policy.ts'
 import { createReadSettings } from './read-settings.ts'
 
 type ReadDeps = Pick<JournalDeps, 'db'>
@@ -24,9 +25,14 @@ export interface Performance {
 export const createPerformanceOfMonth = (deps: ReadDeps) => {
   const settingsOf = createReadSettings(deps)
   return async (userId: string, { timeZone, at }: Month): Promise<Performance> => {
+    const month = monthOf(at, timeZone)
     const [settings, trades] = await Promise.all([
       settingsOf(userId),
-      listClosedTrades(deps.db.pool, userId, monthOf(at, timeZone)),
+      listClosedTrades(deps.db.pool, {
+        ...tradesSeen('owner', userId),
+        from: month.from.toISOString(),
+        to: month.to.toISOString(),
+      }),
     ])
     const inCurrency = trades.filter(({ currency }) => currency === settings.currency)
     const { winRate, totalR } = figuresOf(trades, null)

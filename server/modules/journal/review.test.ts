@@ -61,6 +61,7 @@ test('admins read what is shared and nothing else', async () => {
     {
       user: { id: student.id, name: student.name, email: student.email },
       sharedTrades: 2,
+      costliest: null,
       uncommented: 2,
       lastTradeAt: '2026-01-06T08:00:00.000Z',
     },

@@ -1,26 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import type { JournalFigures } from '#contract/journal.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import { figuresQuery } from '../journal.queries.ts'
 import { amount, loadFailure, multiple, share, signedAmount } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import { EquityCurve } from './equity-curve.tsx'
 
-/** What the closed trades of a time come to. */
-export function Figures({ from, to }: { from?: string; to?: string }) {
-  const [currency, setCurrency] = useState<string>()
-  const query = useQuery(figuresQuery({ from, to, currency }))
+interface FiguresProps {
+  filter: TradeFilter
+  /** In which the amounts are; that of the settings unless chosen. */
+  currency: string | undefined
+  onCurrency: (currency: string) => void
+}
+
+/** What the closed trades come to that a filter means. */
+export function Figures({ filter, currency, onCurrency }: FiguresProps) {
+  const query = useQuery(figuresQuery({ ...filter, currency }))
   const figures = query.data
+  // Where the account's own currency has no trades, one that has some opens.
+  const used = figures?.currencies.find((one) => one !== figures.currency)
+  const opened = currency === undefined && figures?.trades === 0 ? used : undefined
+  useEffect(() => {
+    if (opened) onCurrency(opened)
+  }, [opened, onCurrency])
   if (!figures) {
     if (!query.isError) return <Skeleton className="h-80" />
     return <ErrorState message={loadFailure} onRetry={() => void query.refetch()} />
   }
-  // Where the account's own currency has no trades, one that has some opens.
-  const used = figures.currencies.find((one) => one !== figures.currency)
-  if (currency === undefined && figures.trades === 0 && used) setCurrency(used)
   const shown = (
     <div className="grid gap-4 @4xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
       <Card title="Results">
@@ -35,7 +45,7 @@ export function Figures({ from, to }: { from?: string; to?: string }) {
     <Tabs
       label="Currency of the figures"
       value={figures.currency}
-      onChange={setCurrency}
+      onChange={onCurrency}
       tabs={choices.map((value) => ({ value, label: value, content: shown }))}
     />
   )

@@ -9,6 +9,7 @@ import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
+import { findingLine } from '../analysis/findings-words.ts'
 import { sharedJournalsQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { SharedTrades } from './shared-trades.tsx'
@@ -87,6 +88,12 @@ const journalColumns: Column<SharedJournal>[] = [
       ) : (
         <Badge variant="warning">{uncommented} without comment</Badge>
       ),
+  },
+  {
+    key: 'costliest',
+    header: 'What costs most',
+    cell: ({ costliest }) =>
+      costliest ? findingLine(costliest.finding, costliest.currency) : 'Nothing stands out',
   },
   {
     key: 'last',

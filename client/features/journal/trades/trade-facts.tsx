@@ -35,7 +35,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
 
 function Lines({ trade }: { trade: Trade }) {
   const { openedAt, closedAt, entry, exit, lots, currency, feesCents, profitCents } = trade
-  const { netCents, r, pips, setup, rating } = trade
+  const { netCents, r, pips, setup, tags, rating } = trade
   return (
     <dl className="flex flex-col text-sm">
       <Line label="Net result">
@@ -53,6 +53,7 @@ function Lines({ trade }: { trade: Trade }) {
       )}
       <Line label="Fees">{amount(feesCents, currency)}</Line>
       {setup && <Line label="Setup">{setup}</Line>}
+      {tags.length > 0 && <Line label="Tags">{tags.join(', ')}</Line>}
       {rating !== null && <Line label="Rating">{rating} of 5</Line>}
     </dl>
   )

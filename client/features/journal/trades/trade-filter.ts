@@ -1,8 +1,8 @@
-import type { TradeFilter } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
+import { type TradeFilter, tradeFilterSchema } from '#contract/trade-filter.ts'
 import { instant } from '#contract/values.ts'
 
-/** What stands in the fields of the filter; '' for no choice. */
+/** What stands in the fields of the filter, and in the address by the same names; '' for no choice. */
 export interface TypedFilter {
   pair: string
   setup: string
@@ -10,18 +10,76 @@ export interface TypedFilter {
   /** Days of this device's zone, as '2026-11-20'; both are included. */
   from: string
   to: string
+  search: string
+  direction: string
+  tag: string
+  weekday: string
+  hour: string
+  session: string
+  rating: string
+  source: string
 }
 
-export const noFilter: TypedFilter = { pair: '', setup: '', status: '', from: '', to: '' }
+export const noFilter: TypedFilter = {
+  pair: '',
+  setup: '',
+  status: '',
+  from: '',
+  to: '',
+  search: '',
+  direction: '',
+  tag: '',
+  weekday: '',
+  hour: '',
+  session: '',
+  rating: '',
+  source: '',
+}
 
-/** The filter for the server; a pair that is not typed to its end does not count yet. */
-export function filterOf({ pair, setup, status, from, to }: TypedFilter): TradeFilter {
+const names = Object.keys(noFilter) as (keyof TypedFilter)[]
+
+/** The filter that an address names. */
+export function typedIn(address: URLSearchParams): TypedFilter {
+  const entries = names.map((name) => [name, address.get(name) ?? ''])
+  const typed: TypedFilter = { ...noFilter, ...Object.fromEntries(entries) }
+  return typed.status === 'open' || typed.status === 'closed' ? typed : { ...typed, status: '' }
+}
+
+/** The address with the filter in it; what is not chosen does not stand there. */
+export function withTyped(address: URLSearchParams, typed: TypedFilter): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const name of names) {
+    if (typed[name]) next.set(name, typed[name])
+    else next.delete(name)
+  }
+  return next
+}
+
+/** By whose clock weekdays, hours and days are told. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The filter for the server; what is not typed to its end, or makes no sense, does not count yet. */
+export function filterOf(typed: TypedFilter): TradeFilter {
+  const { pair, setup, status, from, to, ...rest } = typed
+  const read = <Field extends keyof typeof rest>(field: Field) =>
+    rest[field].trim() === ''
+      ? undefined
+      : (tradeFilterSchema.shape[field].safeParse(rest[field]).data as TradeFilter[Field])
   return {
     pair: pairSchema.safeParse(pair).data,
     setup: setup.trim() || undefined,
     status: status || undefined,
     from: startOfDay(from, 0),
     to: startOfDay(to, 1),
+    search: read('search'),
+    direction: read('direction'),
+    tag: read('tag'),
+    weekday: read('weekday'),
+    hour: read('hour'),
+    session: read('session'),
+    rating: read('rating'),
+    source: read('source'),
+    timeZone: rest.weekday || rest.hour ? deviceZone() : undefined,
   }
 }
 

@@ -1,8 +1,10 @@
-import { useId } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FurtherFilters, isFurther } from './further-filters.tsx'
 import { noFilter, type TypedFilter } from './trade-filter.ts'
 
 interface TradeFiltersProps {
@@ -11,6 +13,7 @@ interface TradeFiltersProps {
   /** What can be chosen quickly: pairs and setups that are known. */
   pairs: readonly string[]
   setups: readonly string[]
+  tags: readonly string[]
 }
 
 const statuses = [
@@ -19,10 +22,11 @@ const statuses = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** Which trades are shown; the days count for the figures too. */
-export function TradeFilters({ typed, onChange, pairs, setups }: TradeFiltersProps) {
+/** Which trades are meant, by the list and by every figure and picture of the page. */
+export function TradeFilters({ typed, onChange, pairs, setups, tags }: TradeFiltersProps) {
   const id = useId()
   const set = (changes: Partial<TypedFilter>) => onChange({ ...typed, ...changes })
+  const [isLong, setLong] = useState(isFurther(typed))
   const isFiltered = Object.values(typed).some((value) => value !== '')
   return (
     <fieldset data-shell="" className="flex flex-wrap items-end gap-3">
@@ -69,11 +73,17 @@ export function TradeFilters({ typed, onChange, pairs, setups }: TradeFiltersPro
           onChange={({ target }) => set({ to: target.value })}
         />
       </Field>
+      <Button variant="outline" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+        <SlidersHorizontal aria-hidden="true" />
+        More filters
+      </Button>
       {isFiltered && (
         <Button variant="ghost" onClick={() => onChange(noFilter)}>
           Clear filter
         </Button>
       )}
+      {isLong && <FurtherFilters typed={typed} set={set} tagList={`${id}-tags`} />}
+      <Choices id={`${id}-tags`} values={tags} />
       <Choices id={`${id}-pairs`} values={pairs} />
       <Choices id={`${id}-setups`} values={setups} />
     </fieldset>

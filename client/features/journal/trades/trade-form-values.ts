@@ -8,12 +8,12 @@ import { decimal } from '#contract/values.ts'
 import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
 import { conversionOf, convertedCents } from './trade-conversion.ts'
 
-const { notes, setup, currency } = tradeInputSchema.shape
+const { notes, setup, tags, currency } = tradeInputSchema.shape
 
 /** Reads what is typed in a field with a schema of the contract. */
 const read = <Value>(
   schema: z.ZodType<Value, unknown>,
-  typed: string,
+  typed: unknown,
   context: z.RefinementCtx,
 ): Value => {
   const parsed = schema.safeParse(typed)
@@ -21,6 +21,13 @@ const read = <Value>(
   for (const { message } of parsed.error.issues) context.addIssue(message)
   return z.NEVER
 }
+
+/** The words between commas. */
+const wordsOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
 
 const required = <Value>(schema: z.ZodType<Value, unknown>) =>
   z.string().transform((typed, context) => read(schema, typed, context))
@@ -70,6 +77,7 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       rate: optional(typedDecimal),
       currency: currency.unwrap(),
       setup: setup.unwrap().unwrap(),
+      tags: z.string().transform((typed, context) => read(tags.unwrap(), wordsOf(typed), context)),
       rating: z.enum(['', '1', '2', '3', '4', '5']),
       notes: notes.unwrap(),
       shared: z.boolean(),
@@ -125,6 +133,7 @@ export function tradeFormValues(
     rate: '',
     currency: trade?.currency ?? settings.currency,
     setup: trade?.setup ?? '',
+    tags: trade?.tags.join(', ') ?? '',
     rating: ratingOf(trade?.rating ?? null),
     notes: trade?.notes ?? '',
     shared: trade?.shared ?? false,

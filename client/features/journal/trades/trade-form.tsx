@@ -18,6 +18,7 @@ import { may } from '#contract/permissions.ts'
 import { directions, pairSchema } from '#contract/signals.ts'
 import { currentTrade, useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
 import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
+import { PositionSize } from './position-size.tsx'
 import { conversionOf } from './trade-conversion.ts'
 import { type TradeFormValues, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
@@ -89,6 +90,13 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
       <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} own onSaveAnyway={() => void saveAnyway()} />
       {!closing && <OpeningFields form={form} />}
+      {!closing && (
+        <PositionSize
+          typed={{ ...form.getValues(), ...typed }}
+          settings={settings}
+          onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
+        />
+      )}
       <ClosingFields form={form} closing={closing} />
       <TradePreview
         typed={{ ...form.getValues(), ...typed }}
@@ -220,6 +228,11 @@ function ReviewFields({ form, closing }: FieldsProps) {
           <Input {...register('setup')} maxLength={60} placeholder="London breakout" />
         </Field>
       )}
+      {!closing && (
+        <Field label="Tags" hint="Parted by commas" error={errors.tags?.message}>
+          <Input {...register('tags')} placeholder="news, late entry" autoCapitalize="none" />
+        </Field>
+      )}
       <Field label="Rating" hint="How well it was traded" error={errors.rating?.message}>
         <Select {...register('rating')} options={ratingOptions} />
       </Field>
@@ -266,6 +279,7 @@ const serverNames = {
   profitCents: 'profit',
   currency: 'currency',
   setup: 'setup',
+  tags: 'tags',
   rating: 'rating',
   notes: 'notes',
   shared: 'shared',

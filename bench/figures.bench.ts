@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { boot } from '#server/app/boot.ts'
+import { readConfig } from '#server/app/config.ts'
+import { claimFirstAdmin } from '#server/app/owner.ts'
+import { createLog } from '#server/platform/log.ts'
+
+/**
+ * All figures, pictures and findings over a journal of 10,000 trades, as the call answers them, against
+ * one bare SQL statement that aggregates the same rows: counts, sums, averages, deviations, and the
+ * drawdown, which needs the running balance.
+ */
+const trades = 10_000
+const targetRatio = 3
+const repeats = 25
+
+const aggregate = `
+  select count(*), count(*) filter (where net >= 0), sum(net), sum(net) filter (where net >= 0),
+    sum(net) filter (where net < 0), max(net), min(net), avg(net), stddev_samp(net), sum(r), avg(r),
+    stddev_samp(r), sum(pips), avg(held), max(peak - balance)
+  from (
+    select *, max(balance) over (order by placed_at, id) as peak
+    from (
+      select placed_at, id, profit_cents - fees_cents as net, r, pips, closed_at - opened_at as held,
+        sum(profit_cents - fees_cents) over (order by placed_at, id) as balance
+      from trades where user_id = $1 and closed_at is not null
+    ) running
+  ) peaks`
+
+async function fill(client: Client, userId: string): Promise<void> {
+  const ids = Array.from({ length: trades }, () => randomUUID())
+  await client.query(
+    `insert into trades (id, user_id, source, pair, direction, opened_at, closed_at, entry, exit,
+      stop_loss, lots, currency, fees_cents, profit_cents, profit_computed, r, pips, setup, tags, notes,
+      shared, created_at, updated_at)
+    select id, $1, 'manual', (array['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD'])[1 + n % 4],
+      (array['BUY', 'SELL'])[1 + n % 2], at, at + interval '40 minutes', 1.1, 1.105,
+      case when n % 5 > 0 then 1.095 end, 0.1, 'USD', 100, ((n * 7919) % 20001) - 9500, false,
+      case when n % 5 > 0 then (((n * 7919) % 20001) - 10000) / 5000.0 end, ((n * 31) % 900 - 450) / 10.0,
+      (array['London breakout', 'Pullback', null])[1 + n % 3],
+      case when n % 4 = 0 then array['news'] else '{}'::text[] end, repeat('What was seen. ', 10), false, at, at
+    from (
+      select id, n::int, timestamptz '2021-01-04T07:00Z' + n * interval '5 hours' as at
+      from unnest($2::uuid[]) with ordinality as rows (id, n)
+    ) made`,
+    [userId, ids],
+  )
+  await client.query('analyze trades')
+}
+
+/** The median time in milliseconds. */
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let round = 0; round < repeats; round += 1) {
+    const start = performance.now()
+    await work()
+    taken.push(performance.now() - start)
+  }
+  return taken.sort((one, other) => one - other)[repeats >> 1] ?? 0
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
+const config = readConfig({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'fatal',
+  DATA_DIR: dataDir,
+  RATE_API_PER_MINUTE: '1000000',
+})
+const { academy, stop } = await boot(config, createLog({ level: 'fatal', pretty: false }))
+const client = new Client({ connectionString: academy.databaseUrl })
+try {
+  const owner = { name: 'Owner', email: 'owner@bench.example', password: 'bench password' }
+  await claimFirstAdmin(academy, owner)
+  const url = '/api/auth/login'
+  const login = await academy.http.inject({ method: 'POST', url, payload: owner })
+  const { accessToken } = login.json()
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>('select id from users')
+  const userId = rows[0]?.id ?? ''
+  await fill(client, userId)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const read = async (address: string) => {
+    const answer = await academy.http.inject({ url: `/api${address}`, headers })
+    if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.body}`)
+  }
+  const bare = () => client.query(aggregate, [userId])
+  const calls = {
+    analysis: '/journal/figures/analysis?timeZone=Europe/London',
+    figures: '/journal/figures',
+    'analysis of a pair': '/journal/figures/analysis?pair=EURUSD&session=london',
+  }
+  await measure(bare)
+  for (const address of Object.values(calls)) await measure(() => read(address))
+  const base = await measure(bare)
+  console.log(`${trades} trades, median in ms: one bare aggregate ${base.toFixed(1)}`)
+  for (const [name, address] of Object.entries(calls)) {
+    const time = await measure(() => read(address))
+    const ratio = time / base
+    console.log(`${name.padEnd(20)} ${time.toFixed(1).padStart(7)}  ratio ${ratio.toFixed(2)}`)
+    if (name === 'analysis' && ratio > targetRatio) {
+      console.log(`above the target of ${targetRatio}`)
+      process.exitCode = 1
+    }
+  }
+} finally {
+  await client.end()
+  await stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()

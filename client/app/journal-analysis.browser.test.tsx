@@ -1,0 +1,314 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getJournalFigures, getJournalSettings, listTrades, type Trade } from '#contract/journal.ts'
+import {
+  getJournalAnalysis,
+  getTradingPlan,
+  type JournalAnalysis,
+  updateTradingPlan,
+} from '#contract/journal-analysis.ts'
+import { listJournalNotes, saveDayNote, saveWeekNote } from '#contract/journal-notes.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import type { FakeServer } from '#testing/components/fake-server.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const trade: Trade = {
+  id: '01a20289-c7f7-7125-8cc3-3eb9db845f36',
+  pair: 'EURUSD',
+  direction: 'BUY',
+  status: 'closed',
+  openedAt: '2026-11-02T09:00:00.000Z',
+  closedAt: '2026-11-02T10:00:00.000Z',
+  entry: '1.1',
+  exit: '1.105',
+  stopLoss: '1.095',
+  takeProfit: null,
+  lots: '0.1',
+  currency: 'USD',
+  feesCents: 0,
+  profitCents: 5000,
+  profitComputed: true,
+  netCents: 5000,
+  r: 1,
+  pips: 50,
+  setup: 'Breakout',
+  tags: ['news'],
+  rating: null,
+  notes: '',
+  shared: false,
+  source: 'manual',
+  screenshots: [],
+  comments: [],
+  createdAt: '2026-11-02T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  can: { edit: true, comment: false },
+}
+
+const figures = {
+  trades: 52,
+  won: 30,
+  lost: 22,
+  winRate: 57.69,
+  netProfitCents: 120_000,
+  grossProfitCents: 300_000,
+  grossLossCents: -180_000,
+  profitFactor: 1.67,
+  expectancyCents: 2308,
+  totalR: 12.5,
+  tradesWithR: 40,
+  averageR: 0.31,
+}
+
+const group = (key: string, netCents: number, trades = 10) => ({
+  key,
+  trades,
+  won: 6,
+  netCents,
+  totalR: netCents / 10_000,
+  averageR: 0.2,
+})
+
+const analysis: JournalAnalysis = {
+  currency: 'USD',
+  figures: {
+    ...figures,
+    longTrades: 30,
+    longWon: 18,
+    shortTrades: 22,
+    shortWon: 12,
+    recoveryFactor: 2.4,
+    payoffRatio: 1.22,
+    averageWonCents: 10_000,
+    averageLostCents: -8182,
+    largestWonCents: 40_000,
+    largestLostCents: -30_000,
+    longestWinning: { trades: 6, netCents: 60_000 },
+    longestLosing: { trades: 4, netCents: -30_000 },
+    bestRun: { trades: 5, netCents: 66_000 },
+    worstRun: { trades: 3, netCents: -40_000 },
+    averageWinningRun: 2.1,
+    averageLosingRun: 1.6,
+    deviationR: 1.4,
+    totalPips: 310.5,
+    tradesWithPips: 52,
+    averagePips: 6,
+    sqn: 1.4,
+    sharpe: 0.2,
+    zScore: -0.4,
+    lrCorrelation: 0.91,
+    lrStandardErrorCents: 12_000,
+    ahpr: 0.12,
+    ghpr: 0.11,
+    held: { shortest: 4, average: 95, longest: 3000 },
+    heldWon: 60,
+    heldLost: 150,
+    drawdown: {
+      absoluteCents: 0,
+      maximalCents: 50_000,
+      maximalPercent: 4.8,
+      relativePercent: 4.8,
+      relativeCents: 50_000,
+      longestDays: 12.5,
+      isUnder: false,
+    },
+  },
+  equity: Array.from({ length: 52 }, (_, index) => ({
+    at: new Date(Date.UTC(2026, 9, 1 + index)).toISOString(),
+    netCents: 2000 * index,
+    drawdownCents: index % 9 === 0 ? 0 : -1000 * (index % 9) * 5,
+  })),
+  days: [
+    { day: '2026-11-02', trades: 2, netCents: 15_000 },
+    { day: '2026-11-03', trades: 1, netCents: -120_050 },
+    { day: '2026-11-20', trades: 1, netCents: 0 },
+  ],
+  groups: {
+    pair: [group('EURUSD', 150_000, 30), group('GBPUSD', -30_000, 22)],
+    weekday: [group('1', 90_000), group('5', -20_000)],
+    hour: [group('9', 90_000)],
+    session: [group('london', 90_000), group('new-york', -5000)],
+    setup: [group('Breakout', 50_000)],
+    tag: [],
+  },
+  histogram: [
+    { from: -1, trades: 14 },
+    { from: -0.5, trades: 6 },
+    { from: 0, trades: 5 },
+    { from: 0.5, trades: 0 },
+    { from: 1, trades: 15 },
+  ],
+  findings: [
+    {
+      habit: 'no-stop',
+      of: null,
+      trades: 24,
+      others: 28,
+      netCents: -26_400,
+      mean: -1100,
+      low: -1900,
+      high: -300,
+      meanOfOthers: 5228,
+      isClear: true,
+    },
+    {
+      habit: 'pair',
+      of: 'GBPUSD',
+      trades: 22,
+      others: 30,
+      netCents: -30_000,
+      mean: -1364,
+      low: -3200,
+      high: 470,
+      meanOfOthers: 5000,
+      isClear: false,
+    },
+  ],
+}
+
+function journalWithTrades(): FakeServer {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade])
+  const maxDrawdown = { cents: 50_000, percent: 4.8 }
+  const curve = analysis.equity.map(({ at, netCents }) => ({ at, netCents, r: 0 }))
+  server.answer(getJournalFigures, {
+    ...figures,
+    currency: 'USD',
+    currencies: ['USD'],
+    maxDrawdown,
+    equityCurve: curve,
+  })
+  server.answer(getJournalAnalysis, analysis)
+  server.answer(getTradingPlan, { plan: null })
+  return server
+}
+
+/** What the last call of a path asked for. */
+const lastQuery = ({ calls }: FakeServer, path: string) =>
+  calls.findLast((one) => one.path === path)?.query
+
+beforeEach(() => page.viewport(360, 780))
+
+test('the filter of the address holds for list, figures and analysis', async () => {
+  const server = journalWithTrades()
+  await openAt('/dashboard/journal?view=analysis&session=london&weekday=2', routes)
+  await expect.element(page.getByRole('heading', { name: 'What costs you money' })).toBeVisible()
+  await expect.element(page.getByLabelText('Session')).toHaveValue('london')
+  for (const path of ['/api/journal/figures', '/api/journal/figures/analysis']) {
+    expect(lastQuery(server, path)?.get('session'), path).toBe('london')
+    expect(lastQuery(server, path)?.get('weekday'), path).toBe('2')
+    expect(lastQuery(server, path)?.get('timeZone'), path).toBeTruthy()
+  }
+  await page.getByRole('tab', { name: 'Trades' }).click()
+  await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('session')).toBe('london')
+})
+
+test('a finding is a sentence with its numbers, and says where it may be chance', async () => {
+  journalWithTrades()
+  await openAt('/dashboard/journal?view=analysis', routes)
+  const stop =
+    'Trades without a stop cost you $264.00: 24 of them, -$11.00 each on average, against +$52.28 for your 28 others.'
+  await expect.element(page.getByText(stop)).toBeVisible()
+  await expect
+    .element(page.getByText('95% interval -$19.00 to -$3.00 (Student’s t).', { exact: true }))
+    .toBeVisible()
+  await expect.element(page.getByText('May be chance')).toBeVisible()
+})
+
+test('a press on a bar narrows the whole page', async () => {
+  const server = journalWithTrades()
+  await openAt('/dashboard/journal?view=analysis', routes)
+  const path = '/api/journal/figures/analysis'
+  await page.getByRole('button', { name: /^Show only GBPUSD/ }).click()
+  await expect.poll(() => lastQuery(server, path)?.get('pair')).toBe('GBPUSD')
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+  await expect.element(page.getByLabelText('Pair')).toHaveValue('')
+})
+
+test('each figure tells its meaning and formula, each picture its table', async () => {
+  journalWithTrades()
+  await openAt('/dashboard/journal?view=analysis', routes)
+  await page.getByRole('button', { name: 'Recovery factor' }).click()
+  await expect.element(page.getByText('net profit / maximal drawdown')).toBeVisible()
+  await page.getByLabelText('By', { exact: true }).selectOptions('session')
+  const best = 'Best: London, +$900.00 in 10 trades. Worst: New York, -$50.00 in 10 trades.'
+  await expect.element(page.getByText(best)).toBeVisible()
+  for (const name of ['Drawdown', 'Days', 'Results by kind', 'Results in R']) {
+    await page.getByRole('button', { name: new RegExp(`Show as table.*${name}$`) }).click()
+    await expect.element(page.getByRole('table', { name, exact: true })).toBeVisible()
+  }
+})
+
+test('planned hours are chosen and kept', async () => {
+  const server = journalWithTrades()
+  const plan = { weekdays: [1, 2, 3, 4], from: 540, to: 1020, timeZone: 'UTC' }
+  server.answer(updateTradingPlan, { plan })
+  await openAt('/dashboard/journal?view=analysis', routes)
+  await page.getByRole('button', { name: 'Planned hours' }).click()
+  await page.getByLabelText('Friday').click()
+  await page.getByLabelText('From').last().fill('09:00')
+  await page.getByRole('button', { name: 'Save Hours' }).click()
+  await expect
+    .poll(() => server.calls.find(({ method }) => method === 'PUT')?.body)
+    .toMatchObject({ plan: { weekdays: [1, 2, 3, 4], from: 540, to: 1020 } })
+})
+
+test('an analysis that fails can be asked for again', async () => {
+  const server = journalWithTrades()
+  server.fail(getJournalAnalysis, 500)
+  await openAt('/dashboard/journal?view=analysis', routes)
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  server.answer(getJournalAnalysis, analysis)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'All figures' })).toBeVisible()
+})
+
+test('a press on a day opens its page, where plan, trades and review are kept', async () => {
+  const server = journalWithTrades()
+  server.answer(listJournalNotes, { days: [], weeks: [] })
+  const note = { day: '2026-11-03', planned: 'Two trades', went: '', mood: null }
+  server.answer(saveDayNote, note)
+  const week = { monday: '2026-11-02', worked: '', failed: '', change: 'No Fridays' }
+  server.answer(saveWeekNote, week)
+  await openAt('/dashboard/journal?view=analysis', routes)
+  await page.getByRole('button', { name: '2026-11-03: -$1,200.50, 1 closed' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Trades of the day' })).toBeVisible()
+  await expect
+    .poll(() => lastQuery(server, '/api/journal/trades')?.get('from'))
+    .toBe(new Date(2026, 10, 3).toISOString())
+  expect(lastQuery(server, '/api/journal/notes')?.get('from')).toBe('2026-11-02')
+  await page.getByLabelText('Planned').fill('Two trades')
+  await page.getByRole('button', { name: 'Save Day' }).click()
+  const sent = (path: string) => server.calls.find((one) => one.path === path)?.body
+  await expect.poll(() => sent('/api/journal/notes/day')).toEqual(note)
+  await page.getByLabelText('What is the one thing you change next week?').fill('No Fridays')
+  await page.getByRole('button', { name: 'Save Review' }).click()
+  await expect.poll(() => sent('/api/journal/notes/week')).toEqual(week)
+  await page.getByRole('button', { name: 'Day before' }).click()
+  await expect.element(page.getByLabelText('Day', { exact: true })).toHaveValue('2026-11-02')
+})
+
+test('the size of a position follows from what may be lost, and fills the form', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(getJournalSettings, {
+    currency: 'USD',
+    startingBalanceCents: 1_000_000,
+    defaultRiskPercent: 1,
+  })
+  await openAt('/dashboard/journal', routes)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await page.getByLabelText('Pair').fill('USDJPY')
+  await page.getByLabelText('Entry', { exact: true }).fill('150.00')
+  await page.getByLabelText('Stop loss').fill('149.50')
+  await page.getByRole('button', { name: 'Position size' }).click()
+  // 10,000.00 at 1 %: 100.00. One lot loses 50,000 yen, at 0.0066 dollars 330.00.
+  await page.getByLabelText('1 JPY in USD').fill('0.0066')
+  await expect.element(page.getByText('0.30 lots risk $99.00.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use this size' }).click()
+  await expect.element(page.getByLabelText('Lots')).toHaveValue('0.30')
+})

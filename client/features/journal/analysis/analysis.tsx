@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { analysisQuery } from '../journal.queries.ts'
+import { loadFailure } from '../journal-words.ts'
+import { deviceZone, type TypedFilter } from '../trades/trade-filter.ts'
+import { AllFigures } from './all-figures.tsx'
+import { Calendar } from './calendar.tsx'
+import { FindingsCard } from './findings-card.tsx'
+import { DrawdownChart, GroupBars, Histogram } from './pictures.tsx'
+
+interface AnalysisProps {
+  filter: TradeFilter
+  currency: string | undefined
+  /** Narrows the filter of the page. */
+  onNarrow: (changes: Partial<TypedFilter>) => void
+  /** Opens a day, as '2026-11-20'. */
+  onDay: (day: string) => void
+}
+
+/** What the trades teach that the filter means: what costs money, the pictures, and every figure. */
+export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
+  const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: deviceZone() }))
+  const found = analysis.data
+  if (!found) {
+    if (!analysis.isError) return <Skeleton className="h-80" />
+    return <ErrorState message={loadFailure} onRetry={() => void analysis.refetch()} />
+  }
+  return (
+    <div className="@container flex flex-col gap-5">
+      <FindingsCard findings={found.findings} currency={found.currency} />
+      <DrawdownChart analysis={found} />
+      <div className="grid items-start gap-5 @3xl:grid-cols-2">
+        <Calendar days={found.days} currency={found.currency} onDay={onDay} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <GroupBars analysis={found} onNarrow={onNarrow} />
+          <Histogram bars={found.histogram} />
+        </div>
+      </div>
+      <AllFigures figures={found.figures} currency={found.currency} />
+    </div>
+  )
+}

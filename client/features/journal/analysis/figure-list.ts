@@ -1,0 +1,305 @@
+import type { FullFigures } from '#contract/journal-analysis.ts'
+import { amount, multiple, share, signedAmount } from '../journal-words.ts'
+
+/** One figure as it is shown, with what it means and how it is reckoned. */
+export interface ShownFigure {
+  label: string
+  value: string
+  means: string
+  formula: string
+}
+
+const none = 'N/A'
+const or = (value: number | null, words: (value: number) => string) =>
+  value === null ? none : words(value)
+const plain = (places: number) => (value: number) => value.toFixed(places)
+
+/** Minutes as people say them: '45 min', '3 h 20 min', '2 d 4 h'. */
+export function duration(minutes: number): string {
+  const whole = Math.round(minutes)
+  const [days, hours, rest] = [Math.floor(whole / 1440), Math.floor(whole / 60) % 24, whole % 60]
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
+  return `${rest} min`
+}
+
+/** All figures, sorted by what they tell of. Trades count net of fees; a zero result counts as won. */
+export function figureList(
+  figures: FullFigures,
+  currency: string,
+): { title: string; figures: ShownFigure[] }[] {
+  const money = (cents: number) => signedAmount(cents, currency)
+  return [
+    { title: 'Result', figures: resultFigures(figures, money) },
+    { title: 'In R and pips', figures: multipleFigures(figures) },
+    { title: 'Won and lost', figures: tradeFigures(figures, money) },
+    { title: 'Streaks', figures: runFigures(figures, money) },
+    { title: 'Drawdown', figures: drawdownFigures(figures, currency) },
+    { title: 'Steadiness', figures: steadinessFigures(figures, currency) },
+    { title: 'Time held', figures: timeFigures(figures) },
+  ]
+}
+
+type Money = (cents: number) => string
+
+const resultFigures = (of: FullFigures, money: Money): ShownFigure[] => [
+  {
+    label: 'Gross profit',
+    value: money(of.grossProfitCents),
+    means: 'What the won trades brought together, net of their fees.',
+    formula: 'sum of the results of 0 or more',
+  },
+  {
+    label: 'Gross loss',
+    value: money(of.grossLossCents),
+    means: 'What the lost trades cost together, fees included.',
+    formula: 'sum of the results below 0',
+  },
+  {
+    label: 'Profit factor',
+    value: or(of.profitFactor, plain(2)),
+    means: 'How much was won for each unit lost; below 1 the trading loses.',
+    formula: 'gross profit / gross loss',
+  },
+  {
+    label: 'Expected payoff',
+    value: or(of.expectancyCents, money),
+    means: 'What a trade brought on average, as MetaTrader calls the expectancy.',
+    formula: 'net profit / trades',
+  },
+  {
+    label: 'Recovery factor',
+    value: or(of.recoveryFactor, plain(2)),
+    means: 'How often the net profit covers the deepest fall on the way to it.',
+    formula: 'net profit / maximal drawdown',
+  },
+]
+
+const multipleFigures = (of: FullFigures): ShownFigure[] => [
+  {
+    label: 'Expectancy in R',
+    value: or(of.averageR, multiple),
+    means: `What a trade brought for what it risked, over the ${of.tradesWithR} trades that have an R: those with a stop.`,
+    formula: 'sum of R / trades with an R; R = price gained / price from entry to stop',
+  },
+  {
+    label: 'Total R',
+    value: multiple(of.totalR),
+    means: 'All results in multiples of what each trade risked, before fees.',
+    formula: 'sum of R',
+  },
+  {
+    label: 'Average pips',
+    value: or(of.averagePips, plain(1)),
+    means:
+      'Pips a trade gained, whatever its size. Pips of different markets are not worth the same.',
+    formula: 'sum of pips / trades with pips',
+  },
+  {
+    label: 'Total pips',
+    value: plain(1)(of.totalPips),
+    means: 'Pips of all trades together.',
+    formula: 'sum of pips',
+  },
+  {
+    label: 'SQN',
+    value: or(of.sqn, plain(2)),
+    means:
+      'Van Tharp’s System Quality Number: expectancy held against how much results scatter. Says little below 30 trades; trades beyond 100 count as 100, since it would grow with their mere number. It takes results for independent of each other.',
+    formula: '√(trades with an R, at most 100) × average R / standard deviation of R',
+  },
+]
+
+const tradeFigures = (of: FullFigures, money: Money): ShownFigure[] => [
+  {
+    label: 'Long trades won',
+    value: `${of.longWon} of ${of.longTrades}`,
+    means: 'Purchases that ended at 0 or more.',
+    formula: 'won purchases of all purchases',
+  },
+  {
+    label: 'Short trades won',
+    value: `${of.shortWon} of ${of.shortTrades}`,
+    means: 'Sales that ended at 0 or more.',
+    formula: 'won sales of all sales',
+  },
+  {
+    label: 'Largest profit trade',
+    value: or(of.largestWonCents, money),
+    means:
+      'The best single result. Where it is a large part of the net profit, the rest proves little.',
+    formula: 'highest result',
+  },
+  {
+    label: 'Largest loss trade',
+    value: or(of.largestLostCents, money),
+    means: 'The worst single result.',
+    formula: 'lowest result below 0',
+  },
+  {
+    label: 'Average profit trade',
+    value: or(of.averageWonCents, money),
+    means: 'What a won trade brought on average.',
+    formula: 'gross profit / trades won',
+  },
+  {
+    label: 'Average loss trade',
+    value: or(of.averageLostCents, money),
+    means: 'What a lost trade cost on average.',
+    formula: 'gross loss / trades lost',
+  },
+  {
+    label: 'Payoff ratio',
+    value: or(of.payoffRatio, plain(2)),
+    means: 'How many average losses an average win pays for.',
+    formula: 'average profit trade / average loss trade',
+  },
+]
+
+const runText = ({ trades, netCents }: FullFigures['bestRun'], money: Money) =>
+  trades === 0 ? none : `${trades} (${money(netCents)})`
+
+const runFigures = (of: FullFigures, money: Money): ShownFigure[] => [
+  {
+    label: 'Maximum consecutive wins',
+    value: runText(of.longestWinning, money),
+    means: 'The most trades won one after the other, and what they brought.',
+    formula: 'longest run of results of 0 or more, by closing',
+  },
+  {
+    label: 'Maximum consecutive losses',
+    value: runText(of.longestLosing, money),
+    means:
+      'The most trades lost one after the other. Expect longer ones: they come with the number of trades.',
+    formula: 'longest run of results below 0, by closing',
+  },
+  {
+    label: 'Maximal consecutive profit',
+    value: runText(of.bestRun, money),
+    means: 'The run of wins that brought most.',
+    formula: 'largest sum of a run of wins',
+  },
+  {
+    label: 'Maximal consecutive loss',
+    value: runText(of.worstRun, money),
+    means: 'The run of losses that cost most.',
+    formula: 'lowest sum of a run of losses',
+  },
+  {
+    label: 'Average consecutive wins',
+    value: or(of.averageWinningRun, plain(1)),
+    means: 'How many wins follow each other on average.',
+    formula: 'trades won / runs of wins',
+  },
+  {
+    label: 'Average consecutive losses',
+    value: or(of.averageLosingRun, plain(1)),
+    means: 'How many losses follow each other on average.',
+    formula: 'trades lost / runs of losses',
+  },
+  {
+    label: 'Z-score',
+    value: or(of.zScore, plain(2)),
+    means:
+      'Whether wins follow wins. Beyond -2 they cluster, beyond 2 they alternate more than chance would have it; between, nothing can be said.',
+    formula: '(N (runs - 0.5) - P) / √(P (P - N) / (N - 1)), P = 2 × won × lost, N = trades',
+  },
+]
+
+const drawdownFigures = ({ drawdown: of }: FullFigures, currency: string): ShownFigure[] => [
+  {
+    label: 'Maximal drawdown',
+    value: `${amount(of.maximalCents, currency)}${of.maximalPercent === null ? '' : ` (${share(of.maximalPercent)})`}`,
+    means:
+      'The largest fall of the closed balance from a peak. What open trades were down meanwhile is not in it.',
+    formula: 'largest (peak so far - balance), after each closing',
+  },
+  {
+    label: 'Relative drawdown',
+    value:
+      of.relativePercent === null || of.relativeCents === null
+        ? none
+        : `${share(of.relativePercent)} (${amount(of.relativeCents, currency)})`,
+    means:
+      'The largest fall in percent of its peak. Needs the starting balance of the journal’s settings.',
+    formula: 'largest (peak so far - balance) / peak so far',
+  },
+  {
+    label: 'Absolute drawdown',
+    value: amount(of.absoluteCents, currency),
+    means: 'How far the balance fell below where it began.',
+    formula: 'starting balance - lowest balance',
+  },
+  {
+    label: 'Longest drawdown',
+    value: `${of.longestDays} days`,
+    means:
+      'The longest time from a peak until the balance was there again, or until the last trade.',
+    formula: 'longest (closing that regains the peak - closing at the peak)',
+  },
+]
+
+const steadinessFigures = (of: FullFigures, currency: string): ShownFigure[] => [
+  {
+    label: 'Sharpe ratio',
+    value: or(of.sharpe, plain(2)),
+    means:
+      'What a trade brings for how much results scatter; of trades, not of years, and without an interest rate. Not to be held against the yearly ratios of funds; large wins lower it as large losses do.',
+    formula: 'average result / standard deviation of results',
+  },
+  {
+    label: 'LR correlation',
+    value: or(of.lrCorrelation, plain(2)),
+    means: 'How close the balance keeps to a straight line: 1 is a steady rise, -1 a steady fall.',
+    formula: 'correlation of the number of the trade with the balance after it',
+  },
+  {
+    label: 'LR standard error',
+    value: or(of.lrStandardErrorCents, (cents) => amount(cents, currency)),
+    means: 'How far the balance strays from the straight line that fits it best.',
+    formula: '√(sum of squared distances / (trades - 2))',
+  },
+  {
+    label: 'AHPR',
+    value: or(of.ahpr, (value) => `${value.toFixed(4)}%`),
+    means: 'By how much a trade made the balance grow on average. Needs the starting balance.',
+    formula: 'average of (result / balance before)',
+  },
+  {
+    label: 'GHPR',
+    value: or(of.ghpr, (value) => `${value.toFixed(4)}%`),
+    means: 'The growth of each trade that, repeated, makes the same of the balance.',
+    formula: '(last balance / starting balance) ^ (1 / trades) - 1',
+  },
+]
+
+const timeFigures = (of: FullFigures): ShownFigure[] => [
+  {
+    label: 'Average time held',
+    value: or(of.held.average, duration),
+    means: 'From opening to closing.',
+    formula: 'sum of times / trades',
+  },
+  {
+    label: 'Winners held',
+    value: or(of.heldWon, duration),
+    means: 'How long won trades were held on average.',
+    formula: 'sum of times of won trades / trades won',
+  },
+  {
+    label: 'Losers held',
+    value: or(of.heldLost, duration),
+    means:
+      'How long lost trades were held on average. Longer than winners: losses are being hoped away.',
+    formula: 'sum of times of lost trades / trades lost',
+  },
+  {
+    label: 'Shortest and longest',
+    value:
+      of.held.shortest === null || of.held.longest === null
+        ? none
+        : `${duration(of.held.shortest)} – ${duration(of.held.longest)}`,
+    means: 'The shortest and the longest time a trade was held.',
+    formula: 'least and greatest (closing - opening)',
+  },
+]

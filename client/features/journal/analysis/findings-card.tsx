@@ -1,0 +1,43 @@
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
+import { findingText, sureness } from './findings-words.ts'
+import { PlanButton } from './plan-dialog.tsx'
+
+/** How many findings are shown; what costs less is less worth changing. */
+const shown = 6
+
+/** What the trades say that their owner loses by. */
+export function FindingsCard({ findings, currency }: { findings: Finding[]; currency: string }) {
+  return (
+    <Card
+      title="What costs you money"
+      description={`Habits that lose, found in the trades that your filter leaves; never from fewer than ${tradesForFinding}`}
+      actions={<PlanButton />}
+    >
+      {findings.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          Nothing stands out in these trades: no habit with {tradesForFinding} trades lost money.
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {findings.slice(0, shown).map((finding) => (
+            <li key={`${finding.habit} ${finding.of}`} className="flex flex-col gap-1">
+              <p className="font-medium">
+                {findingText(finding, currency)}{' '}
+                {!finding.isClear && <Badge variant="outline">May be chance</Badge>}
+              </p>
+              <p className="text-sm text-muted-foreground tabular-nums">
+                {sureness(finding, currency)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 text-compact text-muted-foreground">
+        Looked for in many places at once, a habit or two may stand out by chance alone. Change one
+        thing, and look again after 20 more trades.
+      </p>
+    </Card>
+  )
+}

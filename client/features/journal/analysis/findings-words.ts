@@ -1,0 +1,43 @@
+import type { Finding } from '#contract/journal-findings.ts'
+import { amount, signedAmount } from '../journal-words.ts'
+import { duration } from './figure-list.ts'
+import { weekdayNames } from './kind-words.ts'
+
+const kinds: Record<Finding['habit'], (of: string) => string> = {
+  'after-two-losses': () => 'Trades opened after two losses in a row',
+  'outside-hours': () => 'Trades opened outside planned hours',
+  'no-stop': () => 'Trades without a stop',
+  'fourth-of-day': () => 'Trades from the fourth of a day on',
+  weekday: (of) => `Trades opened on a ${weekdayNames[of] ?? of}`,
+  pair: (of) => `Trades in ${of}`,
+  'holding-losers': () => 'Losers',
+}
+
+/** What a finding says, in a sentence: what it cost, of how many trades. */
+export function findingText(finding: Finding, currency: string): string {
+  const { habit, of, trades, others, netCents, mean, meanOfOthers } = finding
+  if (habit === 'holding-losers') {
+    const longer = `${duration(mean)} longer than your winners`
+    return `You held your ${trades} losers ${longer} on average: ${duration(mean + (meanOfOthers ?? 0))} against ${duration(meanOfOthers ?? 0)}.`
+  }
+  const cost = `${kinds[habit](of ?? '')} cost you ${amount(-netCents, currency)}: ${trades} of them, ${signedAmount(mean, currency)} each on average`
+  if (meanOfOthers === null) return `${cost}.`
+  return `${cost}, against ${signedAmount(meanOfOthers, currency)} for your ${others} others.`
+}
+
+/** How sure that is: the interval with its method, and whether chance may be all. */
+export function sureness({ habit, low, high, isClear }: Finding, currency: string): string {
+  const words = (value: number) =>
+    habit === 'holding-losers' ? duration(value) : signedAmount(value, currency)
+  const interval = `95% interval ${words(low)} to ${words(high)} (Student’s t).`
+  return isClear ? interval : `${interval} It may be chance: zero lies within.`
+}
+
+/** The same in a line, for somebody else than the trader. */
+export function findingLine(finding: Finding, currency: string): string {
+  const { habit, of, trades, netCents, mean } = finding
+  if (habit === 'holding-losers') {
+    return `Holds losers ${duration(mean)} longer than winners, over ${trades} losers`
+  }
+  return `${kinds[habit](of ?? '')}: ${signedAmount(netCents, currency)} in ${trades}`
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { TradingPlan } from '#contract/journal-analysis.ts'
+import { planQuery, useUpdatePlan } from '../journal.queries.ts'
+import { planSaved } from '../journal-words.ts'
+import { deviceZone } from '../trades/trade-filter.ts'
+import { weekdayNames } from './kind-words.ts'
+
+/** Opens the hours in which the trader means to trade. */
+export function PlanButton() {
+  const [isOpen, setOpen] = useState(false)
+  const plan = useQuery(planQuery())
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={plan.data === undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Clock aria-hidden="true" />
+        Planned hours
+      </Button>
+      {isOpen && plan.data && <PlanDialog plan={plan.data.plan} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const usual = (): TradingPlan => ({
+  weekdays: [1, 2, 3, 4, 5],
+  from: 8 * 60,
+  to: 17 * 60,
+  timeZone: deviceZone(),
+})
+
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const minutesOf = (time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return 60 * hours + minutes
+}
+
+function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () => void }) {
+  const [typed, setTyped] = useState(plan ?? usual())
+  const save = useUpdatePlan()
+  const keep = async (next: TradingPlan | null) => {
+    if (await tellOutcome(save.mutateAsync(next), planSaved)) onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void keep(typed)
+  }
+  const tick = (day: number, isPlanned: boolean) =>
+    setTyped({
+      ...typed,
+      weekdays: isPlanned
+        ? [...typed.weekdays, day].sort()
+        : typed.weekdays.filter((one) => one !== day),
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      title="Planned hours"
+      description={`When you mean to trade, by the clock of ${typed.timeZone}. Trades opened at other times are held against the rest.`}
+      footer={
+        <>
+          {plan && (
+            <Button variant="ghost" disabled={save.isPending} onClick={() => void keep(null)}>
+              Remove plan
+            </Button>
+          )}
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="trading-plan" busy={save.isPending}>
+            Save Hours
+          </Button>
+        </>
+      }
+    >
+      <form id="trading-plan" onSubmit={submit} className="flex flex-col gap-5">
+        <fieldset className="grid grid-cols-2 gap-2">
+          <legend className="mb-2 text-sm font-medium">Days</legend>
+          {Object.entries(weekdayNames).map(([day, name]) => (
+            <Checkbox
+              key={day}
+              label={name}
+              checked={typed.weekdays.includes(Number(day))}
+              onChange={({ target }) => tick(Number(day), target.checked)}
+            />
+          ))}
+        </fieldset>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="From">
+            <Input
+              type="time"
+              required
+              value={timeOf(typed.from)}
+              onChange={({ target }) => setTyped({ ...typed, from: minutesOf(target.value) })}
+            />
+          </Field>
+          <Field label="To" hint="The same as from: all day">
+            <Input
+              type="time"
+              required
+              value={timeOf(typed.to)}
+              onChange={({ target }) => setTyped({ ...typed, to: minutesOf(target.value) })}
+            />
+          </Field>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+/** The day so many days later, or earlier where below 0; days are written '2026-11-20'. */
+export const daysLater = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string =>
+  daysLater(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** The day that an address names; what is none, or lies out of bounds, is today. */
+export function dayOf(named: string | null, today: string): string {
+  if (!named || !/^(19[7-9]|20\d|21\d)\d-\d{2}-\d{2}$/.test(named)) return today
+  const at = Date.parse(named)
+  return Number.isNaN(at) ? today : new Date(at).toISOString().slice(0, 10)
+}
+
+/** Today by the clock of this device. */
+export function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}

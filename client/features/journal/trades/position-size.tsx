@@ -1,0 +1,86 @@
+import { Calculator } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { JournalSettings } from '#contract/journal.ts'
+import { amount } from '../journal-words.ts'
+import { centsOf, typedAmount } from '../money-input.ts'
+import { quoteOf, type SizeInput, sizeOf } from './size-of.ts'
+
+interface PositionSizeProps {
+  typed: Pick<SizeInput, 'pair' | 'direction' | 'entry' | 'stopLoss'>
+  settings: JournalSettings
+  onUse: (lots: string) => void
+}
+
+/** How many lots risk what is meant to be risked; fills the form with them. */
+export function PositionSize({ typed, settings, onUse }: PositionSizeProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="flex flex-col gap-4">
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Calculator aria-hidden="true" />
+        Position size
+      </Button>
+      {isOpen && <Fields typed={typed} settings={settings} onUse={onUse} />}
+    </div>
+  )
+}
+
+function Fields({ typed, settings, onUse }: PositionSizeProps) {
+  const { currency, startingBalanceCents, defaultRiskPercent } = settings
+  const [balance, setBalance] = useState(
+    startingBalanceCents ? typedAmount(startingBalanceCents) : '',
+  )
+  const [risk, setRisk] = useState(String(defaultRiskPercent))
+  const [rate, setRate] = useState('')
+  const quote = quoteOf(typed.pair)
+  const isOther = quote !== null && quote !== currency
+  const riskCents = Math.floor(((centsOf(balance) ?? 0) * Number(risk)) / 100)
+  const size = sizeOf({ ...typed, riskCents, rate: isOther ? Number(rate) : 1 })
+  return (
+    <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <Field label={`Balance in ${currency}`}>
+        <Input
+          inputMode="decimal"
+          value={balance}
+          onChange={({ target }) => setBalance(target.value)}
+        />
+      </Field>
+      <Field label="Risk (%)">
+        <Input inputMode="decimal" value={risk} onChange={({ target }) => setRisk(target.value)} />
+      </Field>
+      {isOther && (
+        <Field label={`1 ${quote} in ${currency}`}>
+          <Input
+            inputMode="decimal"
+            value={rate}
+            onChange={({ target }) => setRate(target.value)}
+          />
+        </Field>
+      )}
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="text-sm">
+          {size
+            ? `${size.lots} lots risk ${amount(size.riskCents, currency)}.`
+            : 'Tell pair, entry, stop loss, balance and risk.'}
+        </p>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={!size || Number(size.lots) === 0}
+          onClick={() => size && onUse(size.lots)}
+        >
+          Use this size
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { quoteOf, sizeOf } from './size-of.ts'
+
+const typed = {
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  entry: '1.1000',
+  stopLoss: '1.0950',
+  riskCents: 10_000,
+  rate: 1,
+}
+
+test('one percent of 10,000 at 50 pips is 0.20 lots of EURUSD', () => {
+  expect(sizeOf(typed)).toEqual({ lots: '0.20', riskCents: 10_000 })
+})
+
+test('a quote currency that is not the account’s is changed by the rate', () => {
+  const yen = { ...typed, pair: 'USDJPY', entry: '150', stopLoss: '149.5', rate: 0.0066 }
+  expect(sizeOf(yen)).toEqual({ lots: '0.30', riskCents: 9900 })
+  expect(quoteOf('usd/jpy')).toBe('JPY')
+  expect(quoteOf('usd')).toBeNull()
+})
+
+test('a stop on the wrong side, half-typed prices and no risk give no size', () => {
+  for (const changes of [
+    { stopLoss: '1.1050' },
+    { stopLoss: '' },
+    { entry: '1.' },
+    { riskCents: 0 },
+    { rate: Number.NaN },
+    { pair: 'ABCDEF' },
+  ]) {
+    expect(sizeOf({ ...typed, ...changes })).toBeNull()
+  }
+})
+
+test('a size never loses more than may be lost, and a hundredth of a lot more would', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 5000 }),
+      fc.integer({ min: 100, max: 10_000_000 }),
+      (points, riskCents) => {
+        const stopLoss = (1.1 - points / 100_000).toFixed(5)
+        const size = sizeOf({ ...typed, entry: '1.10000', stopLoss, riskCents })
+        const perHundredth = points
+        const hundredths = Math.round(Number(size?.lots) * 100)
+        expect(hundredths * perHundredth).toBeLessThanOrEqual(riskCents)
+        expect((hundredths + 1) * perHundredth).toBeGreaterThan(riskCents)
+      },
+    ),
+  )
+})

@@ -1,0 +1,50 @@
+import { instrumentOf } from '#contract/instruments.ts'
+import type { Direction } from '#contract/signals.ts'
+import { pairSchema } from '#contract/signals.ts'
+import { profitCentsOf } from '#contract/trade-results.ts'
+import { decimal } from '#contract/values.ts'
+
+/** What a size follows from, as typed. */
+export interface SizeInput {
+  pair: string
+  direction: Direction
+  entry: string
+  stopLoss: string
+  /** What may be lost at the stop, in cents of the account. */
+  riskCents: number
+  /** What one unit of the pair's quote currency is worth in that of the account. */
+  rate: number
+}
+
+/** A size in hundredths of a lot, rounded down, and what it loses at the stop. */
+export interface Size {
+  lots: string
+  riskCents: number
+}
+
+/** The currency that a pair's profit is made in; null while no known pair is typed. */
+export function quoteOf(typed: string): string | null {
+  const pair = pairSchema.safeParse(typed).data
+  return pair ? instrumentOf(pair).quote : null
+}
+
+/** The largest size that loses no more than may be lost; null while that cannot be told. */
+export function sizeOf({ riskCents, rate, ...typed }: SizeInput): Size | null {
+  const pair = pairSchema.safeParse(typed.pair).data
+  const entry = decimal.safeParse(typed.entry).data
+  const stopLoss = decimal.safeParse(typed.stopLoss).data
+  if (!pair || !entry || !stopLoss) return null
+  const quote = instrumentOf(pair).quote ?? ''
+  const { direction } = typed
+  const lot = { pair, direction, entry, exit: stopLoss, stopLoss, lots: '1' }
+  // In hundredths of the quote currency, exact.
+  const lost = -(profitCentsOf(lot, quote) ?? 0)
+  const lostCents = lost * rate
+  if (!(lostCents > 0) || !(riskCents > 0)) return null
+  // What is a whole number but for the last digit of a float counts as one.
+  const hundredths = Math.floor((100 * riskCents) / lostCents + 1e-9)
+  return {
+    lots: (hundredths / 100).toFixed(2),
+    riskCents: Math.round((hundredths * lostCents) / 100),
+  }
+}

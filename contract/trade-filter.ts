@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { searchMaximum } from './lists.ts'
+import { directionSchema, pairSchema } from './signals.ts'
+import { instant, text, timeZone } from './values.ts'
+
+/** Where a trade was written down: by hand, or in a statement that was read. */
+const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
+export const tradeSourceSchema = z.enum(tradeSources)
+export type TradeSource = z.infer<typeof tradeSourceSchema>
+
+/** A trader's own name for a kind of trade. */
+export const setupSchema = text({ max: 60 })
+
+/** The most tags of one trade. */
+export const tagsMaximum = 10
+/** A word for what a trade has in common with others, in small letters: 'news', 'fomo'. */
+export const tagSchema = text({ min: 1, max: 30, message: 'A tag has 1 to 30 letters' })
+  .toLowerCase()
+  .refine((tag) => !tag.includes(','), { message: 'A tag has no comma' })
+
+/**
+ * When a place trades: from the hour `from` until before the hour `to` of its own clock, summer time
+ * included. Sessions overlap: a trade belongs to each that was open when it was opened.
+ */
+export const tradingSessions = {
+  sydney: { zone: 'Australia/Sydney', from: 7, to: 16 },
+  tokyo: { zone: 'Asia/Tokyo', from: 9, to: 18 },
+  london: { zone: 'Europe/London', from: 8, to: 17 },
+  'new-york': { zone: 'America/New_York', from: 8, to: 17 },
+} as const
+export const tradingSessionSchema = z.enum(['sydney', 'tokyo', 'london', 'new-york'])
+export type TradingSession = z.infer<typeof tradingSessionSchema>
+
+/** Which trades are meant: those that meet everything that is named. */
+export const tradeFilterSchema = z.object({
+  pair: pairSchema.optional(),
+  direction: directionSchema.optional(),
+  setup: setupSchema.optional(),
+  tag: tagSchema.optional(),
+  status: z.enum(['open', 'closed']).optional(),
+  source: tradeSourceSchema.optional(),
+  rating: z.coerce.number().int().min(1).max(5).optional(),
+  /** Of the opening in `timeZone`: 1 is Monday, 7 is Sunday. */
+  weekday: z.coerce.number().int().min(1).max(7).optional(),
+  /** Of the opening in `timeZone`, 0 to 23. */
+  hour: z.coerce.number().int().min(0).max(23).optional(),
+  /** The session that was open when the trade was opened. */
+  session: tradingSessionSchema.optional(),
+  /** Words that are looked for in pair, setup, tags and notes. */
+  search: text({ max: searchMaximum }).optional(),
+  /** Closed trades count by their closing, open ones by their opening: from `from` until before `to`. */
+  from: instant.optional(),
+  to: instant.optional(),
+  /** By whose clock weekdays, hours and days are told; UTC unless given. */
+  timeZone: timeZone.optional(),
+})
+export type TradeFilter = z.infer<typeof tradeFilterSchema>

@@ -1,0 +1,19 @@
+import * as contract from '#contract/journal-analysis.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { Operations } from '../operations.ts'
+
+/** The calls for what the user's own trades teach. */
+export const analysisRoutes = (journal: Operations): Route[] => [
+  route(contract.getJournalAnalysis, {
+    access: 'journal.own',
+    handle: ({ actor, query }) => journal.analysis(actor, query),
+  }),
+  route(contract.getTradingPlan, {
+    access: 'journal.own',
+    handle: ({ actor }) => journal.tradingPlan(actor),
+  }),
+  route(contract.updateTradingPlan, {
+    access: 'journal.own',
+    handle: ({ actor, body }) => journal.changeTradingPlan(actor, body.plan),
+  }),
+]

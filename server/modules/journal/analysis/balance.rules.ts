@@ -1,0 +1,103 @@
+import type { FullFigures } from '#contract/journal-analysis.ts'
+import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Drawdown of the closed balance; of trades in the order of closing. A null balance is not told. */
+export function drawdownOf(
+  inOrder: readonly ClosedTrade[],
+  startBalance: number | null,
+): FullFigures['drawdown'] {
+  const start = startBalance ?? 0
+  let [balance, peak, lowest] = [start, start, start]
+  let peakAt = inOrder[0]?.closedAt ?? 0
+  let longest = 0
+  let maximal = { cents: 0, peak: start }
+  let relative = { cents: 0, peak: start }
+  for (const { netCents, closedAt } of inOrder) {
+    const wasUnder = balance < peak
+    balance += netCents
+    lowest = Math.min(lowest, balance)
+    if (wasUnder || balance < peak) longest = Math.max(longest, closedAt - peakAt)
+    if (balance >= peak) [peak, peakAt] = [balance, closedAt]
+    const fall = { cents: peak - balance, peak }
+    if (fall.cents > maximal.cents) maximal = fall
+    if (isDeeper(fall, relative)) relative = fall
+  }
+  const isTold = startBalance !== null
+  return {
+    absoluteCents: start - lowest,
+    maximalCents: maximal.cents,
+    maximalPercent: isTold && maximal.peak > 0 ? partOf(maximal) : null,
+    relativePercent: isTold && relative.peak > 0 ? partOf(relative) : null,
+    relativeCents: isTold && relative.peak > 0 ? relative.cents : null,
+    longestDays: rounded(longest / day, 1),
+    isUnder: balance < peak,
+  }
+}
+
+interface Fall {
+  cents: number
+  peak: number
+}
+
+const partOf = ({ cents, peak }: Fall) => rounded((100 * cents) / peak, 2)
+
+/** Whether the first is the larger part of its peak. */
+const isDeeper = (one: Fall, other: Fall): boolean =>
+  one.peak > 0 && (other.peak <= 0 || one.cents / one.peak > other.cents / other.peak)
+
+/**
+ * The average growth of a trade in percent, arithmetic and geometric; null while the balance is untold,
+ * and where a trade began with nothing or left nothing.
+ */
+export function growthOf(
+  nets: readonly number[],
+  startBalance: number | null,
+): Pick<FullFigures, 'ahpr' | 'ghpr'> {
+  const none = { ahpr: null, ghpr: null }
+  if (startBalance === null || startBalance <= 0 || nets.length === 0) return none
+  let balance = startBalance
+  let sum = 0
+  for (const net of nets) {
+    sum += net / balance
+    balance += net
+    if (balance <= 0) return none
+  }
+  return {
+    ahpr: rounded((100 * sum) / nets.length, 4),
+    ghpr: rounded(100 * ((balance / startBalance) ** (1 / nets.length) - 1), 4),
+  }
+}
+
+/**
+ * How close the balance keeps to the straight line that fits it best: their correlation, and the standard
+ * error around the line in cents. Over the points (1, first balance) to (n, last), in bigints: squares of
+ * balances are too large for floats. Null of fewer than three trades.
+ */
+export function lineOf(
+  nets: readonly number[],
+): Pick<FullFigures, 'lrCorrelation' | 'lrStandardErrorCents'> {
+  const count = BigInt(nets.length)
+  if (count < 3n) return { lrCorrelation: null, lrStandardErrorCents: null }
+  let balance = 0
+  let [sumY, sumXY, sumYY] = [0n, 0n, 0n]
+  for (const [index, net] of nets.entries()) {
+    balance += net
+    const y = BigInt(balance)
+    sumY += y
+    sumXY += BigInt(index + 1) * y
+    sumYY += y * y
+  }
+  const sumX = (count * (count + 1n)) / 2n
+  const sumXX = (sumX * (2n * count + 1n)) / 3n
+  const xx = count * sumXX - sumX * sumX
+  const yy = count * sumYY - sumY * sumY
+  const xy = count * sumXY - sumX * sumY
+  // n times the squares that the line leaves over is (xx * yy - xy * xy) / xx.
+  const left = Number((xx * yy - xy * xy) / xx) / Number(count)
+  return {
+    lrCorrelation: ratio(Number(xy), Math.sqrt(Number(xx)) * Math.sqrt(Number(yy)), 2),
+    lrStandardErrorCents: rounded(Math.sqrt(left / Number(count - 2n)), 0),
+  }
+}

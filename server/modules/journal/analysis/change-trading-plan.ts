@@ -1,0 +1,13 @@
+import type { TradingPlan } from '#contract/journal-analysis.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { deleteTradingPlan, saveTradingPlan } from './trading-plans.store.ts'
+
+/** Keeps when the actor means to trade; null: no plan any more. */
+export const createChangeTradingPlan =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, plan: TradingPlan | null): Promise<{ plan: TradingPlan | null }> => {
+    if (plan) await saveTradingPlan(db.pool, actor.id, plan)
+    else await deleteTradingPlan(db.pool, actor.id)
+    return { plan }
+  }

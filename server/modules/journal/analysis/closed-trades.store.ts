@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import { isMeant, type TradesOf } from '../trade-filter.store.ts'
+import type { ClosedTrade } from './closed-trade.rules.ts'
+
+/** What parts texts; nobody types it. */
+const end = '\u001e'
+
+const column = (value: RawBuilder<unknown>) => sql<string>`string_agg((${value})::text, ',')`
+const numbers = (value: RawBuilder<unknown>) => column(sql`coalesce((${value})::text, 'null')`)
+const instants = (name: string) =>
+  column(sql`(date_part('epoch', ${sql.ref(name)}) * 1000)::bigint`)
+const texts = (value: RawBuilder<unknown>) =>
+  sql<string>`string_agg(coalesce(${value}, ''), ${sql.lit(end)})`
+
+const columns = sql`
+  ${instants('openedAt')} as opened, ${instants('closedAt')} as closed,
+  ${numbers(sql`profit_cents - fees_cents`)} as nets, ${numbers(sql`r`)} as multiples,
+  ${numbers(sql`pips`)} as pips, ${column(sql`(direction = 'BUY')::int`)} as buys,
+  ${column(sql`(stop_loss is not null)::int`)} as stops, ${texts(sql`currency`)} as currencies,
+  ${texts(sql`pair`)} as pairs, ${texts(sql`translate(setup, ${sql.lit(end)}, ' ')`)} as setups,
+  ${texts(sql`case when tags <> '{}' then array_to_string(tags, ',') end`)} as tags`
+
+/**
+ * Those of the trades that are meant which are closed, in the order of closing. Each column comes as one
+ * text: ten thousand rows of many fields take the driver several times as long as the database.
+ */
+export async function readClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
+  const { rows } = await sql<Columns>`
+    select ${columns} from (
+      select * from trades where ${isMeant(of)} and closed_at is not null order by placed_at, id
+    ) meant`.execute(executor)
+  const [found] = rows
+  return found?.opened ? tradesOf(found) : []
+}
+
+/** The closed trades that users share, by user and in the order of closing. */
+export async function readSharedClosedTrades(
+  executor: Executor,
+  userIds: readonly string[],
+): Promise<Map<string, ClosedTrade[]>> {
+  const { rows } = await sql<Columns & { userId: string }>`
+    select user_id, ${columns} from (
+      select * from trades
+      where user_id = any(${[...userIds]}) and shared and closed_at is not null
+      order by user_id, placed_at, id
+    ) shared
+    group by user_id`.execute(executor)
+  return new Map(rows.map((row) => [row.userId, tradesOf(row)]))
+}
+
+type Columns = Record<
+  'opened' | 'closed' | 'nets' | 'multiples' | 'pips' | 'buys' | 'stops' | TextColumn,
+  string
+>
+type TextColumn = 'currencies' | 'pairs' | 'setups' | 'tags'
+
+function tradesOf(columns: Columns): ClosedTrade[] {
+  const read = <Value>(text: string): Value[] => JSON.parse(`[${text}]`)
+  const closed = read<number>(columns.closed)
+  const nets = read<number>(columns.nets)
+  const multiples = read<number | null>(columns.multiples)
+  const pips = read<number | null>(columns.pips)
+  const [buys, stops] = [read<number>(columns.buys), read<number>(columns.stops)]
+  const [currencies, pairs] = [columns.currencies.split(end), columns.pairs.split(end)]
+  const [setups, tags] = [columns.setups.split(end), columns.tags.split(end)]
+  return read<number>(columns.opened).map((openedAt, index) => ({
+    openedAt,
+    closedAt: closed[index] ?? openedAt,
+    currency: currencies[index] ?? '',
+    netCents: nets[index] ?? 0,
+    r: scaled(multiples[index], 10_000),
+    pips: scaled(pips[index], 10),
+    direction: buys[index] === 1 ? 'BUY' : 'SELL',
+    hasStop: stops[index] === 1,
+    pair: pairs[index] ?? '',
+    setup: setups[index] || null,
+    tags: tags[index]?.split(',').filter(Boolean) ?? [],
+  }))
+}
+
+const scaled = (value: number | null | undefined, factor: number): number | null =>
+  value === null || value === undefined ? null : Math.round(value * factor)
+
+/** What the trades of a user had brought before an instant, in cents by currency. */
+export async function netCentsByCurrencyBefore(
+  executor: Executor,
+  userId: string,
+  before: Date,
+): Promise<Map<string, number>> {
+  const rows = await executor
+    .selectFrom('trades')
+    .select(['currency', sql<string>`sum(profit_cents - fees_cents)`.as('net')])
+    .where('userId', '=', userId)
+    .where('closedAt', '<', before)
+    .groupBy('currency')
+    .execute()
+  return new Map(rows.map(({ currency, net }) => [currency, Number(net)]))
+}

@@ -1,0 +1,154 @@
+import type { TradingPlan } from '#contract/journal-analysis.ts'
+import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
+import { type ClosedTrade, rounded } from './closed-trade.rules.ts'
+import { spanOf } from './groups.rules.ts'
+import { localClock } from './local-clock.rules.ts'
+import { differenceInterval, meanInterval, momentsOf } from './moments.rules.ts'
+
+type Habit = Pick<Finding, 'habit' | 'of'> & { trades: readonly ClosedTrade[] }
+
+/**
+ * What costs money: habits whose trades lost on the whole, the dearest first, and whether losers are
+ * held longer than winners. Of trades in the order of closing; nothing is said of fewer than
+ * `tradesForFinding`. `plan` is null where no hours were planned.
+ */
+export function findingsOf(
+  inOrder: readonly ClosedTrade[],
+  timeZone: string,
+  plan: TradingPlan | null,
+): Finding[] {
+  const habits = habitsOf(inOrder, timeZone, plan)
+  const total = inOrder.reduce((sum, { netCents }) => sum + netCents, 0)
+  const costs = habits.flatMap((habit) => costOf(habit, inOrder.length, total))
+  costs.sort(
+    (one, other) => Number(other.isClear) - Number(one.isClear) || one.netCents - other.netCents,
+  )
+  return [...costs, ...holdingLosers(inOrder)]
+}
+
+/** What costs most in the currency of most of the trades, by the clock of UTC; null where nothing does. */
+export function costliestOf(
+  inOrder: readonly ClosedTrade[],
+): { finding: Finding; currency: string } | null {
+  const byCurrency = [...Map.groupBy(inOrder, ({ currency }) => currency)]
+  const [most] = byCurrency.toSorted(([, one], [, other]) => other.length - one.length)
+  if (!most) return null
+  const [currency, trades] = most
+  const [finding] = findingsOf(trades, 'UTC', null)
+  return finding ? { finding, currency } : null
+}
+
+function habitsOf(
+  inOrder: readonly ClosedTrade[],
+  timeZone: string,
+  plan: TradingPlan | null,
+): Habit[] {
+  const clock = localClock(timeZone, ...spanOf(inOrder))
+  const weekdays = Map.groupBy(inOrder, ({ openedAt }) => String(clock(openedAt).weekday))
+  const pairs = Map.groupBy(inOrder, ({ pair }) => pair)
+  const kinds = (habit: 'weekday' | 'pair', groups: Map<string, ClosedTrade[]>): Habit[] =>
+    // One kind alone is no habit: it is all there is.
+    groups.size < 2 ? [] : [...groups].map(([of, trades]) => ({ habit, of, trades }))
+  return [
+    { habit: 'after-two-losses', of: null, trades: afterTwoLosses(inOrder) },
+    ...(plan
+      ? [{ habit: 'outside-hours' as const, of: null, trades: outside(inOrder, plan) }]
+      : []),
+    { habit: 'no-stop', of: null, trades: inOrder.filter(({ hasStop }) => !hasStop) },
+    {
+      habit: 'fourth-of-day',
+      of: null,
+      trades: fromFourthOfDay(inOrder, ({ openedAt }) => clock(openedAt).day),
+    },
+    ...kinds('weekday', weekdays),
+    ...kinds('pair', pairs),
+  ]
+}
+
+function costOf({ habit, of, trades }: Habit, all: number, total: number): Finding[] {
+  const moments = momentsOf(trades.map(({ netCents }) => netCents))
+  const interval = meanInterval(moments)
+  if (moments.count < tradesForFinding || moments.sum >= 0 || !interval) return []
+  const others = all - moments.count
+  return [
+    {
+      habit,
+      of,
+      trades: moments.count,
+      others,
+      netCents: moments.sum,
+      mean: rounded(interval.mean, 0),
+      low: rounded(interval.low, 0),
+      high: rounded(interval.high, 0),
+      meanOfOthers: others > 0 ? rounded((total - moments.sum) / others, 0) : null,
+      isClear: interval.high < 0,
+    },
+  ]
+}
+
+/** Trades that were opened when the last two that had been closed by then were lost. */
+export function afterTwoLosses(inOrder: readonly ClosedTrade[]): ClosedTrade[] {
+  const byOpening = inOrder.toSorted((one, other) => one.openedAt - other.openedAt)
+  let closed = 0
+  return byOpening.filter(({ openedAt }) => {
+    while ((inOrder[closed]?.closedAt ?? Number.POSITIVE_INFINITY) <= openedAt) closed += 1
+    const lastTwo = inOrder.slice(Math.max(0, closed - 2), closed)
+    return lastTwo.length === 2 && lastTwo.every(({ netCents }) => netCents < 0)
+  })
+}
+
+/** The fourth trade that was opened on a day, and every further one of it. */
+export function fromFourthOfDay(
+  trades: readonly ClosedTrade[],
+  dayOf: (trade: ClosedTrade) => number,
+): ClosedTrade[] {
+  const counts = new Map<number, number>()
+  return trades
+    .toSorted((one, other) => one.openedAt - other.openedAt)
+    .filter((trade) => {
+      const day = dayOf(trade)
+      const place = (counts.get(day) ?? 0) + 1
+      counts.set(day, place)
+      return place >= 4
+    })
+}
+
+/** Trades that were opened on days, or at hours, at which their owner meant not to trade. */
+export function outside(trades: readonly ClosedTrade[], plan: TradingPlan): ClosedTrade[] {
+  const clock = localClock(plan.timeZone, ...spanOf(trades))
+  const { from, to } = plan
+  return trades.filter(({ openedAt }) => {
+    const { weekday, minute } = clock(openedAt)
+    const isWithin =
+      from === to || (from < to ? minute >= from && minute < to : minute >= from || minute < to)
+    return !isWithin || !plan.weekdays.includes(weekday)
+  })
+}
+
+function holdingLosers(trades: readonly ClosedTrade[]): Finding[] {
+  const held = (isWon: boolean) =>
+    momentsOf(
+      trades
+        .filter(({ netCents }) => netCents >= 0 === isWon)
+        .map(({ openedAt, closedAt }) => Math.round((closedAt - openedAt) / 1000)),
+    )
+  const [won, lost] = [held(true), held(false)]
+  if (won.count < tradesForFinding || lost.count < tradesForFinding) return []
+  const longer = differenceInterval(lost, won)
+  // Only what is clear: that losers take about as long as winners is nothing to tell.
+  if (!longer || longer.low <= 0) return []
+  return [
+    {
+      habit: 'holding-losers',
+      of: null,
+      trades: lost.count,
+      others: won.count,
+      netCents: 0,
+      mean: rounded(longer.mean / 60, 0),
+      low: rounded(longer.low / 60, 0),
+      high: rounded(longer.high / 60, 0),
+      meanOfOthers: rounded(won.sum / won.count / 60, 0),
+      isClear: true,
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+import type { FullFigures } from '#contract/journal-analysis.ts'
+import { drawdownOf, growthOf, lineOf } from './balance.rules.ts'
+import { type ClosedTrade, ratio, rounded } from './closed-trade.rules.ts'
+import { deviationOf, type Moments, momentsOf } from './moments.rules.ts'
+import { runFigures } from './runs.rules.ts'
+
+/** What of many trades goes into the SQN: Tharp caps it, since it would grow with the mere number. */
+const sqnTrades = 100
+
+/**
+ * Everything that trades of one currency come to, which are given in the order of closing. The
+ * definitions stand at `fullFiguresSchema`; `startBalance` is the balance in cents before the first of
+ * them, or null where it is not known.
+ */
+export function fullFiguresOf(
+  inOrder: readonly ClosedTrade[],
+  startBalance: number | null,
+): FullFigures {
+  const nets = inOrder.map(({ netCents }) => netCents)
+  const won = inOrder.filter(({ netCents }) => netCents >= 0)
+  const lost = inOrder.filter(({ netCents }) => netCents < 0)
+  const money = momentsOf(nets)
+  const drawdown = drawdownOf(inOrder, startBalance)
+  return {
+    ...sidesOf(inOrder, won),
+    ...resultsOf(won, lost),
+    recoveryFactor: ratio(money.sum, drawdown.maximalCents, 2),
+    ...runFigures(nets),
+    ...inMultiples(inOrder),
+    ...inPips(inOrder),
+    sharpe: ratioToDeviation(money, 1),
+    ...lineOf(nets),
+    ...growthOf(nets, startBalance),
+    held: heldOf(inOrder),
+    heldWon: heldOf(won).average,
+    heldLost: heldOf(lost).average,
+    drawdown,
+  }
+}
+
+function sidesOf(trades: readonly ClosedTrade[], won: readonly ClosedTrade[]) {
+  const isLong = ({ direction }: ClosedTrade) => direction === 'BUY'
+  const longTrades = trades.filter(isLong).length
+  const longWon = won.filter(isLong).length
+  return {
+    trades: trades.length,
+    won: won.length,
+    lost: trades.length - won.length,
+    winRate: ratio(100 * won.length, trades.length, 2),
+    longTrades,
+    longWon,
+    shortTrades: trades.length - longTrades,
+    shortWon: won.length - longWon,
+  }
+}
+
+function resultsOf(won: readonly ClosedTrade[], lost: readonly ClosedTrade[]) {
+  const [profit, loss] = [sumOf(won), sumOf(lost)]
+  const [averageWon, averageLost] = [profit / won.length, loss / lost.length]
+  return {
+    netProfitCents: profit + loss,
+    grossProfitCents: profit,
+    grossLossCents: loss,
+    profitFactor: ratio(profit, -loss, 2),
+    expectancyCents: ratio(profit + loss, won.length + lost.length, 0),
+    payoffRatio: won.length > 0 && lost.length > 0 ? ratio(averageWon, -averageLost, 2) : null,
+    averageWonCents: ratio(profit, won.length, 0),
+    averageLostCents: ratio(loss, lost.length, 0),
+    largestWonCents: extreme(won, Math.max),
+    largestLostCents: extreme(lost, Math.min),
+  }
+}
+
+const sumOf = (trades: readonly ClosedTrade[]) =>
+  trades.reduce((sum, { netCents }) => sum + netCents, 0)
+
+const extreme = (trades: readonly ClosedTrade[], pick: (a: number, b: number) => number) =>
+  trades.length === 0
+    ? null
+    : trades.reduce((best, { netCents }) => pick(best, netCents), trades[0]?.netCents ?? 0)
+
+function inMultiples(trades: readonly ClosedTrade[]) {
+  const moments = momentsOf(trades.flatMap(({ r }) => r ?? []))
+  const deviation = deviationOf(moments)
+  return {
+    totalR: moments.sum / 10_000,
+    tradesWithR: moments.count,
+    averageR: ratio(moments.sum / 10_000, moments.count, 2),
+    deviationR: deviation === null ? null : rounded(deviation / 10_000, 2),
+    sqn: ratioToDeviation(moments, Math.sqrt(Math.min(moments.count, sqnTrades))),
+  }
+}
+
+function inPips(trades: readonly ClosedTrade[]) {
+  const { count, sum } = momentsOf(trades.flatMap(({ pips }) => pips ?? []))
+  return { totalPips: sum / 10, tradesWithPips: count, averagePips: ratio(sum / 10, count, 1) }
+}
+
+/** The mean in deviations, times `factor`; null where nothing deviates. */
+function ratioToDeviation(moments: Moments, factor: number): number | null {
+  const deviation = deviationOf(moments)
+  if (!deviation) return null
+  return rounded((factor * moments.sum) / moments.count / deviation, 2)
+}
+
+const minute = 60_000
+
+function heldOf(trades: readonly ClosedTrade[]): FullFigures['held'] {
+  let [shortest, longest, sum] = [Number.POSITIVE_INFINITY, 0, 0]
+  for (const { openedAt, closedAt } of trades) {
+    const held = closedAt - openedAt
+    sum += held
+    shortest = Math.min(shortest, held)
+    longest = Math.max(longest, held)
+  }
+  if (trades.length === 0) return { shortest: null, average: null, longest: null }
+  return {
+    shortest: rounded(shortest / minute, 1),
+    average: rounded(sum / trades.length / minute, 1),
+    longest: rounded(longest / minute, 1),
+  }
+}

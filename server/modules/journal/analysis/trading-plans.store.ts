@@ -1,0 +1,35 @@
+import type { TradingPlan } from '#contract/journal-analysis.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** When a user means to trade; null while nothing was planned. */
+export async function findTradingPlan(
+  executor: Executor,
+  userId: string,
+): Promise<TradingPlan | null> {
+  const row = await executor
+    .selectFrom('tradingPlans')
+    .select(['weekdays', 'fromMinute', 'toMinute', 'timeZone'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { fromMinute: from, toMinute: to, ...same } = row
+  return { ...same, from, to }
+}
+
+/** Keeps a plan in the place of the one that there may be. */
+export async function saveTradingPlan(
+  executor: Executor,
+  userId: string,
+  { from, to, ...same }: TradingPlan,
+): Promise<void> {
+  const values = { ...same, fromMinute: from, toMinute: to }
+  await executor
+    .insertInto('tradingPlans')
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteTradingPlan(executor: Executor, userId: string): Promise<void> {
+  await executor.deleteFrom('tradingPlans').where('userId', '=', userId).execute()
+}

@@ -1,0 +1,15 @@
+import type { DayNote, WeekNote } from '#contract/journal-notes.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { listDayNotes, listWeekNotes, type Span } from './notes.store.ts'
+
+/** What the actor has noted of days and weeks, the newest first. */
+export const createListNotes =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, span: Span): Promise<{ days: DayNote[]; weeks: WeekNote[] }> => {
+    const [days, weeks] = await Promise.all([
+      listDayNotes(db.pool, actor.id, span),
+      listWeekNotes(db.pool, actor.id, span),
+    ])
+    return { days, weeks }
+  }

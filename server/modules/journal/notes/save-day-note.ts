@@ -1,0 +1,12 @@
+import type { DayNote } from '#contract/journal-notes.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { keepDayNote } from './notes.store.ts'
+
+/** Keeps the actor's note of a day, in the place of the one before. */
+export const createSaveDayNote =
+  ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
+  async (actor: Actor, note: DayNote): Promise<DayNote> => {
+    await keepDayNote(db.pool, actor.id, note, now())
+    return note
+  }

@@ -1,0 +1,12 @@
+import type { WeekNote } from '#contract/journal-notes.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { keepWeekNote } from './notes.store.ts'
+
+/** Keeps the actor's review of a week, in the place of the one before. */
+export const createSaveWeekNote =
+  ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
+  async (actor: Actor, note: WeekNote): Promise<WeekNote> => {
+    await keepWeekNote(db.pool, actor.id, note, now())
+    return note
+  }

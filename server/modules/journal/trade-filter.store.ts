@@ -1,0 +1,69 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type TradeFilter, tradingSessions } from '#contract/trade-filter.ts'
+import { isFound } from '#server/platform/database/lists.ts'
+
+/** Whose trades are meant: of one user, all or only those that are shared; and which of them. */
+export interface TradesOf extends TradeFilter {
+  userId: string
+  sharedOnly: boolean
+}
+
+type Condition = RawBuilder<SqlBool>
+type Conditions = {
+  [Field in keyof Required<TradeFilter>]: (
+    value: NonNullable<TradeFilter[Field]>,
+    clock: string,
+  ) => Condition
+}
+
+/** What each field of the filter asks of a trade; `clock` is the time zone of weekdays and hours. */
+const conditions: Conditions = {
+  pair: (pair) => sql`trades.pair = ${pair}`,
+  direction: (direction) => sql`trades.direction = ${direction}`,
+  setup: (setup) => sql`trades.setup = ${setup}`,
+  tag: (tag) => sql`trades.tags @> array[${tag}]`,
+  status: (status) =>
+    status === 'closed' ? sql`trades.closed_at is not null` : sql`trades.closed_at is null`,
+  source: (source) => sql`trades.source = ${source}`,
+  rating: (rating) => sql`trades.rating = ${rating}`,
+  weekday: (day, clock) =>
+    sql`extract(isodow from trades.opened_at at time zone ${clock}) = ${day}`,
+  hour: (hour, clock) => sql`extract(hour from trades.opened_at at time zone ${clock}) = ${hour}`,
+  session: (name) => {
+    const { zone, from, to } = tradingSessions[name]
+    const hour = sql`extract(hour from trades.opened_at at time zone ${zone})`
+    return sql`${hour} >= ${from} and ${hour} < ${to}`
+  },
+  search: (words) =>
+    sql`${isFound(words, [
+      sql`trades.pair`,
+      sql`trades.setup`,
+      sql`array_to_string(trades.tags, ' ')`,
+      sql`trades.notes`,
+    ])}`,
+  from: (from) => sql`trades.placed_at >= ${new Date(from)}`,
+  to: (to) => sql`trades.placed_at < ${new Date(to)}`,
+  timeZone: () => sql`true`,
+}
+
+/** Whether a row of `trades` is meant: the one place where a filter becomes SQL. */
+export function isMeant({ userId, sharedOnly, ...filter }: TradesOf): Condition {
+  const clock = filter.timeZone ?? 'UTC'
+  const asked = (Object.keys(conditions) as (keyof TradeFilter)[]).map((field) =>
+    conditionOf(field, filter[field], clock),
+  )
+  return sql.join(
+    [sql`trades.user_id = ${userId}`, sharedOnly ? sql`trades.shared` : null, ...asked].filter(
+      (one) => one !== null,
+    ),
+    sql` and `,
+  )
+}
+
+function conditionOf<Field extends keyof TradeFilter>(
+  field: Field,
+  value: TradeFilter[Field],
+  clock: string,
+): Condition | null {
+  return value === undefined ? null : conditions[field](value as NonNullable<typeof value>, clock)
+}
