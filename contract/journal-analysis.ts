@@ -128,7 +128,7 @@ const minuteOfDay = z
   .max(24 * 60)
 
 /** When its owner means to trade, by the clock of `timeZone`; what is opened at other times stands out. */
-export const tradingPlanSchema = z.object({
+const tradingPlanSchema = z.object({
   /** 1 is Monday. */
   weekdays: z.array(z.int().min(1).max(7)).max(7),
   /** Minutes of the day; the same twice: all day long. Past midnight where `from` is later. */

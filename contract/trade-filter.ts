@@ -28,8 +28,7 @@ export const tradingSessions = {
   london: { zone: 'Europe/London', from: 8, to: 17 },
   'new-york': { zone: 'America/New_York', from: 8, to: 17 },
 } as const
-export const tradingSessionSchema = z.enum(['sydney', 'tokyo', 'london', 'new-york'])
-export type TradingSession = z.infer<typeof tradingSessionSchema>
+const tradingSessionSchema = z.enum(['sydney', 'tokyo', 'london', 'new-york'])
 
 /** Which trades are meant: those that meet everything that is named. */
 export const tradeFilterSchema = z.object({

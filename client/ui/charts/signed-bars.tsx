@@ -8,7 +8,7 @@ interface SignedBar {
   text: string
 }
 
-export interface SignedBarsProps {
+interface SignedBarsProps {
   /** What the values are: results, of which colour tells the sign, or mere counts. */
   of?: 'results' | 'counts'
   /** One row each, in this order. */

@@ -2,7 +2,7 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /** A place on the clock of a time zone. */
-export interface LocalTime {
+interface LocalTime {
   /** Whole days since 1 January 1970. */
   day: number
   /** 1 is Monday. */
