@@ -1,6 +1,7 @@
 import type { PaidProgram } from '#contract/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
+import { notOpen } from './not-open.ts'
 import { offerOf } from './offers.present.ts'
 import { findOffer, hasCost } from './offers.store.ts'
 
@@ -35,6 +36,3 @@ export async function chargeOf(
   }
   throw new Failure('bad_request', 'The amount is not the price of this program.')
 }
-
-/** The refusal of a program that is not offered at the time. */
-export const notOpen = () => new Failure('rule_violated', 'This program is not open at the moment.')

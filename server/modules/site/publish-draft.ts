@@ -3,7 +3,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChangeText } from './change-text.ts'
 import { publish } from './publish.ts'
-import { requireSeen } from './save-draft.ts'
+import { requireSeen } from './require-seen.ts'
 import { findDraft, removeDraft } from './site.store.ts'
 
 /** Publishes the draft; throws 409 when it is another than was seen, 422 where there is none. */

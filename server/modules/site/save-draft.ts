@@ -1,17 +1,11 @@
 import type { SiteContent, SiteText, SiteTextName } from '#contract/site.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changedAt } from '#server/platform/database/concurrent-change.ts'
-import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChangeText } from './change-text.ts'
+import { requireSeen } from './require-seen.ts'
 import { contentOf } from './site.rules.ts'
-import { type DraftRow, findDraft, putDraft } from './site.store.ts'
-
-/** Throws 409 where the draft is another than the one that was seen. */
-export function requireSeen(draft: DraftRow | undefined, seen: string | null): void {
-  if ((draft?.updatedAt.toISOString() ?? null) === seen) return
-  throw new Failure('overtaken', 'Somebody else has changed this text in the meantime.')
-}
+import { findDraft, putDraft } from './site.store.ts'
 
 /** Keeps a draft; throws 409 when somebody else has changed it since it was read. */
 export const createSaveDraft =
