@@ -8,7 +8,7 @@ import { alreadySent } from './already-sent.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentMessage } from './messages.present.ts'
 import { findMessage } from './messages.store.ts'
-import { createWriteMessage, type Entry } from './store-message.ts'
+import { createWriteMessage, type Entry } from './write-message.ts'
 
 /** Writes into a conversation, once for each `clientId`: that is the id of the sender's device. */
 export function createSendMessage(deps: MessagesDeps) {

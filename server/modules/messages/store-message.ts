@@ -1,44 +1,10 @@
-import type { NewMessage, Side } from '#contract/messages.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { alreadySent } from './already-sent.ts'
-import { countMessage, openConversation } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
-import { findSent, insertMessage } from './messages.store.ts'
-import { tellBothSides } from './tell-both-sides.ts'
-
-/** A message on its way into a conversation. */
-export interface Entry {
-  userId: string
-  side: Side
-  message: NewMessage
-}
-
-/** Writes a message under this id in the caller's transaction, and tells both sides. */
-export const createWriteMessage =
-  ({ now }: Pick<MessagesDeps, 'now'>) =>
-  async (tx: Executor, actor: Actor, { userId, side, message }: Entry, id: string) => {
-    // Locked from here on: messages of one conversation are numbered one after the other.
-    const conversation = await openConversation(tx, userId, now())
-    const row = {
-      id,
-      userId,
-      number: conversation.lastNumber + 1,
-      senderId: actor.id,
-      side,
-      clientId: message.clientId,
-      text: message.text,
-      sentAt: now(),
-    }
-    await insertMessage(tx, row)
-    await countMessage(tx, row)
-    if (side === 'academy') {
-      await recordAudit(tx, actor, { action: 'message.sent', subject: id, person: userId })
-    }
-    await tellBothSides(tx, 'message.new', userId, id)
-  }
+import { findSent } from './messages.store.ts'
+import { createWriteMessage, type Entry } from './write-message.ts'
 
 /**
  * Keeps a message in the caller's transaction, once for each id that its sender has given it. Throws 409
