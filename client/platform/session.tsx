@@ -130,6 +130,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           .then(({ logout }) => call(logout))
           .catch(() => undefined)
         writeAccessToken(null)
+        // What was still asked for meanwhile may have been kept.
+        if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
       },
       refresh: async () => {
         if (readAccessToken() !== null) await refreshUser(client)

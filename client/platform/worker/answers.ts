@@ -2,7 +2,8 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { userOfToken } from '../token-user.ts'
-import { answersPrefix, isKept, keptHeader } from './kept-answers.ts'
+import { answersPrefix, forgetMessage, isKept, keptHeader } from './kept-answers.ts'
+import type { WorkerScope } from './scope.ts'
 
 /** The most answers of one user, and how old they may become. */
 const most = 150
@@ -12,11 +13,17 @@ const patience = 10
 
 const strategies = new Map<string, NetworkFirst>()
 
+/** When kept answers were last deleted: what was asked for before is not kept any more. */
+let forgottenAt = 0
+
 /**
  * Gives the last answer of a read where the academy does not answer, with the instant at which it was
  * given. Each user's answers lie apart, and only with that user's token are they found.
  */
-export function keepAnswers(): void {
+export function keepAnswers(worker: WorkerScope): void {
+  worker.addEventListener('message', ({ data }) => {
+    if (data === forgetMessage) forgottenAt = Date.now()
+  })
   registerRoute(
     ({ url, request, sameOrigin }) =>
       sameOrigin && isKept(url.pathname) && userOf(request) !== null,
@@ -43,7 +50,11 @@ function userOf({ headers }: Request): string | null {
 }
 
 const answers = (cacheName: string): WorkboxPlugin => ({
-  async cacheWillUpdate({ request, response }) {
+  async handlerWillStart({ state }) {
+    if (state) state.began = Date.now()
+  },
+  async cacheWillUpdate({ request, response, state }) {
+    if (state && Number(state.began) <= forgottenAt) return null
     if (response.ok && response.headers.get('content-type')?.includes('json')) return response
     // What the user may no longer see is not seen without connection either.
     if ([401, 403, 404].includes(response.status)) {

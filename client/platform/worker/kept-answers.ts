@@ -1,6 +1,9 @@
 /** Begins the name of a cache of answers; the user's id follows. */
 export const answersPrefix = 'answers-'
 
+/** Tells the worker that what it has kept is being deleted: answers that are still on their way too. */
+export const forgetMessage = 'forget-answers'
+
 /** The header that tells the page when an answer was given that is shown without connection. */
 export const keptHeader = 'x-kept-at'
 
@@ -10,12 +13,12 @@ export const keptHeader = 'x-kept-at'
  */
 const kept = [
   /^auth\/me$/,
-  /^me\/(profile|preferences|space|role-requests|certificates)$/,
+  /^me\/(agenda|profile|preferences|space|role-requests|certificates)$/,
   /^notifications$/,
   /^(community|academy)\/content$/,
   /^mentor\/mentorship-content$/,
   /^courses(\/|$)(?!.*\/uploads)(?!.*\.ics$)/,
-  /^journal\/(trades|settings|figures)(\/[\w-]+)?$/,
+  /^journal\/(trades|settings|figures|accounts|notes|plan)(\/[\w-]+)?$/,
   /^assignments(\/[\w-]+)?$/,
   /^messages(\/unread)?$/,
   /^mentorship\/(strategies|challenges)(\/[\w-]+)?$/,

@@ -10,5 +10,5 @@ declare const self: unknown
 
 const worker = self as WorkerScope
 keepShell(worker, builtFiles)
-keepAnswers()
+keepAnswers(worker)
 listenForPush(worker)
