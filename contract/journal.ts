@@ -13,10 +13,14 @@ export type TradeSource = z.infer<typeof tradeSourceSchema>
 
 /** The most screenshots of one trade. */
 export const screenshotsMaximum = 5
-/** The most trades of one journal. */
+/** The most trades of one journal that are written down by hand, and those of statements included. */
 export const tradesMaximum = 10_000
+export const tradesInAllMaximum = 100_000
 
-/** An amount in cents that sums of a whole journal stay exact with. */
+/**
+ * An amount in cents that sums of a whole journal stay exact with. Cents are the minor unit of the
+ * amount's currency by ISO 4217 (contract/currencies.ts): for yen, which have none, whole yen.
+ */
 export const centsMaximum = 100_000_000_000
 const cents = z.int().min(-centsMaximum).max(centsMaximum)
 
@@ -90,6 +94,15 @@ export const tradeSchema = z.object({
   profitCents: z.number().nullable(),
   /** Whether `profitCents` follows from the levels. */
   profitComputed: z.boolean(),
+  /** What the fees are made of, below 0 where they were paid, as a statement tells them. */
+  costs: z
+    .object({
+      commissionCents: z.number(),
+      swapCents: z.number(),
+      taxesCents: z.number(),
+      feeCents: z.number(),
+    })
+    .nullish(),
   /** Profit less fees; null while the trade is open. */
   netCents: z.number().nullable(),
   /** Multiples of the risk, to four places; null while open and without a stop at a loss. */
@@ -100,6 +113,8 @@ export const tradeSchema = z.object({
   notes: z.string(),
   shared: z.boolean(),
   source: tradeSourceSchema,
+  /** The trading account whose statement it is from; null for a trade written down by hand. */
+  accountId: id.nullish(),
   /** Oldest first. The address is short-lived and bound to the caller. */
   screenshots: z.array(z.object({ id, url: z.string() })),
   /** Of the academy, oldest first; `author` is null once the account has been deleted. */
@@ -117,6 +132,8 @@ export type Trade = z.infer<typeof tradeSchema>
 const period = { from: instant.optional(), to: instant.optional() }
 
 const tradeFilterSchema = z.object({
+  /** A trading account of the caller. */
+  accountId: id.optional(),
   pair: pairSchema.optional(),
   setup: setup.optional(),
   status: z.enum(['open', 'closed']).optional(),
@@ -253,7 +270,7 @@ export const getJournalFigures = endpoint({
   method: 'GET',
   path: '/journal/figures',
   summary: 'What the caller’s closed trades come to',
-  query: z.object({ ...period, currency: currency.optional() }),
+  query: z.object({ ...period, currency: currency.optional(), accountId: id.optional() }),
   success: { status: 200, body: journalFiguresSchema },
 })
 

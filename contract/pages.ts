@@ -77,6 +77,12 @@ export const takeBackAddressPage = (token: string): PagePath =>
 /** Where a reader of mails wants no more of them. */
 export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe}?token=${token}`
 
+/** Where statements are read into the journal. */
+export const importsPage: PagePath = `${pages.journal}/imports`
+
+/** One statement, from its reading to its import and after. */
+export const importPage = (id: string): PagePath => `${importsPage}/${id}`
+
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 
 /** Names the student whose conversation an administrator reads. */

@@ -9,6 +9,7 @@ import { challenges } from '#server/modules/challenges/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { imports } from '#server/modules/imports/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
@@ -34,6 +35,7 @@ export const modules = {
   courses,
   dashboards,
   identity,
+  imports,
   journal,
   liveSessions,
   mails,

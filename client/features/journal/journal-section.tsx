@@ -10,7 +10,7 @@ import { Figures } from './figures/journal-figures.tsx'
 import { tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure } from './journal-words.ts'
 import { distinct, filterOf, noFilter } from './trades/trade-filter.ts'
-import { TradeFilters } from './trades/trade-filters.tsx'
+import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 
 const SettingsDialog = lazy(() =>
@@ -19,8 +19,13 @@ const SettingsDialog = lazy(() =>
 
 const typingDelay = 300
 
+interface JournalSectionProps {
+  /** The trading accounts that trades can be filtered by. */
+  accounts: TradeFiltersProps['accounts']
+}
+
 /** The student's own trades, and what they come to. */
-export default function JournalSection() {
+export default function JournalSection({ accounts }: JournalSectionProps) {
   const [typed, setTyped] = useState(noFilter)
   const [page, setPage] = useState(1)
   const filter = filterOf(useDelayed(typed, typingDelay))
@@ -54,10 +59,11 @@ export default function JournalSection() {
         </EmptyState>
       ) : (
         <>
-          <Figures from={filter.from} to={filter.to} />
+          <Figures from={filter.from} to={filter.to} accountId={filter.accountId} />
           <TradeFilters
             typed={typed}
             onChange={refilter}
+            accounts={accounts}
             pairs={distinct(items.map(({ pair }) => pair))}
             setups={distinct(items.map(({ setup }) => setup))}
           />

@@ -34,7 +34,12 @@ export const tradesQuery = (page: number, filter: TradeFilter) =>
   })
 
 /** What the user's closed trades of a time come to; without a currency, in that of the settings. */
-export const figuresQuery = (of: { from?: string; to?: string; currency?: string }) =>
+export const figuresQuery = (of: {
+  from?: string
+  to?: string
+  currency?: string
+  accountId?: string
+}) =>
   queryOptions({
     queryKey: ['journal', 'figures', of],
     queryFn: ({ signal }) => call(getJournalFigures, { query: of, signal }),

@@ -12,13 +12,14 @@ interface Period {
 export async function listClosedTrades(
   executor: Executor,
   userId: string,
-  { from, to }: Period,
+  { from, to, accountId }: Period & { accountId?: string },
 ): Promise<ClosedTrade[]> {
   const rows = await executor
     .selectFrom('trades')
     .select(['id', 'closedAt', 'currency', 'profitCents', 'feesCents', 'r'])
     .where('userId', '=', userId)
     .where('closedAt', 'is not', null)
+    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
     .$if(from !== undefined, (query) => query.where('placedAt', '>=', from ?? null))
     .$if(to !== undefined, (query) => query.where('placedAt', '<', to ?? null))
     .execute()
@@ -42,7 +43,7 @@ export async function netCentsBefore(
   executor: Executor,
   userId: string,
   currency: string,
-  before: Date,
+  { before, accountId }: { before: Date; accountId?: string },
 ): Promise<number> {
   const { net } = await executor
     .selectFrom('trades')
@@ -50,6 +51,7 @@ export async function netCentsBefore(
     .where('userId', '=', userId)
     .where('currency', '=', currency)
     .where('closedAt', '<', before)
+    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
     .executeTakeFirstOrThrow()
   return Number(net)
 }

@@ -1,13 +1,20 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { type JournalDeps, needs } from './deps.ts'
+import { asks, type JournalDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
+export type { StagedTrades } from './imported.store.ts'
+export { accountBalance } from './journal.questions.ts'
+
 export type Journal = Pick<
   Operations,
+  | 'accountTotals'
+  | 'compareStaged'
+  | 'importStaged'
+  | 'removeImported'
   | 'comment'
   | 'create'
   | 'describe'
@@ -22,6 +29,7 @@ export type Journal = Pick<
 /** Students' trades: what they did, what it came to, and what the academy says of it. */
 export const journal = defineModule('journal', {
   needs,
+  asks,
   create: (deps: JournalDeps): Contribution<Journal> => {
     const { pool } = deps.db
     const operations = createOperations(deps)

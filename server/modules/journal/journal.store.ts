@@ -16,6 +16,7 @@ export type TradeRow = NonNullable<Awaited<ReturnType<typeof findTrade>>>
 export interface TradesOf {
   userId: string
   sharedOnly: boolean
+  accountId?: string
   pair?: string
   setup?: string
   closed?: boolean
@@ -27,10 +28,11 @@ export interface TradesOf {
 type Chosen<O> = SelectQueryBuilder<Tables, 'trades', O>
 
 function choose<O>(query: Chosen<O>, of: TradesOf): Chosen<O> {
-  const { userId, sharedOnly, pair, setup, closed, from, to } = of
+  const { userId, sharedOnly, accountId, pair, setup, closed, from, to } = of
   return query
     .where('userId', '=', userId)
     .$if(sharedOnly, (it) => it.where('shared', '=', true))
+    .$if(accountId !== undefined, (it) => it.where('accountId', '=', accountId ?? ''))
     .$if(pair !== undefined, (it) => it.where('pair', '=', pair ?? ''))
     .$if(setup !== undefined, (it) => it.where('setup', '=', setup ?? ''))
     .$if(closed !== undefined, (it) => it.where('closedAt', closed ? 'is not' : 'is', null))
@@ -80,6 +82,17 @@ export async function listTrades(
 export async function countTrades(executor: Executor, of: TradesOf): Promise<number> {
   const query = executor.selectFrom('trades').select(sql<number>`count(*)::int`.as('count'))
   return (await choose(query, of).executeTakeFirstOrThrow()).count
+}
+
+/** How many trades of the user were written down by hand. */
+export async function countByHand(executor: Executor, userId: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('trades')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .where('source', '=', 'manual')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function findTrade(executor: Executor, id: string) {

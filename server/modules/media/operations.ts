@@ -8,6 +8,7 @@ import { joinKeepers } from './join-keepers.ts'
 import { createKeepOrDrop } from './keep-or-drop.ts'
 import { createReceiveOwn } from './receive-own.ts'
 import { createResumableUploads } from './resumable-uploads.ts'
+import { createStatements } from './statements.ts'
 import { createVideos } from './videos.ts'
 
 /** Everything that can be done with files, each operation with its dependencies. */
@@ -30,6 +31,7 @@ export function createOperations(deps: MediaDeps) {
       imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
     }),
     ...createAttachments({ db, storage, space, receiveOwn, keepOrDrop }),
+    ...createStatements({ storage, space, keepOrDrop }),
     ...createResumableUploads(uploads),
     addressOf: addresses.addressOf,
     /** Deletes files after the commit of the caller's transaction. */

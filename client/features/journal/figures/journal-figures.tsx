@@ -10,9 +10,9 @@ import { ResultText } from '../result-text.tsx'
 import { EquityCurve } from './equity-curve.tsx'
 
 /** What the closed trades of a time come to. */
-export function Figures({ from, to }: { from?: string; to?: string }) {
+export function Figures(of: { from?: string; to?: string; accountId?: string }) {
   const [currency, setCurrency] = useState<string>()
-  const query = useQuery(figuresQuery({ from, to, currency }))
+  const query = useQuery(figuresQuery({ ...of, currency }))
   const figures = query.data
   if (!figures) {
     if (!query.isError) return <Skeleton className="h-80" />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type JournalSettings, journalSettingsSchema } from '#contract/journal.ts'
-import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
+import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 
 const { currency, startingBalanceCents, defaultRiskPercent } = journalSettingsSchema.shape
 
@@ -8,9 +8,9 @@ const { currency, startingBalanceCents, defaultRiskPercent } = journalSettingsSc
 export const settingsFormSchema = z
   .object({
     currency,
-    balance: z.string().refine((typed) => startingBalanceCents.safeParse(centsOf(typed)).success, {
-      message: notAnAmount,
-    }),
+    balance: z
+      .string()
+      .refine((typed) => isAmount(typed) && !typed.includes('-'), { message: notAnAmount }),
     risk: z
       .string()
       .refine(
@@ -18,10 +18,14 @@ export const settingsFormSchema = z
         { message: 'Must be a percentage from 0.01 to 100' },
       ),
   })
+  .refine(
+    (fields) => startingBalanceCents.safeParse(centsOf(fields.balance, fields.currency)).success,
+    { path: ['balance'], message: notAnAmount },
+  )
   .transform(
     (fields): JournalSettings => ({
       currency: fields.currency,
-      startingBalanceCents: centsOf(fields.balance) ?? 0,
+      startingBalanceCents: centsOf(fields.balance, fields.currency) ?? 0,
       defaultRiskPercent: Number(fields.risk),
     }),
   )
@@ -29,6 +33,6 @@ export const settingsFormSchema = z
 /** The fields for the settings as they are. */
 export const settingsFormValues = (settings: JournalSettings) => ({
   currency: settings.currency,
-  balance: typedAmount(settings.startingBalanceCents),
+  balance: typedAmount(settings.startingBalanceCents, settings.currency),
   risk: String(settings.defaultRiskPercent),
 })

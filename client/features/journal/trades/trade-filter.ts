@@ -4,6 +4,8 @@ import { instant } from '#contract/values.ts'
 
 /** What stands in the fields of the filter; '' for no choice. */
 export interface TypedFilter {
+  /** The id of a trading account. */
+  account: string
   pair: string
   setup: string
   status: '' | 'open' | 'closed'
@@ -12,11 +14,19 @@ export interface TypedFilter {
   to: string
 }
 
-export const noFilter: TypedFilter = { pair: '', setup: '', status: '', from: '', to: '' }
+export const noFilter: TypedFilter = {
+  account: '',
+  pair: '',
+  setup: '',
+  status: '',
+  from: '',
+  to: '',
+}
 
 /** The filter for the server; a pair that is not typed to its end does not count yet. */
-export function filterOf({ pair, setup, status, from, to }: TypedFilter): TradeFilter {
+export function filterOf({ account, pair, setup, status, from, to }: TypedFilter): TradeFilter {
   return {
+    accountId: account || undefined,
     pair: pairSchema.safeParse(pair).data,
     setup: setup.trim() || undefined,
     status: status || undefined,

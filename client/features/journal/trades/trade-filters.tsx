@@ -5,9 +5,11 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { noFilter, type TypedFilter } from './trade-filter.ts'
 
-interface TradeFiltersProps {
+export interface TradeFiltersProps {
   typed: TypedFilter
   onChange: (typed: TypedFilter) => void
+  /** Nothing is asked where there is none. */
+  accounts: readonly { id: string; name: string; number: string; broker: string }[]
   /** What can be chosen quickly: pairs and setups that are known. */
   pairs: readonly string[]
   setups: readonly string[]
@@ -20,13 +22,28 @@ const statuses = [
 ]
 
 /** Which trades are shown; the days count for the figures too. */
-export function TradeFilters({ typed, onChange, pairs, setups }: TradeFiltersProps) {
+export function TradeFilters({ typed, onChange, accounts, pairs, setups }: TradeFiltersProps) {
   const id = useId()
   const set = (changes: Partial<TypedFilter>) => onChange({ ...typed, ...changes })
   const isFiltered = Object.values(typed).some((value) => value !== '')
   return (
     <fieldset data-shell="" className="flex flex-wrap items-end gap-3">
       <legend className="sr-only">Filter</legend>
+      {accounts.length > 0 && (
+        <Field label="Account" className="min-w-36 flex-1">
+          <Select
+            options={[
+              { value: '', label: 'All accounts' },
+              ...accounts.map(({ id, name, broker, number }) => ({
+                value: id,
+                label: [name || broker, number].filter(Boolean).join(' · '),
+              })),
+            ]}
+            value={typed.account}
+            onChange={({ target }) => set({ account: target.value })}
+          />
+        </Field>
+      )}
       <Field label="Pair" className="min-w-28 flex-1">
         <Input
           value={typed.pair}

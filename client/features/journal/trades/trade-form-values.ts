@@ -3,7 +3,7 @@ import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type JournalSettings, type Trade, tradeInputSchema } from '#contract/journal.ts'
 import { directionSchema, pairSchema } from '#contract/signals.ts'
 import { decimal } from '#contract/values.ts'
-import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
+import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 
 const { notes, setup, currency } = tradeInputSchema.shape
 
@@ -24,12 +24,10 @@ const optional = <Value>(schema: z.ZodType<Value>) =>
     .string()
     .transform((typed, context) => (typed.trim() === '' ? null : read(schema, typed, context)))
 
-const cents = z.string().transform((typed, context): number => {
-  const parsed = centsOf(typed)
-  if (parsed !== null) return parsed
-  context.addIssue(notAnAmount)
-  return z.NEVER
-})
+/** How many places it may have is its currency's to say. */
+const amount = z
+  .string()
+  .refine((typed) => typed.trim() === '' || isAmount(typed), { message: notAnAmount })
 
 /**
  * What the fields hold, and the trade that they make. `closing` asks for what closes it. Times that
@@ -49,18 +47,15 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       stopLoss: optional(decimal),
       takeProfit: optional(decimal),
       lots: required(decimal),
-      fees: z
-        .string()
-        .transform((typed) => typed.trim() || '0')
-        .pipe(cents),
-      profit: optional(cents),
+      fees: amount.transform((typed) => typed.trim() || '0'),
+      profit: amount,
       currency: currency.unwrap(),
       setup: setup.unwrap().unwrap(),
       rating: z.enum(['', '1', '2', '3', '4', '5']),
       notes: notes.unwrap(),
       shared: z.boolean(),
     })
-    .superRefine(({ exit, closedAt }, context) => {
+    .superRefine(({ exit, closedAt, fees, profit, currency }, context) => {
       const isClosed = fromLocalInput(closedAt) !== null
       const issue = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
@@ -68,13 +63,15 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       if ((exit !== null || closing) && !isClosed) {
         issue('closedAt', 'Tell when the trade was closed')
       }
+      if (centsOf(fees, currency) === null) issue('fees', notAnAmount)
+      if (profit.trim() && centsOf(profit, currency) === null) issue('profit', notAnAmount)
     })
     .transform(({ fees, profit, rating, openedAt, closedAt, setup, ...fields }) => ({
       ...fields,
       openedAt: fromLocalInput(openedAt, trade?.openedAt) ?? openedAt,
       closedAt: fromLocalInput(closedAt, trade?.closedAt),
-      feesCents: fees,
-      profitCents: profit,
+      feesCents: centsOf(fees, fields.currency) ?? 0,
+      profitCents: centsOf(profit, fields.currency),
       setup: setup || null,
       rating: rating === '' ? null : Number(rating),
     }))
@@ -87,6 +84,7 @@ export function tradeFormValues(
   now: Date,
   { trade, closing = false }: { trade?: Trade; closing?: boolean } = {},
 ): TradeFormValues {
+  const currency = trade?.currency ?? settings.currency
   const toldProfit = trade && !trade.profitComputed ? trade.profitCents : null
   return {
     pair: trade?.pair ?? '',
@@ -98,9 +96,9 @@ export function tradeFormValues(
     stopLoss: trade?.stopLoss ?? '',
     takeProfit: trade?.takeProfit ?? '',
     lots: trade?.lots ?? '',
-    fees: typedAmount(trade?.feesCents ?? 0),
-    profit: typedAmount(toldProfit),
-    currency: trade?.currency ?? settings.currency,
+    fees: typedAmount(trade?.feesCents ?? 0, currency),
+    profit: typedAmount(toldProfit, currency),
+    currency,
     setup: trade?.setup ?? '',
     rating: ratingOf(trade?.rating ?? null),
     notes: trade?.notes ?? '',

@@ -13,6 +13,7 @@ import { may } from '#contract/permissions.ts'
 import { directions } from '#contract/signals.ts'
 import { useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
 import { saveFailure } from '../journal-words.ts'
+import { TradeLines } from './trade-facts.tsx'
 import { type TradeFormValues, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
 
@@ -68,8 +69,14 @@ export function TradeForm(props: TradeFormProps) {
       onInput={onTyped}
       className="flex flex-col gap-5"
     >
-      {!closing && <OpeningFields form={form} />}
-      <ClosingFields form={form} closing={closing} />
+      {trade && trade.source !== 'manual' ? (
+        <StatementFields form={form} trade={trade} />
+      ) : (
+        <>
+          {!closing && <OpeningFields form={form} />}
+          <ClosingFields form={form} closing={closing} />
+        </>
+      )}
       <TradePreview
         typed={{ ...form.getValues(), ...typed }}
         balanceCents={settings.startingBalanceCents}
@@ -116,6 +123,24 @@ function OpeningFields({ form }: FieldsProps) {
       </Field>
       <Field label="Currency" error={errors.currency?.message} className="max-sm:col-span-2">
         <Input {...register('currency')} maxLength={3} autoCapitalize="characters" />
+      </Field>
+    </fieldset>
+  )
+}
+
+/** A trade from a statement: what it says stays, and the stop may be told. */
+function StatementFields({ form, trade }: FieldsProps & { trade: Trade }) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 text-sm font-semibold">
+        From a statement{' '}
+        <span className="font-normal text-muted-foreground">
+          – amounts and times stay as the broker wrote them
+        </span>
+      </legend>
+      <TradeLines trade={trade} />
+      <Field label="Stop loss" error={form.formState.errors.stopLoss?.message}>
+        <Input {...form.register('stopLoss')} inputMode="decimal" />
       </Field>
     </fieldset>
   )
