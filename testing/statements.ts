@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { getImport, type StatementImport } from '#contract/imports.ts'
 import type { TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
@@ -46,7 +47,7 @@ export function sendStatement(
   return sendForm(app, { as, path: '/journal/imports', file, fields })
 }
 
-/** Sends a file, reads it as the job does, and gives what came of it. */
+/** Sends a file, waits until the job has read it, and gives what came of it. */
 export async function readStatementOf(
   app: TestApp,
   as: Person,
@@ -55,6 +56,16 @@ export async function readStatementOf(
 ): Promise<StatementImport> {
   const { body } = await sendStatement(app, as, content, sent)
   const { id } = body as { id: string }
-  await app.runJob('imports.read', { id, reading: 1 })
-  return (await app.call(getImport, { as, params: { id } })).body
+  return settled(app, as, id)
 }
+
+/** An import, once nothing happens to it any more. */
+export const settled = (app: TestApp, as: Person, id: string): Promise<StatementImport> =>
+  vi.waitUntil(
+    async () => {
+      const { body, status } = await app.call(getImport, { as, params: { id } })
+      if (status !== 200) throw new Error(`the import answers ${status}`)
+      return body.status !== 'reading' && body.status !== 'importing' && body
+    },
+    { timeout: 30_000, interval: 50 },
+  )

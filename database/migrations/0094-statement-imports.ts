@@ -47,8 +47,8 @@ async function createImports(db: Kysely<unknown>) {
       -- Until it is imported or given up.
       file_key text constraint statement_imports_file unique,
       file_name text not null check (length(file_name) <= 200),
-      -- Which reading of the file counts: each change of the columns begins another.
-      reading integer not null default 1,
+      -- Of several that read the file, as after a process seemed dead, the one that counts.
+      attempt uuid,
       progress smallint not null default 0 check (progress between 0 and 100),
       format text check (format in ('mt4-html', 'mt5-html', 'mt5-xlsx', 'csv')),
       time_zone text check (length(time_zone) between 1 and 64),

@@ -90,9 +90,9 @@ export async function movedInAccounts(executor: Executor, userId: string): Promi
     other: string
   }>`
     select account_id,
-      coalesce(sum(amount_cents) filter (where kind = 'balance' and amount_cents > 0), 0) as deposits,
-      coalesce(sum(amount_cents) filter (where kind = 'balance' and amount_cents < 0), 0) as withdrawals,
-      coalesce(sum(amount_cents) filter (where kind <> 'balance'), 0) as other
+      coalesce(sum(amount_cents) filter (where m.kind = 'balance' and amount_cents > 0), 0) as deposits,
+      coalesce(sum(amount_cents) filter (where m.kind = 'balance' and amount_cents < 0), 0) as withdrawals,
+      coalesce(sum(amount_cents) filter (where m.kind <> 'balance'), 0) as other
     from account_movements m join trading_accounts a on a.id = m.account_id
     where a.user_id = ${userId}
     group by account_id`.execute(executor)

@@ -83,7 +83,6 @@ const createBeginReading =
       status: 'reading' as const,
       fileKey,
       fileName: shownFileName(fileName),
-      reading: 1,
       progress: 0,
       timeZone,
       mapping: mapping && JSON.stringify(mapping),
@@ -96,6 +95,6 @@ const createBeginReading =
       // The account was deleted meanwhile.
       throw violatedForeignKey(error) ? notFound() : error
     })
-    await jobs.send(tx, { name: readJobName }, { id, reading: 1 })
+    await jobs.send(tx, { name: readJobName }, { id })
     return id
   }

@@ -73,9 +73,3 @@ export const problemsShown = 200
 
 export const readJobName = 'imports.read'
 export const carryOutJobName = 'imports.carry-out'
-
-/** Which reading of which import. */
-export interface ReadingOf {
-  id: string
-  reading: number
-}

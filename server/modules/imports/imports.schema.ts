@@ -43,7 +43,7 @@ interface StatementImportsTable {
   status: ImportStatus
   fileKey: string | null
   fileName: string
-  reading: number
+  attempt: string | null
   progress: number
   format: StatementFormat | null
   timeZone: string | null

@@ -65,30 +65,51 @@ export async function isImporting(executor: Executor, id: string): Promise<boole
   return (await query.where('status', '=', 'importing').executeTakeFirst()) !== undefined
 }
 
-/** The file of a reading that still counts; null where it was given up or begun anew. */
-export async function findReading(
-  executor: Executor,
-  of: { id: string; reading: number },
-): Promise<ImportRow | null> {
-  const query = executor.selectFrom('statementImports').selectAll().where('id', '=', of.id)
-  const row = await query
-    .where('reading', '=', of.reading)
-    .where('status', '=', 'reading')
-    .executeTakeFirst()
-  return row ?? null
+/** One attempt at reading the file of an import. */
+export interface Attempt {
+  id: string
+  attempt: string
 }
 
-/** Changes an import whose reading still counts; gives whether it did. */
+/** Makes an attempt the one that counts; null where the import is not to be read (any more). */
+export async function takeReading(
+  tx: Executor,
+  { id, attempt }: Attempt,
+): Promise<ImportRow | null> {
+  const taken = await tx
+    .updateTable('statementImports')
+    .set({ attempt })
+    .where('id', '=', id)
+    .where('status', '=', 'reading')
+    .returningAll()
+    .executeTakeFirst()
+  return taken ?? null
+}
+
+/** Whether an attempt still counts; until the transaction ends no other can take its place. */
+export async function holdReading(tx: Executor, { id, attempt }: Attempt): Promise<boolean> {
+  const held = await tx
+    .selectFrom('statementImports')
+    .select('id')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'reading')
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Changes an import as the attempt that counts; gives whether it still did. */
 export async function changeReading(
   executor: Executor,
-  of: { id: string; reading: number },
+  { id, attempt }: Attempt,
   values: Changes,
 ): Promise<boolean> {
   const changed = await executor
     .updateTable('statementImports')
     .set(values)
-    .where('id', '=', of.id)
-    .where('reading', '=', of.reading)
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
     .where('status', '=', 'reading')
     .executeTakeFirst()
   return changed.numUpdatedRows > 0n

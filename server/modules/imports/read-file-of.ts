@@ -79,9 +79,10 @@ function toldOf({ account }: ReadStatement): ReadHead['told'] {
 }
 
 /** The figures that the file prints beside those of its rows. */
-function checkOf({ account, trades, movements, printed }: ReadStatement): ImportCheck {
+function checkOf(read: ReadStatement): ImportCheck {
+  const { account, trades, movements, printed, openingBalance } = read
   const digits = minorDigits(account.currency ?? 'USD')
-  const checked = checkFigures(trades, movements, printed, digits)
+  const checked = checkFigures(trades, movements, printed, digits, openingBalance)
   const rows = new Map(checked.flatMap((one) => one.rows).map((row) => [rowKey(row), row]))
   return {
     agrees: checked.length === 0 ? null : checked.every(({ agrees }) => agrees),

@@ -1,10 +1,11 @@
 import path from 'node:path'
-import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
 import { findAccount, findAccountByNumber } from './accounts.store.ts'
 import { createCompareImport } from './compare-import.ts'
 import type { ImportsDeps } from './deps.ts'
-import type { ImportRow, ReadingOf } from './imports.rules.ts'
-import { changeReading, findReading } from './imports.store.ts'
+import type { ImportRow } from './imports.rules.ts'
+import { type Attempt, changeReading, holdReading, takeReading } from './imports.store.ts'
 import { type ReadingEnd, type ReadingSink, readInProcess } from './read-in-process.ts'
 import type { ReadHead } from './reader-message.ts'
 import { dropStaged, stageMovements, stageTrades } from './staging.store.ts'
@@ -21,38 +22,44 @@ export const createReadImport = (deps: ImportsDeps) => {
   const { db, storage } = deps
   const finish = createFinishReading(deps)
   const fail = createFailReading(deps)
-  return async (of: ReadingOf): Promise<void> => {
-    const row = await findReading(db.pool, of)
+  return async (id: string): Promise<void> => {
+    const of = { id, attempt: newId() }
+    const row = await db.transaction(async (tx) => {
+      const taken = await takeReading(tx, of)
+      if (taken) await dropStaged(tx, id)
+      return taken
+    })
     if (!row?.fileKey) return
-    await db.transaction((tx) => dropStaged(tx, of.id))
     const request = { file: path.join(storage.root, row.fileKey), mapping: row.mapping }
     try {
       const end = await readInProcess(request, sinkOf(deps, of))
       if (end.kind === 'done') await finish(of, row, end.head)
       else await fail(of, row, end)
     } catch (error) {
-      // Its rows went with it.
-      const isGone = error instanceof GivenUp || violatedForeignKey(error) !== null
-      if (!isGone) throw error
+      if (!(error instanceof GivenUp)) throw error
     }
   }
 }
 
-const sinkOf = ({ db }: ImportsDeps, of: ReadingOf): ReadingSink => ({
-  async progress(percent) {
-    if (!(await changeReading(db.pool, of, { progress: percent }))) throw new GivenUp()
-  },
-  async trades(from, rows) {
-    if (!(await findReading(db.pool, of))) throw new GivenUp()
-    await stageTrades(db.pool, of.id, from, rows)
-  },
-  movements: (from, rows) => stageMovements(db.pool, of.id, from, rows),
-})
+function sinkOf({ db }: ImportsDeps, of: Attempt): ReadingSink {
+  const staging = (stage: (tx: Executor) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      if (!(await holdReading(tx, of))) throw new GivenUp()
+      await stage(tx)
+    })
+  return {
+    async progress(percent) {
+      if (!(await changeReading(db.pool, of, { progress: percent }))) throw new GivenUp()
+    },
+    trades: (from, rows) => staging((tx) => stageTrades(tx, of.id, from, rows)),
+    movements: (from, rows) => staging((tx) => stageMovements(tx, of.id, from, rows)),
+  }
+}
 
 const createFinishReading = (deps: ImportsDeps) => {
   const { db } = deps
   const compare = createCompareImport(deps)
-  return (of: ReadingOf, row: ImportRow, head: ReadHead): Promise<void> =>
+  return (of: Attempt, row: ImportRow, head: ReadHead): Promise<void> =>
     db.transaction(async (tx) => {
       const { userId } = row
       // What its sender has told of the account counts more than what the file does.
@@ -84,7 +91,7 @@ const tooCostly =
 
 const createFailReading =
   ({ db, media }: ImportsDeps) =>
-  (of: ReadingOf, row: ImportRow, end: Exclude<ReadingEnd, { kind: 'done' }>): Promise<void> =>
+  (of: Attempt, row: ImportRow, end: Exclude<ReadingEnd, { kind: 'done' }>): Promise<void> =>
     db.transaction(async (tx) => {
       const error = end.kind === 'refused' ? end.message : tooCostly
       const failed = { status: 'failed' as const, fileKey: null, error }

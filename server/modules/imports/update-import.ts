@@ -38,10 +38,9 @@ export const createUpdateImport = (deps: ImportsDeps) => {
       const mapping = changes.mapping ?? rememberedMapping(row, account)
       const same = { accountId: account?.id ?? null, told: JSON.stringify(told), timeZone }
       if (mapping && !isDeepStrictEqual(mapping, row.mapping)) {
-        const reading = row.reading + 1
-        const again = { status: 'reading' as const, reading, progress: 0 }
+        const again = { status: 'reading' as const, attempt: null, progress: 0 }
         await changeImport(tx, id, { ...same, ...again, mapping: JSON.stringify(mapping) })
-        return jobs.send(tx, { name: readJobName }, { id, reading })
+        return jobs.send(tx, { name: readJobName }, { id })
       }
       const counts =
         row.counts && (await compare(tx, { id, accountId: same.accountId }, row.counts))
