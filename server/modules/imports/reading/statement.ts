@@ -15,6 +15,11 @@ export interface ReadStatement {
   problems: RowProblem[]
   /** The figures that the file itself prints at its end; none where it has no summary. */
   printed: PrintedFigure[]
+  /**
+   * What the account held before the first row, where the file tells: a report of a month begins with
+   * the balance of the months before. A decimal string.
+   */
+  openingBalance?: string
 }
 
 /** What the head of the file says; null where it does not. */
