@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
 import { getImport, type StatementImport } from '#contract/imports.ts'
 import type { TestApp } from './app.ts'
 import { sendForm } from './forms.ts'
@@ -59,13 +59,12 @@ export async function readStatementOf(
   return settled(app, as, id)
 }
 
-/** An import, once nothing happens to it any more. */
-export const settled = (app: TestApp, as: Person, id: string): Promise<StatementImport> =>
-  vi.waitUntil(
-    async () => {
-      const { body, status } = await app.call(getImport, { as, params: { id } })
-      if (status !== 200) throw new Error(`the import answers ${status}`)
-      return body.status !== 'reading' && body.status !== 'importing' && body
-    },
-    { timeout: 30_000, interval: 50 },
-  )
+/** An import, once nothing happens to it any more; a test that waits for longer fails by its own time. */
+export async function settled(app: TestApp, as: Person, id: string): Promise<StatementImport> {
+  for (;;) {
+    const { body, status } = await app.call(getImport, { as, params: { id } })
+    if (status !== 200) throw new Error(`the import answers ${status}`)
+    if (body.status !== 'reading' && body.status !== 'importing') return body
+    await setTimeout(50)
+  }
+}
