@@ -28,7 +28,7 @@ test('from the file of a year to its trades in the journal, and back', async () 
   await page.getByRole('link', { name: 'Import a statement' }).click()
   await expectAccessible(visitor, 'statements-1-empty')
   await page.getByLabel('Choose a statement or drop it here').setInputFiles(report)
-  await page.getByRole('heading', { name: 'Two things the file does not say' }).waitFor()
+  await page.getByRole('heading', { name: 'One thing the file does not say' }).waitFor()
   await page.getByText('Every figure agrees with the statement.').waitFor()
   await expectAccessible(visitor, 'statements-2-waiting')
 

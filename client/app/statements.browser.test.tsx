@@ -146,7 +146,7 @@ test('while it is read there is its progress, and then what it needs', async () 
   await expect.element(progress).toHaveAttribute('aria-valuenow', '40')
   server.answer(getImport, waiting)
   await expect
-    .element(page.getByRole('heading', { name: 'Two things the file does not say' }))
+    .element(page.getByRole('heading', { name: 'One thing the file does not say' }))
     .toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Import 9 trades' })).toBeDisabled()
   const answered = { ...waiting, needs: [], timeZone: newYorkClose }

@@ -8,7 +8,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { StatementImport } from '#contract/imports.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
-import { accountTitle, saveFailure } from './import-words.ts'
+import { accountTitle, kindNames, saveFailure } from './import-words.ts'
 import { useTradingAccounts, useUpdateImport } from './imports.queries.ts'
 
 const newAccount = ''
@@ -27,6 +27,8 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   })
   const [currency, setCurrency] = useState(account?.currency ?? 'USD')
   const [timeZone, setTimeZone] = useState(suggestedTimeZone)
+  // What the file tells of its account need not be gone over.
+  const [isTyping, setTyping] = useState(needs.includes('account'))
   const [problem, setProblem] = useState<string>()
   const isNew = accountId === newAccount
 
@@ -46,10 +48,12 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
       setProblem(isRefusal ? error.message : saveFailure)
     }
   }
-  const isAsked = needs.includes('account') || needs.includes('timeZone')
+  const asked = needs.filter((need) => need !== 'mapping').length
+  const isAsked = asked > 0
+  const things = asked > 1 ? 'Two things the file does not say' : 'One thing the file does not say'
   return (
     <Card
-      title={isAsked ? 'Two things the file does not say' : 'Account and clock'}
+      title={isAsked ? things : 'Account and clock'}
       description="Asked once: the next statement of this account goes to the same place."
     >
       <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
@@ -73,7 +77,15 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
             onChange={setTimeZone}
             hint="Statements tell no time zone. Most brokers keep the first of the list."
           />
-          {isNew && (
+          {isNew && !isTyping && (
+            <p className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">
+              {accountTitle(typed)}, {kindNames[typed.kind].toLowerCase()} in {currency}
+              <Button variant="link" size="sm" onClick={() => setTyping(true)}>
+                Change
+              </Button>
+            </p>
+          )}
+          {isNew && isTyping && (
             <>
               <AccountFields typed={typed} onChange={setTyped} />
               <Field label="Currency">

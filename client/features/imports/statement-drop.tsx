@@ -1,13 +1,11 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
-import { importsPage } from '#contract/pages.ts'
 import { useStatementSending } from './use-statement-sending.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** The journal, on which a statement can be dropped anywhere; for those without a mouse, a way to send one. */
+/** The journal, on which a statement can be dropped anywhere; its link does the same by key and touch. */
 export function StatementDrop({ children }: { children: ReactNode }) {
   const { file, progress, problem, choose } = useStatementSending()
   const [over, setOver] = useState(false)
@@ -19,7 +17,7 @@ export function StatementDrop({ children }: { children: ReactNode }) {
     if (dropped && progress === null) void choose(dropped)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the shortcut; the link below does the same by key and touch
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the shortcut; a link does the same by key and touch
     <div
       className="relative flex flex-col gap-4"
       onDragOver={(event) => {
@@ -34,16 +32,9 @@ export function StatementDrop({ children }: { children: ReactNode }) {
       onDrop={drop}
     >
       {children}
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-dashed px-4 py-3 text-sm">
-        <p className="text-muted-foreground">
-          <span className="max-md:hidden">Drop a broker’s statement anywhere here, or </span>
-          <span className="md:hidden">A broker’s statement fills the journal: </span>
-          MetaTrader 4 and 5, or CSV.
-        </p>
-        <ButtonLink to={importsPage} variant="outline" size="sm">
-          Import a statement
-        </ButtonLink>
-      </div>
+      <p className="text-sm text-muted-foreground max-md:hidden">
+        A broker’s statement can be dropped anywhere here: MetaTrader 4 and 5, or CSV.
+      </p>
       {problem && <Notice variant="danger">{problem}</Notice>}
       {progress !== null && (
         <ProgressBar value={progress * 100} label={`Upload of ${file?.name ?? 'the statement'}`} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
+import { FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { minutes } from '#client/platform/query.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { importsPage } from '#contract/pages.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure } from './journal-words.ts'
@@ -82,7 +83,11 @@ function JournalHead({ children }: { children: ReactNode }) {
       <h2 id="journal" className="text-lg font-semibold">
         Trading Journal
       </h2>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={importsPage} variant="outline">
+          <FileUp aria-hidden="true" />
+          Import a statement
+        </ButtonLink>
         <Button variant="outline" onClick={() => setSettingUp(true)}>
           <SlidersHorizontal aria-hidden="true" />
           Journal settings
