@@ -93,7 +93,7 @@ const accountFields = {
 /** Money in whole minor units of the account's currency (ISO 4217). */
 const cents = z.number().int()
 
-export const tradingAccountSchema = z.object({
+const tradingAccountSchema = z.object({
   id,
   ...accountFields,
   /** Of all amounts of the account; it follows from the first statement. */
@@ -138,7 +138,7 @@ export const deleteTradingAccount = endpoint({
   success: { status: 204, body: null },
 })
 
-export const importStatuses = ['reading', 'ready', 'importing', 'imported', 'failed'] as const
+const importStatuses = ['reading', 'ready', 'importing', 'imported', 'failed'] as const
 const importStatusSchema = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof importStatusSchema>
 
@@ -238,7 +238,7 @@ const listedImportSchema = z.object({
 })
 export type ListedImport = z.infer<typeof listedImportSchema>
 
-export const statementImportSchema = listedImportSchema.extend({
+const statementImportSchema = listedImportSchema.extend({
   /** How much has been read, 0 to 100. */
   progress: z.number().int(),
   needs: z.array(importNeedSchema),
@@ -332,7 +332,7 @@ export const confirmImport = endpoint({
   success: { status: 200, body: statementImportSchema },
 })
 
-export const undoneImportSchema = z.object({
+const undoneImportSchema = z.object({
   /** Trades that are gone. */
   removed: rowCount,
   /** Trades that were worked on since, and stay. */

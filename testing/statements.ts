@@ -5,7 +5,7 @@ import { sendForm } from './forms.ts'
 import type { Person } from './people.ts'
 
 /** A trade of a made-up CSV; what is left out is that of a trade of two hours that won 100.00. */
-export interface CsvTrade {
+interface CsvTrade {
   ticket: string
   symbol?: string
   openedAt?: string

@@ -7,7 +7,7 @@ import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
 /** What the reading of one statement may take. */
-export const readingLimits = {
+const readingLimits = {
   heapMegabytes: 512,
   bytes: 512 * 1024 ** 2,
   cpuSeconds: 60,
