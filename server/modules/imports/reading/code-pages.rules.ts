@@ -46,7 +46,7 @@ function scoreOfScript(text: string, encoding: (typeof doubleByte)[number]): num
     const han = code >= 0x4e00 && code <= 0x9fff
     if (encoding === 'shift_jis' && kana) score += 4
     else if (encoding === 'euc-kr' && hangul) score += 4
-    else if (encoding === 'gbk' && han) score += 3
+    else if (encoding === 'gbk' && han) score += 2
     else if (encoding === 'shift_jis' && han) score += 2
     else if (han || (code >= 0x3000 && code <= 0x303f) || code >= 0xff01) score += 0
     else score -= 3

@@ -27,7 +27,7 @@ const isWritten =
 function bareNumber(text: string): string {
   if (text.length > 60) return text
   const [, sign = '', number] = isWritten.exec(text) ?? []
-  return number === undefined ? text : sign + number.trim()
+  return number !== undefined && /\d/.test(number) ? sign + number.trim() : text
 }
 
 const numeric = new Set<CsvField>([

@@ -19,7 +19,7 @@ export interface Lot {
   openedAt: string
   /** Units of volume that are still open. */
   volume: bigint
-  /** Price times volume of these. */
+  /** Price times volume of these, in millionths of a unit, so that parts of it stay exact enough. */
   value: bigint
   /** What the opening cost and no close has taken over yet. */
   costs: Amounts
@@ -43,6 +43,8 @@ export const added = (one: Amounts, other: Amounts): Amounts => [
   one[2] + other[2],
   one[3] + other[3],
 ]
+
+const million = 1_000_000n
 
 const minus = (one: Amounts, other: Amounts): Amounts => [
   one[0] - other[0],
@@ -95,10 +97,10 @@ export function entryOf(taken: readonly Taken[], scale: Scale): string {
   if (single && taken.every(({ entry }) => entry === single)) return single
   const volume = taken.reduce((sum, one) => sum + one.volume, 0n)
   const value = taken.reduce((sum, one) => sum + one.value, 0n)
-  const mean = quotient(value, volume * 10n ** BigInt(scale.price), scale.price + 3)
+  const mean = quotient(value, volume * million * 10n ** BigInt(scale.price), scale.price + 3)
   return mean.replace(/0{1,3}$/, '').replace(/\.$/, '')
 }
 
-/** Price times volume, in units. */
+/** Price times volume, in millionths of a unit. */
 export const worthAt = (price: string, volume: bigint, scale: Scale): bigint =>
-  unitsOf(price, scale.price) * volume
+  unitsOf(price, scale.price) * volume * million

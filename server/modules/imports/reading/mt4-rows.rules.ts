@@ -5,7 +5,7 @@ import { RowFault } from './row-fault.ts'
 import { RowReader } from './row-reader.ts'
 import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
 import { isNumeric, type TableRow } from './table-values.rules.ts'
-import { type DirectionVote, directionsOf, movementKind } from './words.rules.ts'
+import { type DirectionVote, directionsOf, movementKind, unknownDirection } from './words.rules.ts'
 
 /** What the tables of a MetaTrader 4 statement hold. */
 export interface Mt4Rows {
@@ -110,9 +110,6 @@ function addTrades(found: Mt4Rows, drafts: readonly Draft[]) {
     }
   }
 }
-
-const unknownDirection = (word: string) =>
-  `Nothing in the file tells whether “${word}” means bought or sold.`
 
 function addMovements(found: Mt4Rows, rows: readonly TableRow[], notation: Notation) {
   // The oldest comes first in time, wherever it stands.

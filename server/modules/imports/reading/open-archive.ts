@@ -4,7 +4,8 @@ import { UnreadableFile } from './unreadable-file.ts'
 /** The most bytes that all read parts of an archive may inflate to: 100,000 rows in UTF-16 take half of it. */
 const maxInflated = 300_000_000
 const maxParts = 2000
-const chunkBytes = 64 * 1024
+/** Deflate makes at most a thousand bytes of one. */
+const chunkBytes = 8 * 1024
 /** The end of an archive is a record of 22 bytes and a remark of at most 65,535. */
 const endBytes = 22 + 65_535
 

@@ -172,10 +172,11 @@ export function pageRows(bytes: Uint8Array, onProgress?: (part: number) => void)
   )
   decodeText(bytes, encodingOf(bytes), (piece) => tokenizer.write(piece, false), onProgress)
   tokenizer.write('', true)
-  if (gatherer.openTables > 0 && !gatherer.closedDocument) {
+  const { openTables, tables, closedDocument } = gatherer
+  if (!closedDocument && (openTables > 0 || (tables === 0 && gatherer.fromMetaTrader))) {
     throw new UnreadableFile(
       'truncated',
-      'The file ends in the middle of a table: it was not saved or not sent whole. Export it again.',
+      'The file ends before its table does: it was not saved or not sent whole. Export it again.',
     )
   }
   const { title, heading, rows, fromMetaTrader } = gatherer

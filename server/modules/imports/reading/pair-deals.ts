@@ -1,14 +1,21 @@
-import { compareDecimals, signOf } from './decimals.rules.ts'
+import { compareDecimals, placesOf, signOf } from './decimals.rules.ts'
 import { isHedging, unevenness } from './hedging.rules.ts'
-import { type Mt5Deal, type Mt5Rows, positionVotes } from './mt5-rows.rules.ts'
+import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './mt5-rows.rules.ts'
 import type { RowProblem } from './statement.ts'
 import {
   type DealsToPair,
+  type LeftOpen,
   type PairedDeals,
   tradesOfDeals,
   type UnderstoodDeal,
 } from './trades-of-deals.ts'
-import { type Direction, directionsOf, entriesOf, knownDirection } from './words.rules.ts'
+import {
+  type Direction,
+  directionsOf,
+  entriesOf,
+  knownDirection,
+  unknownDirection,
+} from './words.rules.ts'
 
 export type Paired = PairedDeals & { directions: Map<string, Direction> }
 
@@ -25,11 +32,11 @@ export function pairDeals(deals: readonly Mt5Deal[], rows: Mt5Rows, accountHint:
       const direction = directions.get(deal.word)
       const entry = entries.get(deal.entryWord)
       if (direction && entry) understood.push({ ...deal, direction, entry })
-      else problems.push({ line: deal.line, reason: unknownType(deal.word) })
+      else problems.push({ line: deal.line, reason: unknownDirection(deal.word) })
     }
     const { closed, stops } = rows
     const hedging = isHedging(understood, rows, accountHint)
-    const result = fittingPairs({ deals: understood, closed, stops }, hedging)
+    const result = fittingPairs({ deals: understood, closed, stops }, hedging, rows.open)
     return { ...result, problems: [...problems, ...result.problems], directions }
   }
   const words = [...new Set(deals.map(({ word }) => word))]
@@ -37,9 +44,6 @@ export function pairDeals(deals: readonly Mt5Deal[], rows: Mt5Rows, accountHint:
   if (words.every((word) => told.has(word))) return attempt(told)
   return best(assignmentsOf(words, told).map(attempt))
 }
-
-const unknownType = (word: string) =>
-  `Nothing in the file tells whether “${word}” means bought or sold.`
 
 function evidenceOf(deals: readonly Mt5Deal[]) {
   const [first] = deals
@@ -94,16 +98,39 @@ function best(attempts: readonly Paired[]): Paired {
 /** Nothing tells bought from sold: no trade of such a file is anything but a guess. */
 function undecided({ trades, problems, directions }: Paired): Paired {
   const [word = ''] = directions.keys()
-  const reason = unknownType(word)
+  const reason = unknownDirection(word)
   const more = trades.map(({ line }) => ({ line, reason }))
   const worth = new Map<string, number>()
   return { trades: [], left: [], problems: [...problems, ...more], directions: new Map(), worth }
 }
 
-/** The pairing of both kinds of account in which profits fit the price steps better. */
-function fittingPairs(input: Omit<DealsToPair, 'hedging'>, hedging: boolean | null): PairedDeals {
+/**
+ * The pairing of both kinds of account in which profits fit the price steps better, and what is left
+ * open is what the table of open positions has.
+ */
+function fittingPairs(
+  input: Omit<DealsToPair, 'hedging'>,
+  hedging: boolean | null,
+  open: readonly Mt5Position[],
+): PairedDeals {
   if (hedging !== null) return tradesOfDeals({ ...input, hedging })
-  const netting = tradesOfDeals({ ...input, hedging: false })
-  const beside = tradesOfDeals({ ...input, hedging: true })
-  return unevenness(beside.trades) < unevenness(netting.trades) ? beside : netting
+  const [netting, beside] = [false, true].map((one) => {
+    const pairs = tradesOfDeals({ ...input, hedging: one })
+    return { pairs, misfit: unevenness(pairs.trades) + strangers(open, pairs.left) }
+  })
+  if (!netting || !beside) throw new Error('two readings of one account')
+  return beside.misfit < netting.misfit ? beside.pairs : netting.pairs
+}
+
+/** How many open positions of the table are none that the deals have left. */
+function strangers(open: readonly Mt5Position[], left: readonly LeftOpen[]): number {
+  return open.filter(({ id, lots, entry }) => {
+    const half = 0.5001 / 10 ** placesOf(entry)
+    return !left.some(
+      (lot) =>
+        lot.position === id &&
+        compareDecimals(lot.lots, lots) === 0 &&
+        Math.abs(Number(lot.entry) - Number(entry)) <= half,
+    )
+  }).length
 }

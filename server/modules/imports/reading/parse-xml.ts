@@ -22,6 +22,9 @@ function encodingOfXml(head: Uint8Array): string {
   return 'utf-8'
 }
 
+/** The longest run without a tag; a cell of a spreadsheet holds 32,767 letters. */
+const maxRun = 4_000_000
+
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
@@ -32,6 +35,7 @@ export function parseXml(handler: XmlHandler): XmlPart {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
   let done = false
+  let run = 0
   parser.on('doctype', () => {
     throw new UnreadableFile('harmful', 'The file declares entities of its own. It was not read.')
   })
@@ -40,10 +44,12 @@ export function parseXml(handler: XmlHandler): XmlPart {
   })
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1
+    run = 0
     handler.open(local(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
     depth -= 1
+    run = 0
     handler.close(local(name))
     if (depth === 0) done = true
   })
@@ -54,6 +60,9 @@ export function parseXml(handler: XmlHandler): XmlPart {
   return {
     write(piece) {
       if (done) return
+      // The parser holds a text until it ends; one that never does would fill the memory.
+      run += piece.length
+      if (run > maxRun && run > piece.length) throw tooLong()
       let ready = piece
       if (!decoder) {
         held = Uint8Array.from([...held, ...piece.subarray(0, 4)])
@@ -68,6 +77,12 @@ export function parseXml(handler: XmlHandler): XmlPart {
     },
   }
 }
+
+const tooLong = () =>
+  new UnreadableFile(
+    'harmful',
+    'A cell of the file is longer than any cell can be. It was not read.',
+  )
 
 const damaged = (cause?: unknown) =>
   new UnreadableFile('truncated', 'The sheet in this file is damaged. Export it again.', cause)

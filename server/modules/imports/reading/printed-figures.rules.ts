@@ -48,6 +48,7 @@ function valuesOf(row: Row, notation: Notation): (Value | null)[] {
       if (labelled) values.push(null)
       labelled = false
     } else {
+      if (labelled) values.push(null)
       labelled = true
     }
   }

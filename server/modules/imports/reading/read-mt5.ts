@@ -3,7 +3,13 @@ import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './m
 import { type Paired, pairDeals } from './pair-deals.ts'
 import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
 import type { LeftOpen } from './trades-of-deals.ts'
-import { type Direction, directionsOf, knownDirection, movementKind } from './words.rules.ts'
+import {
+  type Direction,
+  directionsOf,
+  knownDirection,
+  movementKind,
+  unknownDirection,
+} from './words.rules.ts'
 
 export interface Mt5Reading {
   trades: ReadTrade[]
@@ -56,7 +62,7 @@ function asTrade(
   const known = knownDirection(word)
   const direction = directions.get(word) ?? (known === 0 ? null : known > 0 ? 'BUY' : 'SELL')
   if (!direction) {
-    problems.push({ line, reason: unknownType(word) })
+    problems.push({ line, reason: unknownDirection(word) })
     return []
   }
   const { stopLoss, takeProfit } = position

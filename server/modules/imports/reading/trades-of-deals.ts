@@ -89,6 +89,19 @@ class DealPairing {
     }
   }
 
+  /** By symbol, what a price step would be worth by each entry that a close may belong to. */
+  private readonly guesses = new Map<string, number[]>()
+
+  /** What was learned; where nothing was beyond doubt, what most of the guesses have in common. */
+  learned(): Map<string, number> {
+    const result = new Map(this.worth)
+    for (const [symbol, guesses] of this.guesses) {
+      const common = mostCommon(guesses)
+      if (!result.has(symbol) && common !== null) result.set(symbol, common)
+    }
+    return result
+  }
+
   take(deal: UnderstoodDeal) {
     const volume = unitsOf(deal.lots, this.lotPlaces)
     const costs = this.amountsOf(deal)
@@ -187,6 +200,7 @@ class DealPairing {
       ({ direction }) => direction !== deal.direction,
     )
     if (lots.length <= 1) return lots[0]
+    for (const lot of lots) this.guess(deal, lot)
     const key = closeKey(deal.symbol, deal.at, deal.price)
     const named = (this.closedBy.get(key) ?? []).filter(({ profit }) => profit === deal.profit)
     const listed = lots.find(
@@ -201,6 +215,14 @@ class DealPairing {
     return fitting.find(({ volume }) => volume === wanted) ?? fitting[0]
   }
 
+  private guess(deal: UnderstoodDeal, lot: Lot) {
+    const worth = this.worthOf(deal, lot)
+    if (worth === null || worth <= 0) return
+    const guesses = this.guesses.get(deal.symbol) ?? []
+    guesses.push(worth)
+    this.guesses.set(deal.symbol, guesses)
+  }
+
   /** How badly the profit of a deal fits the entry of a position: 0 is perfect. */
   private misfit(deal: UnderstoodDeal, lot: Lot): number {
     const worth = this.worthOf(deal, lot)
@@ -212,7 +234,7 @@ class DealPairing {
 
   private worthOf(deal: UnderstoodDeal, { volume, value, direction }: Lot): number | null {
     const scale = 10 ** (this.pricePlaces.get(deal.symbol) ?? 0)
-    const entry = Number(value) / Number(volume) / scale
+    const entry = Number(value) / Number(volume) / 1e6 / scale
     const step = (Number(deal.price) - entry) * (direction === 'BUY' ? 1 : -1)
     const profit = Number(deal.profit)
     return profit === 0 || step === 0 ? null : profit / (step * Number(deal.lots))
@@ -282,6 +304,13 @@ class DealPairing {
   }
 }
 
+/** The middle of the fullest class of values, each class a fiftieth wide; null of none. */
+function mostCommon(values: readonly number[]): number | null {
+  const classes = Map.groupBy(values, (value) => Math.round(Math.log(value) * 50))
+  const [fullest] = [...classes.values()].toSorted((one, other) => other.length - one.length)
+  return fullest?.[Math.floor(fullest.length / 2)] ?? null
+}
+
 const openedBefore =
   'The position that this deal closed was opened before the file begins, so its entry is not known. Export a longer period.'
 
@@ -295,7 +324,8 @@ const closeKey = (symbol: string, at: string, price: string) => `${symbol} ${at}
 export function tradesOfDeals(input: DealsToPair): PairedDeals {
   const pairing = new DealPairing(input)
   for (const deal of input.deals) pairing.take(deal)
-  const { trades, problems, worth } = pairing
+  const { trades, problems } = pairing
+  const worth = pairing.learned()
   // A first way through has shown what the price steps are worth; the second one can choose by it.
   if (input.hedging && !input.worth && worth.size > 0) return tradesOfDeals({ ...input, worth })
   return { trades, left: pairing.leftOpen(), problems, worth }

@@ -10,7 +10,8 @@ import type { ReadMovement } from './statement.ts'
  * and of two words one takes the one side and the other takes the other.
  *
  * In or out: only what closes has a profit, so a word that never stands beside one opens. A word that
- * closes and whose every deal is larger than the position it meets turns it round ('in/out').
+ * closes and whose every deal is larger than the position it meets turns it round ('in/out'), unless
+ * deals have been opened against an open position, for then the account hedges and knows no turning.
  */
 export type Direction = 'BUY' | 'SELL'
 
@@ -49,6 +50,10 @@ export function directionsOf(votes: readonly DirectionVote[]): Map<string, Direc
   return new Map(decided.map(([word, score]) => [word, score > 0 ? 'BUY' : 'SELL']))
 }
 
+/** Said of a row whose word is nowhere explained. */
+export const unknownDirection = (word: string) =>
+  `Nothing in the file tells whether “${word.slice(0, 40)}” means bought or sold.`
+
 /** What a deal does to a position. */
 export type Entry = 'in' | 'out' | 'turn'
 
@@ -74,16 +79,19 @@ interface WordFacts {
   rows: number
   results: number
   turns: number
+  /** Deals against the open position, whatever their size. */
+  against: number
 }
 
 function factsOf(deals: readonly EntryEvidence[]): Map<string, WordFacts> {
   const facts = new Map<string, WordFacts>()
   const open = new Map<string, number>()
   for (const { word, symbol, volume, hasResult } of deals) {
-    const fact = facts.get(word) ?? { rows: 0, results: 0, turns: 0 }
+    const fact = facts.get(word) ?? { rows: 0, results: 0, turns: 0, against: 0 }
     const before = open.get(symbol) ?? 0
     fact.rows += 1
     if (hasResult) fact.results += 1
+    if (before * volume < -1e-9) fact.against += 1
     if (before * volume < 0 && Math.abs(volume) > Math.abs(before) + 1e-9) fact.turns += 1
     open.set(symbol, before + volume)
     facts.set(word, fact)
@@ -101,10 +109,11 @@ export function entriesOf(deals: readonly EntryEvidence[]): Map<string, Entry> {
     .sort((one, other) => (facts.get(other)?.rows ?? 0) - (facts.get(one)?.rows ?? 0))
   const result = new Map<string, Entry>()
   const guess = (word: string) => knownEntries.find(([pattern]) => pattern.test(word))?.[1]
+  const hedges = silent.some((word) => (facts.get(word)?.against ?? 0) > 0)
   for (const word of closing) {
     const fact = facts.get(word)
     const turns = fact !== undefined && fact.turns === fact.rows
-    const isTurn = guess(word) === 'turn' || (turns && closing.length > 1 && guess(word) !== 'out')
+    const isTurn = guess(word) === 'turn' || (turns && !hedges && guess(word) !== 'out')
     result.set(word, isTurn ? 'turn' : 'out')
   }
   // Without a single result in the file, what came first has opened.
