@@ -5,7 +5,7 @@ import type { ReadHead } from './reader-message.ts'
 import { checkFigures } from './reading/check-figures.ts'
 import { guessCsv } from './reading/guess-csv.ts'
 import { readStatement } from './reading/read-statement.ts'
-import type { ReadStatement, ReadTrade, RowProblem } from './reading/statement.ts'
+import type { ReadTrade, RowProblem, Statement } from './reading/statement.ts'
 import { UnreadableFile } from './reading/unreadable-file.ts'
 import { isTooLong, type Staged, staged } from './staging.rules.ts'
 
@@ -46,7 +46,7 @@ const previewTrades = 20
 const tooLong = 'The file has more than 100,000 rows. Export a shorter period and send that.'
 
 interface Understood {
-  read: ReadStatement
+  read: Statement
   mapping: CsvMapping | null
   csv: NonNullable<StatementImport['preview']>['csv']
 }
@@ -67,7 +67,7 @@ function understood(bytes: Uint8Array, { mapping, onProgress }: Options): Unders
 }
 
 /** What the head of the file says of the account. */
-function toldOf({ account }: ReadStatement): ReadHead['told'] {
+function toldOf({ account }: Statement): ReadHead['told'] {
   const { number, name, broker, currency, kind } = account
   return {
     ...(number && { number: number.slice(0, 60) }),
@@ -79,7 +79,7 @@ function toldOf({ account }: ReadStatement): ReadHead['told'] {
 }
 
 /** The figures that the file prints beside those of its rows. */
-function checkOf(read: ReadStatement): ImportCheck {
+function checkOf(read: Statement): ImportCheck {
   const { account, trades, movements, printed, openingBalance } = read
   const digits = minorDigits(account.currency ?? 'USD')
   const checked = checkFigures(trades, movements, printed, digits, openingBalance)
@@ -94,7 +94,7 @@ function checkOf(read: ReadStatement): ImportCheck {
 const rowKey = ({ line, reason }: RowProblem) => `${line} ${reason}`
 
 const previewed =
-  ({ account }: ReadStatement) =>
+  ({ account }: Statement) =>
   (trade: ReadTrade): PreviewTrade => {
     const { line, symbol, direction, openedAt, closedAt, lots, entry, exit, profit } = trade
     const { commission, swap, taxes, fee } = trade

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReadStatement, ReadTrade } from './reading/statement.ts'
-import { pairOf, staged } from './staging.rules.ts'
+import type { ReadTrade, Statement } from './reading/statement.ts'
+import { journalPairOf, staged } from './staging.rules.ts'
 
 const trade = (changes: Partial<ReadTrade>): ReadTrade => ({
   line: 1,
@@ -24,7 +24,7 @@ const trade = (changes: Partial<ReadTrade>): ReadTrade => ({
   ...changes,
 })
 const open = { closedAt: null, exit: null, profit: null }
-const statement = (trades: ReadTrade[]): ReadStatement => ({
+const statement = (trades: ReadTrade[]): Statement => ({
   format: 'mt5-html',
   account: { number: null, name: null, broker: null, currency: null, kind: null, leverage: null },
   trades,
@@ -46,8 +46,9 @@ test('a broker’s symbol loses its suffix', () => {
     'EUR/USD': 'EURUSD',
     'BTCUSD-t': 'BTCUSD',
   }
-  for (const [symbol, pair] of Object.entries(pairs)) expect(pairOf(symbol), symbol).toBe(pair)
-  expect(pairOf('日経')).toBeNull()
+  for (const [symbol, pair] of Object.entries(pairs))
+    expect(journalPairOf(symbol), symbol).toBe(pair)
+  expect(journalPairOf('日経')).toBeNull()
 })
 
 test('a ticket counts once; the second row says where the first stands', () => {

@@ -3,7 +3,8 @@ import type { TradeSource } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
 import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
-import type { ReadMovement, ReadStatement, ReadTrade, RowProblem } from './reading/statement.ts'
+import { pairOf } from './reading/pair-of.ts'
+import type { ReadMovement, ReadTrade, RowProblem, Statement } from './reading/statement.ts'
 
 /** A trade of a statement as it waits to be imported; times without a zone, amounts as read. */
 export type StagedTrade = Omit<ReadTrade, 'line' | 'position'> & {
@@ -26,10 +27,10 @@ const sources = {
   'mt5-html': 'mt5',
   'mt5-xlsx': 'mt5',
   csv: 'csv',
-} as const satisfies Record<ReadStatement['format'], TradeSource>
+} as const satisfies Record<Statement['format'], TradeSource>
 
 /** What of a statement the journal can hold, each ticket once; what it cannot is a problem. */
-export function staged(read: ReadStatement): Staged {
+export function staged(read: Statement): Staged {
   const problems = [...read.problems]
   const tickets = new Map<string, number>()
   /** Whether it is the first row with that ticket. */
@@ -44,7 +45,7 @@ export function staged(read: ReadStatement): Staged {
   const trades: StagedTrade[] = []
   for (const { line, position, ...trade } of inOrderOfClosing(read.trades)) {
     const reason = faultOf(trade)
-    const pair = pairOf(trade.symbol)
+    const pair = journalPairOf(trade.symbol)
     const ticket = trade.closedAt === null && position ? openTicket(position) : trade.ticket
     if (reason || !pair) {
       problems.push({ line, reason: reason ?? `The symbol '${trade.symbol}' is not one` })
@@ -73,7 +74,7 @@ export function staged(read: ReadStatement): Staged {
 }
 
 /** More rows than one statement may have. */
-export const isTooLong = ({ trades, movements }: ReadStatement): boolean =>
+export const isTooLong = ({ trades, movements }: Statement): boolean =>
   trades.length + movements.length > statementRowsMaximum
 
 /** A position's number is not the number of a deal: an open trade goes by the one, a closed by the other. */
@@ -127,14 +128,13 @@ function isKnownTime(time: string): boolean {
 }
 
 /**
- * The pair of a broker's symbol: EURUSD for 'EURUSD.m', 'EURUSDm' and 'eurusd', XAUUSD for 'XAUUSD#',
+ * The pair of a broker's symbol as the journal keeps it: EURUSD for 'EURUSD.m', 'EURUSDm' and 'eurusd', XAUUSD for 'XAUUSD#',
  * US30 for 'US30.cash'; null where nothing of it is a symbol.
  */
-export function pairOf(symbol: string): string | null {
-  const letters = symbol.replace(/^[^A-Za-z0-9]+/, '').replace('/', '')
-  const [name = ''] = letters.split(/[^A-Za-z0-9]/)
-  const known = /^([A-Z]{6}|[A-Z]{2,5}\d{2,4})[a-z]{1,6}$/.exec(name)?.[1] ?? name
-  return pairSchema.safeParse(known.slice(0, 12)).data ?? null
+export function journalPairOf(symbol: string): string | null {
+  const name = symbol.replace(/^[^A-Za-z0-9]+/, '')
+  const index = /^([A-Z]{2,5}\d{2,4})[a-z]{1,6}$/.exec(name)?.[1]
+  return pairSchema.safeParse(pairOf(index ?? name).slice(0, 12)).data ?? null
 }
 
 function pipsText(trade: Checked, pair: string): string | null {

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#tools/project.ts'
 import { readStatement } from './read-statement.ts'
 
 const fixture = (name: string): Buffer =>
-  readFileSync(path.join(projectRoot, 'testing/fixtures/statements', name))
+  readFileSync(path.join(import.meta.dirname, '../../../../testing/fixtures/statements', name))
 
 test('a copy that a spreadsheet has saved: its styles, hard spaces, other marks, hidden rows', () => {
   const text = fixture('mt4-statement.htm').toString()

@@ -38,10 +38,6 @@ export function decimalOf(units: bigint, places: number): string {
 export const quotient = (top: bigint, bottom: bigint, places: number): string =>
   decimalOf(divideRounded(top * power(places), bottom), places)
 
-/** The same value in a new number of places; fewer of them round. */
-export const withPlaces = (value: string, places: number): string =>
-  decimalOf(unitsOf(value, places), places)
-
 /** Whether a decimal string is nought, in whatever number of places. */
 export const isZero = (value: string): boolean => !/[1-9]/.test(value)
 

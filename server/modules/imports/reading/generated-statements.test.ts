@@ -7,7 +7,7 @@ import { mt5Report } from '#testing/statements/mt5-report.ts'
 import { wallClock } from '#testing/statements/style.ts'
 import { checkFigures } from './check-figures.ts'
 import { readStatement } from './read-statement.ts'
-import type { ReadStatement, ReadTrade } from './statement.ts'
+import type { ReadTrade, Statement } from './statement.ts'
 
 const runs = { numRuns: 150 }
 
@@ -28,7 +28,7 @@ const plain = (trade: ReadTrade, digits: number) => ({
 })
 
 /** Reads what was written and holds every trade, movement and figure against the history. */
-function holds({ history, style }: GeneratedStatement, statement: ReadStatement, isMean: boolean) {
+function holds({ history, style }: GeneratedStatement, statement: Statement, isMean: boolean) {
   const { digits } = style
   const closed = statement.trades.filter(({ closedAt }) => closedAt !== null)
   const expected = history.closed.map((one) => ({

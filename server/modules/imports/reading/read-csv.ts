@@ -6,7 +6,7 @@ import { csvText } from './csv-text.ts'
 import { compareDecimals, negated, signOf, sumOf } from './decimals.rules.ts'
 import { joinHalves } from './join-halves.ts'
 import { RowFault } from './row-fault.ts'
-import type { ReadMovement, ReadStatement, ReadTrade, RowProblem } from './statement.ts'
+import type { ReadMovement, ReadTrade, RowProblem, Statement } from './statement.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { directionsOf, movementKind } from './words.rules.ts'
 
@@ -23,7 +23,7 @@ export function readCsv(
   bytes: Uint8Array,
   mapping: CsvMapping,
   onProgress?: (part: number) => void,
-): ReadStatement {
+): Statement {
   checkColumns(mapping)
   const { separator, columns } = mapping
   const records = csvRecords(csvText(bytes), { separator, onProgress })

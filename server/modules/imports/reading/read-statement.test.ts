@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#tools/project.ts'
 import { checkFigures } from './check-figures.ts'
 import { readStatement } from './read-statement.ts'
-import type { ReadStatement } from './statement.ts'
+import type { Statement } from './statement.ts'
 
 const fixture = (name: string): Uint8Array =>
-  readFileSync(path.join(projectRoot, 'testing/fixtures/statements', name))
+  readFileSync(path.join(import.meta.dirname, '../../../../testing/fixtures/statements', name))
 
-const checked = ({ trades, movements, printed, openingBalance }: ReadStatement) =>
+const checked = ({ trades, movements, printed, openingBalance }: Statement) =>
   checkFigures(trades, movements, printed, 2, openingBalance)
 
 test('a real MetaTrader 4 statement, to the cent', () => {

@@ -4,7 +4,7 @@ import { pageRows } from './page-rows.ts'
 import { readCsv } from './read-csv.ts'
 import { readTables } from './read-tables.ts'
 import { sheetRows } from './sheet-rows.ts'
-import type { ReadStatement } from './statement.ts'
+import type { Statement } from './statement.ts'
 import { typeOfFile } from './type-of-file.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -22,7 +22,7 @@ export interface ReadOptions {
  * with the reason `needs-mapping` for a CSV that came without one. Pure, and takes seconds of processor
  * for the largest files: not for the thread that answers requests.
  */
-export function readStatement(bytes: Uint8Array, options: ReadOptions = {}): ReadStatement {
+export function readStatement(bytes: Uint8Array, options: ReadOptions = {}): Statement {
   if (bytes.length > maxBytes) {
     throw new UnreadableFile(
       'too-large',

@@ -5,12 +5,12 @@ import { readMt5Rows } from './mt5-rows.rules.ts'
 import { summaryOf } from './printed-figures.rules.ts'
 import { readMt5 } from './read-mt5.ts'
 import type { Row } from './row.ts'
-import type { ReadStatement } from './statement.ts'
+import type { Statement } from './statement.ts'
 import { dataRows, notationOf, type TableRow } from './table-values.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** The tables of a page or a sheet, with what stands outside of them. */
-export interface Tables {
+export interface StatementTables {
   rows: readonly Row[]
   title: string
   heading: string
@@ -21,7 +21,7 @@ export interface Tables {
 const beginsWithTicket = ({ values }: TableRow) => /^\d+$/.test(values[0] ?? '')
 
 /** Makes a statement of tables. Throws an UnreadableFile where they are none of MetaTrader's. */
-export function readTables(tables: Tables): ReadStatement {
+export function readTables(tables: StatementTables): Statement {
   const { rows } = tables
   const notation = notationOf(rows)
   const data = dataRows(rows)
@@ -38,7 +38,7 @@ export function readTables(tables: Tables): ReadStatement {
   if (data.length > 0 && isEmptyHanded(statement)) throw foreign()
   return statement
 
-  function mt4Statement({ heading, title }: Tables, own: readonly TableRow[]): ReadStatement {
+  function mt4Statement({ heading, title }: StatementTables, own: readonly TableRow[]): Statement {
     const { printed, openingBalance } = summaryOf(tail, 'mt4', notation)
     const account = mt4Account(others, heading, title)
     return withOpening(
@@ -47,7 +47,7 @@ export function readTables(tables: Tables): ReadStatement {
     )
   }
 
-  function mt5Statement({ medium }: Tables, own: readonly TableRow[]): ReadStatement {
+  function mt5Statement({ medium }: StatementTables, own: readonly TableRow[]): Statement {
     const { account, hint } = mt5Account(others)
     const read = readMt5Rows(own, notation)
     const { trades, movements, problems, openingBalance, lastBalance } = readMt5(read, hint)
@@ -65,10 +65,10 @@ export function readTables(tables: Tables): ReadStatement {
   }
 }
 
-const withOpening = (statement: ReadStatement, opening: string | null): ReadStatement =>
+const withOpening = (statement: Statement, opening: string | null): Statement =>
   opening === null ? statement : { ...statement, openingBalance: opening }
 
-const isEmptyHanded = ({ trades, movements, others, problems }: ReadStatement): boolean =>
+const isEmptyHanded = ({ trades, movements, others, problems }: Statement): boolean =>
   trades.length === 0 && movements.length === 0 && others === 0 && problems.length === 0
 
 const foreign = () =>

@@ -4,7 +4,7 @@ import type { StatementFormat } from '#contract/imports.ts'
  * What a file says, before anything is decided about it. Amounts, prices and lots are plain decimal
  * strings ('-1234.50'), times the broker's wall clock without a zone ('2024-03-31T14:05:09').
  */
-export interface ReadStatement {
+export interface Statement {
   format: StatementFormat
   account: StatementAccount
   /** Closed and open ones, in the order of the file. */
@@ -75,20 +75,19 @@ export interface RowProblem {
   reason: string
 }
 
-export const figureNames = [
-  'netProfit',
-  'grossProfit',
-  'grossLoss',
-  'profitFactor',
-  'expectedPayoff',
-  'trades',
-  'won',
-  'lost',
-  'maximalDrawdown',
-  'maximalDrawdownPercent',
-  'balance',
-] as const
-export type FigureName = (typeof figureNames)[number]
+/** What a file prints of its trading, by the names that it goes under here. */
+export type FigureName =
+  | 'netProfit'
+  | 'grossProfit'
+  | 'grossLoss'
+  | 'profitFactor'
+  | 'expectedPayoff'
+  | 'trades'
+  | 'won'
+  | 'lost'
+  | 'maximalDrawdown'
+  | 'maximalDrawdownPercent'
+  | 'balance'
 
 export interface PrintedFigure {
   figure: FigureName

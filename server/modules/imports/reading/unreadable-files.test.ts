@@ -5,13 +5,12 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { workbook } from '#testing/statements/documents.ts'
 import { cells } from '#testing/statements/style.ts'
-import { projectRoot } from '#tools/project.ts'
 import { guessCsv } from './guess-csv.ts'
 import { readStatement } from './read-statement.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const fixture = (name: string): Uint8Array =>
-  readFileSync(path.join(projectRoot, 'testing/fixtures/statements', name))
+  readFileSync(path.join(import.meta.dirname, '../../../../testing/fixtures/statements', name))
 
 function refusal(bytes: Uint8Array): string {
   try {
