@@ -4,13 +4,13 @@ import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 
 const { currency, startingBalanceCents, defaultRiskPercent } = journalSettingsSchema.shape
 
+const isBalance = (typed: string) => isAmount(typed) && !typed.includes('-')
+
 /** What the fields hold, and the settings that it makes. */
 export const settingsFormSchema = z
   .object({
     currency,
-    balance: z
-      .string()
-      .refine((typed) => isAmount(typed) && !typed.includes('-'), { message: notAnAmount }),
+    balance: z.string().refine(isBalance, { message: notAnAmount }),
     risk: z
       .string()
       .refine(
@@ -18,8 +18,10 @@ export const settingsFormSchema = z
         { message: 'Must be a percentage from 0.01 to 100' },
       ),
   })
+  // How many places it may have is its currency's to say.
   .refine(
-    (fields) => startingBalanceCents.safeParse(centsOf(fields.balance, fields.currency)).success,
+    ({ balance, currency: of }) =>
+      !isBalance(balance) || startingBalanceCents.safeParse(centsOf(balance, of)).success,
     { path: ['balance'], message: notAnAmount },
   )
   .transform(

@@ -63,8 +63,8 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       if ((exit !== null || closing) && !isClosed) {
         issue('closedAt', 'Tell when the trade was closed')
       }
-      if (centsOf(fees, currency) === null) issue('fees', notAnAmount)
-      if (profit.trim() && centsOf(profit, currency) === null) issue('profit', notAnAmount)
+      if (isAmount(fees) && centsOf(fees, currency) === null) issue('fees', notAnAmount)
+      if (isAmount(profit) && centsOf(profit, currency) === null) issue('profit', notAnAmount)
     })
     .transform(({ fees, profit, rating, openedAt, closedAt, setup, ...fields }) => ({
       ...fields,
