@@ -123,7 +123,7 @@ function positionOf({ line, values }: TableRow, notation: Notation): Mt5Position
     takeProfit: reader.price(7, 'target'),
     closedAt: isOpen ? null : reader.time(8, 'close time'),
     market: reader.positive(isOpen ? 8 : 9, isOpen ? 'market price' : 'close price'),
-    commission: isOpen || results.length < 4 ? '0' : reader.amount(10, 'commission'),
+    commission: isOpen || results.length < 3 ? '0' : reader.amount(10, 'commission'),
     swap: reader.amount(profitAt - 1, 'swap'),
     profit: reader.number(profitAt, 'profit'),
   }

@@ -34,9 +34,9 @@ export function pairDeals(deals: readonly Mt5Deal[], rows: Mt5Rows, accountHint:
       if (direction && entry) understood.push({ ...deal, direction, entry })
       else problems.push({ line: deal.line, reason: unknownDirection(deal.word) })
     }
-    const { closed, stops } = rows
+    const { closed, open, stops } = rows
     const hedging = isHedging(understood, rows, accountHint)
-    const result = fittingPairs({ deals: understood, closed, stops }, hedging, rows.open)
+    const result = fittingPairs({ deals: understood, closed, open, stops }, hedging)
     return { ...result, problems: [...problems, ...result.problems], directions }
   }
   const words = [...new Set(deals.map(({ word }) => word))]
@@ -108,15 +108,11 @@ function undecided({ trades, problems, directions }: Paired): Paired {
  * The pairing of both kinds of account in which profits fit the price steps better, and what is left
  * open is what the table of open positions has.
  */
-function fittingPairs(
-  input: Omit<DealsToPair, 'hedging'>,
-  hedging: boolean | null,
-  open: readonly Mt5Position[],
-): PairedDeals {
+function fittingPairs(input: Omit<DealsToPair, 'hedging'>, hedging: boolean | null): PairedDeals {
   if (hedging !== null) return tradesOfDeals({ ...input, hedging })
   const [netting, beside] = [false, true].map((one) => {
     const pairs = tradesOfDeals({ ...input, hedging: one })
-    return { pairs, misfit: unevenness(pairs.trades) + strangers(open, pairs.left) }
+    return { pairs, misfit: unevenness(pairs.trades) + strangers(input.open, pairs.left) }
   })
   if (!netting || !beside) throw new Error('two readings of one account')
   return beside.misfit < netting.misfit ? beside.pairs : netting.pairs

@@ -25,6 +25,7 @@ export interface DealsToPair {
   /** In the order of time. */
   deals: readonly UnderstoodDeal[]
   closed: readonly Mt5Position[]
+  open: readonly Mt5Position[]
   stops: Stops
   /** Whether each opening deal is a position of its own (hedging), or one symbol has one (netting). */
   hedging: boolean
@@ -64,6 +65,8 @@ class DealPairing {
   /** Closed positions by what their closing deal must look like. */
   private readonly closedBy = new Map<string, Mt5Position[]>()
   private readonly byId = new Map<string, Mt5Position>()
+  /** The volume that the table of open positions says is left of each. */
+  private readonly stays = new Map<string, bigint>()
   readonly worth: Map<string, number>
   /** Symbols of which several positions have stood beside each other since the last one was closed. */
   private readonly doubtful = new Set<string>()
@@ -82,6 +85,8 @@ class DealPairing {
     }
     this.lotPlaces = lots
     this.moneyPlaces = money
+    for (const { id, lots: volume } of input.open)
+      this.stays.set(id, unitsOf(volume, this.lotPlaces))
     for (const position of closed) {
       this.byId.set(position.id, position)
       const key = closeKey(position.symbol, position.closedAt ?? '', position.market)
@@ -191,7 +196,8 @@ class DealPairing {
 
   /**
    * The position that a deal closes. A report does not say it: with several to choose from, the table
-   * of positions tells where it has one closed at this moment and price; otherwise it is the one from
+   * of open positions tells which it is not, and the table of closed ones where it has one closed at
+   * this moment and price; otherwise it is the one from
    * whose entry the profit makes most sense, that is, whose worth of a price step is nearest to the
    * one known for the symbol; then one of the same volume; then the oldest.
    */
@@ -207,7 +213,9 @@ class DealPairing {
       ({ position, volume }) => volume <= wanted && named.some(({ id }) => id === position),
     )
     if (listed) return listed
-    const large = lots.filter(({ volume }) => volume >= wanted)
+    const large = lots.filter(
+      ({ position, volume }) => volume - wanted >= (this.stays.get(position) ?? 0n),
+    )
     const candidates = large.length > 0 ? large : lots
     const misfit = (lot: Lot) => this.misfit(deal, lot)
     const best = Math.min(...candidates.map(misfit))
