@@ -17,7 +17,7 @@ const total = ({ commission, swap, profit }: Deal) => commission + swap + profit
 export const mt5Truth = (history: History): Truth => {
   const nets = new Map(history.closed.map((one) => [one.ticket, one]))
   return truthOf(
-    history.deals.flatMap((deal) => {
+    history.deals.flatMap((deal): { amount: number; isTrade: boolean }[] => {
       const closed = nets.get(deal.ticket)
       if (deal.entry === null) return [{ amount: deal.profit, isTrade: false }]
       return closed

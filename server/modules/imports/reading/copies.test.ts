@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { statementFile } from '#testing/statements/statement-file.ts'
 import { readStatement } from './read-statement.ts'
 
-const fixture = (name: string): Buffer =>
-  readFileSync(path.join(import.meta.dirname, '../../../../testing/fixtures/statements', name))
-
 test('a copy that a spreadsheet has saved: its styles, hard spaces, other marks, hidden rows', () => {
-  const text = fixture('mt4-statement.htm').toString()
+  const text = statementFile('mt4-statement.htm').toString()
   const copy = text
     .replaceAll(/<td([^>]*)>/g, "<td$1 style='border:none;mso-number-format:General'>")
     .replaceAll(
@@ -23,7 +19,7 @@ test('a copy that a spreadsheet has saved: its styles, hard spaces, other marks,
     .replaceAll('0.00% (0.90)', '0,00%&nbsp;(0,90)')
     .replaceAll('(0.00%)', '(0,00%)')
     .replaceAll('(100.00%)', '(100,00%)')
-  const original = readStatement(fixture('mt4-statement.htm'))
+  const original = readStatement(statementFile('mt4-statement.htm'))
   const read = readStatement(strToU8(copy))
   const withoutLines = ({ line: _, ...rest }: { line: number }) => rest
   expect(read.trades.map(withoutLines)).toEqual(original.trades.map(withoutLines))

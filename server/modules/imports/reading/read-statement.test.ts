@@ -1,18 +1,14 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
+import { statementFile } from '#testing/statements/statement-file.ts'
 import { checkFigures } from './check-figures.ts'
 import { readStatement } from './read-statement.ts'
 import type { Statement } from './statement.ts'
-
-const fixture = (name: string): Uint8Array =>
-  readFileSync(path.join(import.meta.dirname, '../../../../testing/fixtures/statements', name))
 
 const checked = ({ trades, movements, printed, openingBalance }: Statement) =>
   checkFigures(trades, movements, printed, 2, openingBalance)
 
 test('a real MetaTrader 4 statement, to the cent', () => {
-  const statement = readStatement(fixture('mt4-statement.htm'))
+  const statement = readStatement(statementFile('mt4-statement.htm'))
   expect(statement.format).toBe('mt4-html')
   expect(statement.account).toEqual({
     number: '8405151',
@@ -63,7 +59,7 @@ test('a real MetaTrader 4 statement, to the cent', () => {
 })
 
 test('a real MetaTrader 5 report, to the cent', () => {
-  const statement = readStatement(fixture('mt5-history.html'))
+  const statement = readStatement(statementFile('mt5-history.html'))
   expect(statement.format).toBe('mt5-html')
   expect(statement.account).toEqual({
     number: '3873474',

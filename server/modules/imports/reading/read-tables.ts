@@ -10,7 +10,7 @@ import { dataRows, notationOf, type TableRow } from './table-values.rules.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** The tables of a page or a sheet, with what stands outside of them. */
-export interface StatementTables {
+export interface TabularFile {
   rows: readonly Row[]
   title: string
   heading: string
@@ -21,7 +21,7 @@ export interface StatementTables {
 const beginsWithTicket = ({ values }: TableRow) => /^\d+$/.test(values[0] ?? '')
 
 /** Makes a statement of tables. Throws an UnreadableFile where they are none of MetaTrader's. */
-export function readTables(tables: StatementTables): Statement {
+export function readTables(tables: TabularFile): Statement {
   const { rows } = tables
   const notation = notationOf(rows)
   const data = dataRows(rows)
@@ -38,7 +38,7 @@ export function readTables(tables: StatementTables): Statement {
   if (data.length > 0 && isEmptyHanded(statement)) throw foreign()
   return statement
 
-  function mt4Statement({ heading, title }: StatementTables, own: readonly TableRow[]): Statement {
+  function mt4Statement({ heading, title }: TabularFile, own: readonly TableRow[]): Statement {
     const { printed, openingBalance } = summaryOf(tail, 'mt4', notation)
     const account = mt4Account(others, heading, title)
     return withOpening(
@@ -47,7 +47,7 @@ export function readTables(tables: StatementTables): Statement {
     )
   }
 
-  function mt5Statement({ medium }: StatementTables, own: readonly TableRow[]): Statement {
+  function mt5Statement({ medium }: TabularFile, own: readonly TableRow[]): Statement {
     const { account, hint } = mt5Account(others)
     const read = readMt5Rows(own, notation)
     const { trades, movements, problems, openingBalance, lastBalance } = readMt5(read, hint)

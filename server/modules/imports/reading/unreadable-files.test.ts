@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { workbook } from '#testing/statements/documents.ts'
+import { statementFile } from '#testing/statements/statement-file.ts'
 import { cells } from '#testing/statements/style.ts'
 import { guessCsv } from './guess-csv.ts'
 import { readStatement } from './read-statement.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-
-const fixture = (name: string): Uint8Array =>
-  readFileSync(path.join(import.meta.dirname, '../../../../testing/fixtures/statements', name))
 
 function refusal(bytes: Uint8Array): string {
   try {
@@ -65,7 +61,7 @@ test('random bytes are answered, whatever they are', () => {
 })
 
 test.each(['mt4-statement.htm', 'mt5-history.html'])('%s cut anywhere is found out', (name) => {
-  const bytes = fixture(name)
+  const bytes = statementFile(name)
   const whole = readStatement(bytes)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: bytes.length - 1 }), (length) => {
@@ -92,14 +88,14 @@ test('a workbook cut anywhere is found out', () => {
 })
 
 test('scripts, styles, comments and hidden cells of a page are nothing to read', () => {
-  const text = new TextDecoder().decode(fixture('mt4-statement.htm'))
+  const text = new TextDecoder().decode(statementFile('mt4-statement.htm'))
   const attacked = text
     .replace('<body', '<script>document.write("<table><tr><td>1</td></tr>")</script><body')
     .replace('<table', '<!-- <table> --><textarea><table></textarea><iframe><table></iframe><table')
     .replaceAll('<td>buy</td>', '<td onclick="alert(1)">buy<script>alert("</td>")</script></td>')
     .replaceAll('<td nowrap>2016', '<td style="display: none">9</td><td nowrap>2016')
   const { trades } = readStatement(strToU8(attacked))
-  expect(trades).toEqual(readStatement(fixture('mt4-statement.htm')).trades)
+  expect(trades).toEqual(readStatement(statementFile('mt4-statement.htm')).trades)
 })
 
 test('an archive that would fill the memory is not unpacked, whatever it says of its size', () => {
