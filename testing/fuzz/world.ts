@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getUser, requestRole } from '#contract/access.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createVideo } from '#contract/courses.ts'
+import { confirmImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal.ts'
 import { saveLetter } from '#contract/letters.ts'
@@ -14,6 +15,7 @@ import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
+import { readStatementOf, statementCsv } from '#testing/statements.ts'
 import type { IdsOf } from './arbitraries.ts'
 
 /** Who makes the calls; an admin most often, since nobody else comes as far. */
@@ -82,6 +84,7 @@ async function makeContent(app: TestApp, as: Person) {
     '/api/assignments/': assignment.id,
     '/api/admin/assignments/': assignment.id,
     '/api/journal/trades/': trade.body.id,
+    ...(await makeImports(app, as)),
   }
 }
 
@@ -113,6 +116,20 @@ async function makeOffice(app: TestApp, as: Person) {
     '/api/admin/invitations/': invitation.body.id,
     '/api/admin/member-imports/': (list.body as MemberImport).id,
   }
+}
+
+/** A statement that waits, and the account of one that was imported. */
+async function makeImports(app: TestApp, as: Person) {
+  const done = await readStatementOf(app, as, statementCsv([{ ticket: '1' }]))
+  const params = { id: done.id }
+  const account = { number: done.id, currency: 'USD' }
+  await app.call(updateImport, { as, params, body: { account, timeZone: 'UTC' } })
+  const { body } = await app.call(confirmImport, { as, params })
+  const accountId = body.account?.id ?? ''
+  const waiting = await readStatementOf(app, as, statementCsv([{ ticket: '2' }]), {
+    fields: { accountId },
+  })
+  return { accountId, '/api/journal/accounts/': accountId, '/api/journal/imports/': waiting.id }
 }
 
 /** A student on whom admins act, with what only students make. */
