@@ -106,7 +106,7 @@ export const generatedStatement = (
       const symbols = ['EURUSD', 'XAUUSD', 'usdjpy'].map((symbol) => symbol + made.suffix)
       const options = { symbols, hedging: made.hedging, deposit: made.deposit, rate: made.rate }
       const encoding = made.encoding === 'page' ? script.page : made.encoding
-      const digits = { JPY: 0, KWD: 3 }[made.currency] ?? 2
+      const digits = made.currency === 'JPY' ? 0 : made.currency === 'KWD' ? 3 : 2
       const { thousands, decimalMark, isNew, currency, mark, wide, shared, says } = made
       const charset = says === 'truth' ? encoding : says === 'lie' ? 'utf-8' : null
       const word = speak(script.letters, seed)
