@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getUser, requestRole } from '#contract/access.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createVideo } from '#contract/courses.ts'
-import { confirmImport, updateImport } from '#contract/imports.ts'
+import { confirmImport, deleteImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal.ts'
 import { saveLetter } from '#contract/letters.ts'
@@ -118,18 +118,19 @@ async function makeOffice(app: TestApp, as: Person) {
   }
 }
 
-/** A statement that waits, and the account of one that was imported. */
+/** An import with its account, and an account whose import was taken back. */
 async function makeImports(app: TestApp, as: Person) {
-  const done = await readStatementOf(app, as, statementCsv([{ ticket: '1' }]))
-  const params = { id: done.id }
-  const account = { number: done.id, currency: 'USD' }
-  await app.call(updateImport, { as, params, body: { account, timeZone: 'UTC' } })
-  const { body } = await app.call(confirmImport, { as, params })
-  const accountId = body.account?.id ?? ''
-  const waiting = await readStatementOf(app, as, statementCsv([{ ticket: '2' }]), {
-    fields: { accountId },
-  })
-  return { accountId, '/api/journal/accounts/': accountId, '/api/journal/imports/': waiting.id }
+  const bring = async (ticket: string) => {
+    const { id } = await readStatementOf(app, as, statementCsv([{ ticket }]))
+    const account = { number: id, currency: 'USD' }
+    await app.call(updateImport, { as, params: { id }, body: { account, timeZone: 'UTC' } })
+    const { body } = await app.call(confirmImport, { as, params: { id } })
+    return { id, accountId: body.account?.id ?? '' }
+  }
+  const empty = await bring('1')
+  await app.call(deleteImport, { as, params: { id: empty.id } })
+  const { id, accountId } = await bring('1')
+  return { accountId, '/api/journal/accounts/': empty.accountId, '/api/journal/imports/': id }
 }
 
 /** A student on whom admins act, with what only students make. */

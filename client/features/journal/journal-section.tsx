@@ -43,8 +43,11 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(() => typedIn(address))
   const [page, setPage] = useState(1)
-  const [currency, setCurrency] = useState<string>()
+  const [chosen, setChosen] = useState<{ currency?: string; accountId?: string }>({})
   const filter = filterOf(useDelayed(typed, typingDelay))
+  const { accountId } = filter
+  // Each account has a currency of its own.
+  const currency = chosen.accountId === accountId ? chosen.currency : undefined
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
@@ -69,8 +72,6 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const refilter = (next: typeof typed) => {
     setTyped(next)
     setPage(1)
-    // An account has a currency of its own.
-    if (next.account !== typed.account) setCurrency(undefined)
     // No step of the browser's history, so that 'back' leaves the journal.
     setAddress((now) => withTyped(now, next), { replace: true, preventScrollReset: true })
   }
@@ -91,7 +92,11 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         </EmptyState>
       ) : (
         <>
-          <Figures filter={filter} currency={currency} onCurrency={setCurrency} />
+          <Figures
+            filter={filter}
+            currency={currency}
+            onCurrency={(other) => setChosen({ accountId, currency: other })}
+          />
           <TradeFilters
             typed={typed}
             onChange={refilter}

@@ -16,6 +16,7 @@ import {
   updateTradingAccount,
 } from '#contract/imports.ts'
 import { getJournalFigures, getTrade, listTrades, updateTrade } from '#contract/journal.ts'
+import { getJournalAnalysis } from '#contract/journal-analysis.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { storedFiles } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
@@ -105,6 +106,13 @@ test('a MetaTrader 5 report says what it needs, agrees to the cent and comes int
     grossLossCents: -28_870,
     profitFactor: 5.62,
     expectancyCents: 16_672,
+    maxDrawdown: { cents: 27_442, percent: 2.36 },
+  })
+  const query = { accountId, timeZone: 'UTC' }
+  const { body: analysis } = await app.call(getJournalAnalysis, { as: student, query })
+  expect(analysis.figures).toMatchObject({
+    trades: 8,
+    netProfitCents: 133_377,
     maxDrawdown: { cents: 27_442, percent: 2.36 },
   })
   const [trade] = await tradesOf(accountId)
@@ -371,6 +379,8 @@ test('a neighbour sees, changes, confirms and undoes nothing', async () => {
   const query = { accountId }
   const figures = await app.call(getJournalFigures, { as: neighbour, query })
   expect(figures.body).toMatchObject({ trades: 0, maxDrawdown: { percent: null } })
+  const analysis = await app.call(getJournalAnalysis, { as: neighbour, query })
+  expect(analysis.body.figures).toMatchObject({ trades: 0 })
   const sent = await sendStatement(app, neighbour, statementCsv([{ ticket: '1' }]), {
     fields: { accountId },
   })
