@@ -113,7 +113,7 @@ test('a MetaTrader 5 report says what it needs, agrees to the cent and comes int
   expect(analysis.figures).toMatchObject({
     trades: 8,
     netProfitCents: 133_377,
-    maxDrawdown: { cents: 27_442, percent: 2.36 },
+    drawdown: { maximalCents: 27_442, maximalPercent: 2.36 },
   })
   const [trade] = await tradesOf(accountId)
   expect(trade).toMatchObject({ source: 'mt5', accountId, profitComputed: false })
