@@ -35,12 +35,14 @@ export const createConfirmImport = (deps: ImportsDeps, carryOut: CarryOutImport)
   const get = createGetImport(deps)
   const check = createCheckImport(deps)
   return async (actor: Actor, id: string): Promise<StatementImport> => {
+    // Before the transaction: who waits for the lock of the row holds a connection.
+    const held = await deps.journal.totalTrades(actor.id)
     const taken = db.transaction(async (tx) => {
       const row = await lockImport(tx, actor.id, id)
       if (!row) throw notFound()
       if (row.status === 'importing' || row.status === 'imported') return
       if (row.status !== 'ready') throw notReady(row.status)
-      await check(tx, actor, row)
+      await check(tx, actor, { row, held })
       await changeImport(tx, id, { status: 'importing' })
       await jobs.send(tx, { name: carryOutJobName }, { id }, { waitSeconds: checkSeconds })
     })
@@ -61,8 +63,12 @@ const notReady = (status: ImportRow['status']) =>
   )
 
 const createCheckImport =
-  ({ now, journal }: ImportsDeps) =>
-  async (tx: Executor, actor: Actor, row: ImportRow): Promise<void> => {
+  ({ now }: ImportsDeps) =>
+  async (
+    tx: Executor,
+    actor: Actor,
+    { row, held }: { row: ImportRow; held: number },
+  ): Promise<void> => {
     const found = row.accountId
       ? await findAccount(tx, { userId: actor.id, id: row.accountId })
       : null
@@ -76,7 +82,6 @@ const createCheckImport =
         issues: [{ path: 'timeZone', message }],
       })
     }
-    const held = await journal.totalTrades(actor.id)
     const added = row.counts ? row.counts.new + row.counts.open : statementRowsMaximum
     if (held + added > tradesInAllMaximum) {
       throw new Failure('rule_violated', `A journal holds at most ${tradesInAllMaximum} trades.`)

@@ -14,8 +14,9 @@ export const createCreateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const settings = createReadSettings(deps)
   return async (actor: Actor, input: TradeInput): Promise<Trade> => {
+    const currency = input.currency ?? (await settings(actor.id)).currency
     const id = await createOnce(deps.db, actor, async (tx, made) => {
-      const facts = factsOf(input, input.currency ?? (await settings(actor.id)).currency)
+      const facts = factsOf(input, currency)
       const at = deps.now()
       const result = resultOf(facts, at)
       if (facts.shared) checkMayShare(actor)
