@@ -16,10 +16,14 @@ const idParams = z.object({ id })
 
 /** The most screenshots of one trade. */
 export const screenshotsMaximum = 5
-/** The most trades of one journal. */
+/** The most trades of one journal that are written down by hand, and those of statements included. */
 export const tradesMaximum = 10_000
+export const tradesInAllMaximum = 100_000
 
-/** An amount in cents that sums of a whole journal stay exact with. */
+/**
+ * An amount in cents that sums of a whole journal stay exact with. Cents are the minor unit of the
+ * amount's currency by ISO 4217 (contract/currencies.ts): for yen, which have none, whole yen.
+ */
 export const centsMaximum = 100_000_000_000
 const cents = z.int().min(-centsMaximum).max(centsMaximum)
 
@@ -97,6 +101,15 @@ export const tradeSchema = z.object({
   profitCents: z.number().nullable(),
   /** Whether `profitCents` follows from the levels. */
   profitComputed: z.boolean(),
+  /** What the fees are made of, below 0 where they were paid, as a statement tells them. */
+  costs: z
+    .object({
+      commissionCents: z.number(),
+      swapCents: z.number(),
+      taxesCents: z.number(),
+      feeCents: z.number(),
+    })
+    .nullish(),
   /** Profit less fees; null while the trade is open. */
   netCents: z.number().nullable(),
   /** Multiples of the risk, to four places; null while open and without a stop at a loss. */
@@ -108,6 +121,8 @@ export const tradeSchema = z.object({
   notes: z.string(),
   shared: z.boolean(),
   source: tradeSourceSchema,
+  /** The trading account whose statement it is from; null for a trade written down by hand. */
+  accountId: id.nullish(),
   /** Oldest first. The address is short-lived and bound to the caller. */
   screenshots: z.array(z.object({ id, url: z.string() })),
   /** Of the academy, oldest first; `author` is null once the account has been deleted. */

@@ -88,6 +88,12 @@ export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe
 /** Everything about one member, for the office. */
 export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
 
+/** Where statements are read into the journal. */
+export const importsPage: PagePath = `${pages.journal}/imports`
+
+/** One statement, from its reading to its import and after. */
+export const importPage = (id: string): PagePath => `${importsPage}/${id}`
+
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 
 /** Names the student whose conversation an administrator reads. */

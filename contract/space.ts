@@ -8,7 +8,13 @@ export const megabyte = 1_000_000
 const bytes = z.number().int().nonnegative()
 
 /** What a user's files are for; 'arriving' are those that are just being sent. */
-export const fileKinds = ['avatars', 'screenshots', 'attachments', 'arriving'] as const
+export const fileKinds = [
+  'avatars',
+  'screenshots',
+  'attachments',
+  'statements',
+  'arriving',
+] as const
 const fileKindSchema = z.enum(fileKinds)
 export type FileKind = z.infer<typeof fileKindSchema>
 

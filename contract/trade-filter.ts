@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchMaximum } from './lists.ts'
 import { directionSchema, pairSchema } from './signals.ts'
-import { instant, text, timeZone } from './values.ts'
+import { id, instant, text, timeZone } from './values.ts'
 
 /** Where a trade was written down: by hand, or in a statement that was read. */
 const tradeSources = ['manual', 'mt4', 'mt5', 'csv'] as const
@@ -32,6 +32,8 @@ const tradingSessionSchema = z.enum(['sydney', 'tokyo', 'london', 'new-york'])
 
 /** Which trades are meant: those that meet everything that is named. */
 export const tradeFilterSchema = z.object({
+  /** A trading account of the trades' owner. */
+  accountId: id.optional(),
   pair: pairSchema.optional(),
   direction: directionSchema.optional(),
   setup: setupSchema.optional(),

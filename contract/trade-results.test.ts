@@ -41,7 +41,8 @@ test('profit, R and pips of a purchase and of a sale', () => {
   expect(pipsOf(sale)).toBe(-50)
   const yen = { ...euro, pair: 'USDJPY', entry: '150.10', exit: '150.45', lots: '0.1' }
   expect(pipsOf(yen)).toBe(35)
-  expect(profitCentsOf(yen, 'JPY')).toBe(350_000)
+  // Whole yen: ISO 4217 knows no smaller unit.
+  expect(profitCentsOf(yen, 'JPY')).toBe(3500)
   const gold = { ...euro, pair: 'XAUUSD', entry: '2650.15', exit: '2651.15', lots: '0.02' }
   expect([profitCentsOf(gold, 'USD'), pipsOf(gold)]).toEqual([200, 100])
 })

@@ -1,3 +1,4 @@
+import { minorUnits } from './currencies.ts'
 import { instrumentOf } from './instruments.ts'
 import type { Direction } from './signals.ts'
 
@@ -12,7 +13,7 @@ export interface TradeLevels {
 }
 
 /**
- * What a trade brought before costs, in cents of `currency`: (close price - open price) x contract
+ * What a trade brought before costs, in minor units of `currency`: (close price - open price) x contract
  * size x lots for a purchase, the negative of it for a sale, as MetaTrader 5 calculates Forex symbols
  * (ENUM_SYMBOL_CALC_MODE, SYMBOL_CALC_MODE_FOREX), rounded to a cent, half cents away from zero. The
  * price is in the quote currency: null where that is not `currency`, or the contract size is unknown.
@@ -20,7 +21,8 @@ export interface TradeLevels {
 export function profitCentsOf(levels: TradeLevels, currency: string): number | null {
   const { quote, contractSize } = instrumentOf(levels.pair)
   if (quote !== currency || contractSize === null) return null
-  const cents = gain(levels) * scaled(levels.lots) * BigInt(contractSize) * 100n
+  const cents =
+    gain(levels) * scaled(levels.lots) * BigInt(contractSize) * BigInt(minorUnits(currency))
   return quotient(cents, unit * unit, 0)
 }
 

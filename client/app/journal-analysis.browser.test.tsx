@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { listTradingAccounts, type TradingAccount } from '#contract/imports.ts'
 import { getJournalFigures, getJournalSettings, listTrades, type Trade } from '#contract/journal.ts'
 import {
   getJournalAnalysis,
@@ -171,7 +172,7 @@ const analysis: JournalAnalysis = {
   ],
 }
 
-function journalWithTrades(): FakeServer {
+function journalWithTrades(currencies = ['USD']): FakeServer {
   const server = plansEmptyAcademy(serverFor('academy'))
   server.answer(listTrades, [trade])
   const maxDrawdown = { cents: 50_000, percent: 4.8 }
@@ -179,13 +180,32 @@ function journalWithTrades(): FakeServer {
   server.answer(getJournalFigures, {
     ...figures,
     currency: 'USD',
-    currencies: ['USD'],
+    currencies,
     maxDrawdown,
     equityCurve: curve,
   })
   server.answer(getJournalAnalysis, analysis)
   server.answer(getTradingPlan, { plan: null })
   return server
+}
+
+const held: TradingAccount = {
+  id: crypto.randomUUID(),
+  number: '8405151',
+  name: 'Swing',
+  broker: '',
+  currency: 'USD',
+  kind: 'demo',
+  timeZone: 'UTC',
+  mapping: null,
+  trades: 1,
+  open: 0,
+  depositsCents: 0,
+  withdrawalsCents: 0,
+  otherCents: 0,
+  balanceCents: 5000,
+  createdAt: trade.createdAt,
+  updatedAt: trade.updatedAt,
 }
 
 /** What the last call of a path asked for. */
@@ -206,6 +226,20 @@ test('the filter of the address holds for list, figures and analysis', async () 
   }
   await page.getByRole('tab', { name: 'Trades' }).click()
   await expect.poll(() => lastQuery(server, '/api/journal/trades')?.get('session')).toBe('london')
+})
+
+test('an account is part of the filter, and has a currency of its own', async () => {
+  const server = journalWithTrades(['EUR', 'USD'])
+  server.answer(listTradingAccounts, [held])
+  await openAt('/dashboard/journal', routes)
+  await page.getByRole('tab', { name: 'EUR' }).click()
+  const path = '/api/journal/figures'
+  await expect.poll(() => lastQuery(server, path)?.get('currency')).toBe('EUR')
+  await userEvent.selectOptions(page.getByLabelText('Account'), held.id)
+  await expect.poll(() => lastQuery(server, path)?.get('accountId')).toBe(held.id)
+  expect(lastQuery(server, path)?.get('currency')).toBeNull()
+  await page.getByRole('tab', { name: 'Analysis' }).click()
+  await expect.poll(() => lastQuery(server, `${path}/analysis`)?.get('accountId')).toBe(held.id)
 })
 
 test('a finding is a sentence with its numbers, and says where it may be chance', async () => {

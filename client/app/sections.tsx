@@ -57,7 +57,7 @@ const screens: Record<Area, AreaScreens> = {
       courses: late(() => import('./pages/student-courses.tsx')),
       live: late(() => import('#client/features/live-sessions/academy-live-section.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
-      journal: late(() => import('#client/features/journal/journal-section.tsx')),
+      journal: late(() => import('./pages/journal.tsx')),
     },
   },
   mentorship: {
@@ -70,7 +70,7 @@ const screens: Record<Area, AreaScreens> = {
       strategies: late(() => import('#client/features/strategies/strategies-section.tsx')),
       signals: late(() => import('#client/features/signals/mentorship-signals-section.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
-      journal: late(() => import('#client/features/journal/journal-section.tsx')),
+      journal: late(() => import('./pages/journal.tsx')),
       challenges: late(() => import('#client/features/challenges/challenges-section.tsx')),
       courses: late(() => import('./pages/student-courses.tsx')),
     },
@@ -84,7 +84,7 @@ const screens: Record<Area, AreaScreens> = {
       signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
       // For those whose program has ended: what they wrote stays theirs. Not in their menu.
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
-      journal: late(() => import('#client/features/journal/journal-section.tsx')),
+      journal: late(() => import('./pages/journal.tsx')),
     },
   },
 }

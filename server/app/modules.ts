@@ -9,6 +9,7 @@ import { challenges } from '#server/modules/challenges/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { imports } from '#server/modules/imports/index.ts'
 import { invitations } from '#server/modules/invitations/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { letters } from '#server/modules/letters/index.ts'
@@ -39,6 +40,7 @@ export const modules = {
   courses,
   dashboards,
   identity,
+  imports,
   invitations,
   journal,
   letters,

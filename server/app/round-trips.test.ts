@@ -11,6 +11,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
+import { sendStatement, statementCsv } from '#testing/statements.ts'
 
 /** How often a request has waited for the database, and what it sent. */
 interface Trips {
@@ -76,6 +77,8 @@ async function makeThings(): Promise<Record<string, string>> {
     return (made.body as unknown as { id: string }).id
   }
   const levels = { entry: '1.1', exit: '1.105', stopLoss: '1.095', lots: '1' }
+  const sent = await sendStatement(app, mentorship, statementCsv([{ ticket: '1' }]))
+  const statement = sent.body as { id: string }
   return {
     '/courses/:id': course.id,
     '/courses/:id/videos': course.id,
@@ -108,6 +111,7 @@ async function makeThings(): Promise<Record<string, string>> {
       endDate: at(1),
       isPublished: true,
     }),
+    '/journal/imports/:id': statement.id,
     '/journal/trades/:id': await make(createTrade, mentorship, {
       ...levels,
       pair: 'EURUSD',
@@ -189,7 +193,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 41,
+  '/me/export': 43,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

@@ -10,6 +10,7 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
+import { listImports, listTradingAccounts } from '#contract/imports.ts'
 import { listInvitations } from '#contract/invitations.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
 import { listLetters } from '#contract/letters.ts'
@@ -32,6 +33,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
+  for (const list of [listTradingAccounts, listImports]) server.answer(list, [])
   server.answer(countUnreadMessages, { count: 0 })
   server.answer(getAcademyInfo, {
     brand: 'Meridian',

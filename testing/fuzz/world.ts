@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getUser, requestRole } from '#contract/access.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createVideo } from '#contract/courses.ts'
+import { confirmImport, deleteImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal.ts'
 import { saveLetter } from '#contract/letters.ts'
@@ -14,6 +15,7 @@ import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
+import { readStatementOf, statementCsv } from '#testing/statements.ts'
 import type { IdsOf } from './arbitraries.ts'
 
 /** Who makes the calls; an admin most often, since nobody else comes as far. */
@@ -82,6 +84,7 @@ async function makeContent(app: TestApp, as: Person) {
     '/api/assignments/': assignment.id,
     '/api/admin/assignments/': assignment.id,
     '/api/journal/trades/': trade.body.id,
+    ...(await makeImports(app, as)),
   }
 }
 
@@ -113,6 +116,21 @@ async function makeOffice(app: TestApp, as: Person) {
     '/api/admin/invitations/': invitation.body.id,
     '/api/admin/member-imports/': (list.body as MemberImport).id,
   }
+}
+
+/** An import with its account, and an account whose import was taken back. */
+async function makeImports(app: TestApp, as: Person) {
+  const bring = async (ticket: string) => {
+    const { id } = await readStatementOf(app, as, statementCsv([{ ticket }]))
+    const account = { number: id, currency: 'USD' }
+    await app.call(updateImport, { as, params: { id }, body: { account, timeZone: 'UTC' } })
+    const { body } = await app.call(confirmImport, { as, params: { id } })
+    return { id, accountId: body.account?.id ?? '' }
+  }
+  const empty = await bring('1')
+  await app.call(deleteImport, { as, params: { id: empty.id } })
+  const { id, accountId } = await bring('1')
+  return { accountId, '/api/journal/accounts/': empty.accountId, '/api/journal/imports/': id }
 }
 
 /** A student on whom admins act, with what only students make. */

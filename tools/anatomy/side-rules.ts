@@ -31,6 +31,7 @@ export const sides: Sides = {
   },
   contractAlone: {
     'account-letters': 'a part of identity: what links of mails lead to',
+    currencies: 'the digits of each currency, for the journal and what is imported into it',
     'certificate-codes': 'how the code of a certificate is written, for both sides',
     endpoint: 'what a call is',
     events: 'the kinds of events, which every module emits',

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
+import { FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { importsPage } from '#contract/pages.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
-import { TradeFilters } from './trades/trade-filters.tsx'
+import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 
 const SettingsDialog = lazy(() =>
@@ -32,13 +33,21 @@ const DayPage = lazy(() =>
 
 const typingDelay = 300
 
+interface JournalSectionProps {
+  /** The trading accounts that trades can be filtered by. */
+  accounts: TradeFiltersProps['accounts']
+}
+
 /** The student's own trades, and what they come to. */
-export default function JournalSection() {
+export default function JournalSection({ accounts }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
   const [typed, setTyped] = useState(() => typedIn(address))
   const [page, setPage] = useState(1)
-  const [currency, setCurrency] = useState<string>()
+  const [chosen, setChosen] = useState<{ currency?: string; accountId?: string }>({})
   const filter = filterOf(useDelayed(typed, typingDelay))
+  const { accountId } = filter
+  // Each account has a currency of its own.
+  const currency = chosen.accountId === accountId ? chosen.currency : undefined
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
@@ -83,10 +92,15 @@ export default function JournalSection() {
         </EmptyState>
       ) : (
         <>
-          <Figures filter={filter} currency={currency} onCurrency={setCurrency} />
+          <Figures
+            filter={filter}
+            currency={currency}
+            onCurrency={(other) => setChosen({ accountId, currency: other })}
+          />
           <TradeFilters
             typed={typed}
             onChange={refilter}
+            accounts={accounts}
             pairs={distinct(items.map(({ pair }) => pair))}
             setups={distinct(items.map(({ setup }) => setup))}
             tags={distinct(items.flatMap(({ tags }) => tags))}
@@ -153,7 +167,11 @@ function JournalHead({ children }: { children: ReactNode }) {
       <h2 id="journal" className="text-lg font-semibold">
         Trading Journal
       </h2>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={importsPage} variant="outline">
+          <FileUp aria-hidden="true" />
+          Import a statement
+        </ButtonLink>
         <Button variant="outline" onClick={() => setSettingUp(true)}>
           <SlidersHorizontal aria-hidden="true" />
           Journal settings

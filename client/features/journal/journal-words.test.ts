@@ -8,9 +8,10 @@ test('results carry their sign and a word', () => {
   expect([1, -1, 0].map(wordOf)).toEqual(['profit', 'loss', 'even'])
 })
 
-test('amounts keep their cents, also in currencies that have none', () => {
+test('amounts have the places of their currency', () => {
   expect(amount(125050, 'USD')).toBe('$1,250.50')
-  expect(amount(150000, 'JPY')).toBe('¥1,500.00')
+  expect(amount(1500, 'JPY')).toBe('¥1,500')
+  expect(amount(1234, 'KWD')).toBe('KWD 1.234')
 })
 
 test('multiples of the risk have two places and no negative zero', () => {

@@ -1,4 +1,5 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import { minorDigits, minorUnits } from '#contract/currencies.ts'
 
 export const emptyJournal = 'Trading journal interface will appear here.'
 export const loadFailure = 'Failed to load your journal. Please try again.'
@@ -52,8 +53,8 @@ function formatOf(currency: string, signed: boolean): Intl.NumberFormat {
   const made = new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: minorDigits(currency),
+    maximumFractionDigits: minorDigits(currency),
     signDisplay: signed ? 'exceptZero' : 'auto',
   })
   formats.set(key, made)
@@ -62,11 +63,11 @@ function formatOf(currency: string, signed: boolean): Intl.NumberFormat {
 
 /** Cents as an amount: '$1,250.50'. */
 export const amount = (cents: number, currency: string): string =>
-  formatOf(currency, false).format(cents / 100)
+  formatOf(currency, false).format(cents / minorUnits(currency))
 
 /** Cents with their sign, for results: '+$92.20', '-$40.00', '$0.00'. */
 export const signedAmount = (cents: number, currency: string): string =>
-  formatOf(currency, true).format(cents / 100)
+  formatOf(currency, true).format(cents / minorUnits(currency))
 
 /** A multiple of the risk: '+2.00R', '-1.00R'. */
 export function multiple(r: number): string {

@@ -6,22 +6,21 @@ import type { JournalDeps } from './deps.ts'
 import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOf, resultOf } from './journal.rules.ts'
-import { insertTrade } from './journal.store.ts'
+import { countByHand, insertTrade } from './journal.store.ts'
 import { createReadSettings } from './read-settings.ts'
-import { createTotalTrades } from './total-trades.ts'
 
 /** Writes a trade down in the actor's journal; throws rule_violated, naming the fields at fault. */
 export const createCreateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const settings = createReadSettings(deps)
-  const total = createTotalTrades(deps)
   return async (actor: Actor, input: TradeInput): Promise<Trade> => {
+    const currency = input.currency ?? (await settings(actor.id)).currency
     const id = await createOnce(deps.db, actor, async (tx, made) => {
-      const facts = factsOf(input, input.currency ?? (await settings(actor.id)).currency)
+      const facts = factsOf(input, currency)
       const at = deps.now()
       const result = resultOf(facts, at)
       if (facts.shared) checkMayShare(actor)
-      if ((await total(actor.id)) >= tradesMaximum) {
+      if ((await countByHand(tx, actor.id)) >= tradesMaximum) {
         throw new Failure('rule_violated', `A journal holds at most ${tradesMaximum} trades.`)
       }
       await insertTrade(tx, {

@@ -34,6 +34,12 @@ const tradesOf = (executor: Executor, userId: string) =>
     .select([
       'source',
       'ticket',
+      'symbol',
+      'comment',
+      'commissionCents',
+      'swapCents',
+      'taxesCents',
+      'feeCents',
       'pair',
       'direction',
       'openedAt',

@@ -37,7 +37,7 @@ export async function netCentsBefore(
   executor: Executor,
   userId: string,
   currency: string,
-  before: Date,
+  { before, accountId }: { before: Date; accountId?: string },
 ): Promise<number> {
   const { net } = await executor
     .selectFrom('trades')
@@ -45,6 +45,7 @@ export async function netCentsBefore(
     .where('userId', '=', userId)
     .where('currency', '=', currency)
     .where('closedAt', '<', before)
+    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
     .executeTakeFirstOrThrow()
   return Number(net)
 }

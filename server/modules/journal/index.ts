@@ -1,6 +1,6 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
-import { type JournalDeps, needs } from './deps.ts'
+import { asks, type JournalDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
@@ -8,6 +8,9 @@ import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
+
+export type { StagedTrades } from './imported.store.ts'
+export { accountBalance } from './journal.questions.ts'
 
 export interface Journal extends OwnJournal {
   /** What a user shares with the academy. */
@@ -18,6 +21,10 @@ export interface Journal extends OwnJournal {
 
 type OwnJournal = Pick<
   Operations,
+  | 'accountTotals'
+  | 'compareStaged'
+  | 'importStaged'
+  | 'removeImported'
   | 'comment'
   | 'create'
   | 'describe'
@@ -32,6 +39,7 @@ type OwnJournal = Pick<
 /** Students' trades: what they did, what it came to, and what the academy says of it. */
 export const journal = defineModule('journal', {
   needs,
+  asks,
   create: (deps: JournalDeps): Contribution<Journal> => {
     const { pool } = deps.db
     const operations = createOperations(deps)

@@ -41,9 +41,20 @@ function shownColumns(row: TradeColumns): Omit<Trade, 'screenshots' | 'comments'
     status: row.closedAt ? 'closed' : 'open',
     feesCents,
     profitCents,
+    costs: costsOf(row),
     netCents: profitCents === null ? null : profitCents - feesCents,
     r: numberOf(row.r),
     pips: numberOf(row.pips),
+  }
+}
+
+function costsOf(row: TradeColumns): Trade['costs'] {
+  if (row.commissionCents === null) return null
+  return {
+    commissionCents: Number(row.commissionCents),
+    swapCents: Number(row.swapCents),
+    taxesCents: Number(row.taxesCents),
+    feeCents: Number(row.feeCents),
   }
 }
 

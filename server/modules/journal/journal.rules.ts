@@ -96,6 +96,27 @@ export function resultOf(facts: TradeFacts, now: Date): TradeResult {
   }
 }
 
+const statementWords = 'This is from a statement and cannot be changed'
+
+/**
+ * Throws rule_violated, naming the fields, where amounts, prices or times of a trade from a statement
+ * would change: what may is the stop, and what its owner says of it.
+ */
+export function checkStatementKept(before: TradeFacts, after: TradeFacts): void {
+  const same = ['pair', 'direction', 'currency', 'feesCents', 'profitCents'] as const
+  const decimals = ['entry', 'exit', 'takeProfit', 'lots'] as const
+  const instants = ['openedAt', 'closedAt'] as const
+  const changed = [
+    ...same.filter((field) => before[field] !== after[field]),
+    ...decimals.filter((field) => !isSameDecimal(before[field], after[field])),
+    ...instants.filter((field) => before[field]?.getTime() !== after[field]?.getTime()),
+  ]
+  refuse(changed.map((path) => ({ path, message: statementWords })))
+}
+
+const isSameDecimal = (one: string | null, other: string | null): boolean =>
+  one === null || other === null ? one === other : compareDecimals(one, other) === 0
+
 function priceIssues(facts: TradeFacts): ProblemIssue[] {
   const fields = ['entry', 'exit', 'stopLoss', 'takeProfit', 'lots'] as const
   return fields.flatMap((path) => {

@@ -13,6 +13,16 @@ interface TradesTable {
   userId: string
   source: TradeSource
   ticket: string | null
+  /** Of a statement; null for what was written down by hand, as are all of the following. */
+  accountId: string | null
+  importId: string | null
+  symbol: string | null
+  comment: string | null
+  commissionCents: MaybeCents
+  swapCents: MaybeCents
+  taxesCents: MaybeCents
+  feeCents: MaybeCents
+  statementStopLoss: string | null
   pair: string
   direction: Direction
   openedAt: Date

@@ -52,6 +52,17 @@ export async function countTrades(executor: Executor, of: TradesOf): Promise<num
   return (await query.where(isMeant(of)).executeTakeFirstOrThrow()).count
 }
 
+/** How many trades of the user were written down by hand. */
+export async function countByHand(executor: Executor, userId: string): Promise<number> {
+  const { count } = await executor
+    .selectFrom('trades')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('userId', '=', userId)
+    .where('source', '=', 'manual')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function findTrade(executor: Executor, id: string) {
   return (await trades(executor).where('id', '=', id).executeTakeFirst()) ?? null
 }

@@ -10,6 +10,7 @@ import type { JournalDeps } from './deps.ts'
 import { createDescribeTrade } from './describe-trade.ts'
 import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
+import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
 import { createMayOpen } from './journal.policy.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
@@ -52,6 +53,10 @@ export const createOperations = (deps: JournalDeps) => ({
   performanceOfMonth: createPerformanceOfMonth(deps),
   figuresOfPeriods: createFiguresOfPeriods(deps),
   placeOfMonth: createPlaceOfMonth(deps),
+  compareStaged,
+  importStaged,
+  removeImported,
+  accountTotals,
 })
 
 export type Operations = ReturnType<typeof createOperations>

@@ -1,3 +1,4 @@
+import { minorUnits } from '#contract/currencies.ts'
 import type { JournalDeps } from './deps.ts'
 import { figuresOf, monthOf } from './figures.rules.ts'
 import { listClosedTrades } from './figures.store.ts'
@@ -16,7 +17,7 @@ export interface Month {
 export interface Performance {
   /** Percent; null without trades. */
   winRate: number | null
-  /** In the journal's own currency, not in cents; trades in others are left out of it. */
+  /** In the journal's own currency, in whole units of it; trades in others are left out of it. */
   profitLoss: number
   tradesCount: number
   totalR: number
@@ -37,6 +38,11 @@ export const createPerformanceOfMonth = (deps: ReadDeps) => {
     const inCurrency = trades.filter(({ currency }) => currency === settings.currency)
     const { winRate, totalR } = figuresOf(trades, null)
     const { netProfitCents } = figuresOf(inCurrency, null)
-    return { winRate, totalR, tradesCount: trades.length, profitLoss: netProfitCents / 100 }
+    return {
+      winRate,
+      totalR,
+      tradesCount: trades.length,
+      profitLoss: netProfitCents / minorUnits(settings.currency),
+    }
   }
 }

@@ -3,34 +3,34 @@ import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
 import { figuresOf } from './figures.rules.ts'
-import { listClosedTrades, netCentsBefore } from './figures.store.ts'
+import { listClosedTrades } from './figures.store.ts'
 import { tradesSeen } from './journal.policy.ts'
 import { createReadSettings } from './read-settings.ts'
-
-type ReadDeps = Pick<JournalDeps, 'db'>
+import { createStartBalance } from './start-balance.ts'
 
 /** The figures of those of the actor's closed trades that the filter means. */
-export const createReadFigures = (deps: ReadDeps) => {
+export const createReadFigures = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const settingsOf = createReadSettings(deps)
+  const startBalance = createStartBalance(deps)
   return async (
     actor: Actor,
     { currency: asked, ...filter }: TradeFilter & { currency?: string },
   ): Promise<JournalFigures> => {
-    const settings = await settingsOf(actor.id)
-    const currency = asked ?? settings.currency
-    const [trades, earlier] = await Promise.all([
+    const [settings, trades] = await Promise.all([
+      settingsOf(actor.id),
       listClosedTrades(deps.db.pool, { ...filter, ...tradesSeen('owner', actor.id) }),
-      filter.from ? netCentsBefore(deps.db.pool, actor.id, currency, new Date(filter.from)) : 0,
     ])
-    // What the account began with is told in the currency of the settings, and in no other.
-    const told = settings.startingBalanceCents > 0 && currency === settings.currency
-    const startBalance = told ? settings.startingBalanceCents + earlier : null
+    // All trades of a trading account are in its currency.
+    const own = filter.accountId ? trades[0]?.currency : undefined
+    const currency = asked ?? own ?? settings.currency
+    const { accountId, from } = filter
+    const closings = trades.map(({ closedAt }) => closedAt.getTime())
     return {
       currency,
       currencies: [...new Set(trades.map((trade) => trade.currency))].sort(),
       ...figuresOf(
         trades.filter((trade) => trade.currency === currency),
-        startBalance,
+        await startBalance(actor.id, settings, { currency, accountId, from, closings }),
       ),
     }
   }

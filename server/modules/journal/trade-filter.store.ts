@@ -18,6 +18,7 @@ type Conditions = {
 
 /** What each field of the filter asks of a trade; `clock` is the time zone of weekdays and hours. */
 const conditions: Conditions = {
+  accountId: (accountId) => sql`trades.account_id = ${accountId}`,
   pair: (pair) => sql`trades.pair = ${pair}`,
   direction: (direction) => sql`trades.direction = ${direction}`,
   setup: (setup) => sql`trades.setup = ${setup}`,

@@ -225,29 +225,6 @@ test('who may share, and who may take it back', async () => {
   expect((await change(other, id, { shared: false })).body.shared).toBe(false)
 })
 
-test('a ticket of a statement can stand in a journal once', async () => {
-  const { id } = await write(student)
-  const { pool } = app.academy.db
-  const [row] = await pool.selectFrom('trades').selectAll().where('id', '=', id).execute()
-  if (!row) throw new Error('the trade is not there')
-  const { placedAt: _, ...columns } = row
-  const imported = {
-    ...columns,
-    source: 'mt5' as const,
-    ticket: '4711',
-    feesCents: 0,
-    profitCents: 0,
-    r: null,
-    pips: null,
-  }
-  await pool
-    .insertInto('trades')
-    .values({ ...imported, id: randomUUID() })
-    .execute()
-  const again = pool.insertInto('trades').values({ ...imported, id: randomUUID() })
-  await expect(again.execute()).rejects.toMatchObject({ constraint: 'trades_ticket' })
-})
-
 test('the journal goes with its owner', async () => {
   const leaver = await app.people.free()
   const { id } = await write(leaver)

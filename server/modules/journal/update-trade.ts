@@ -6,7 +6,7 @@ import type { JournalDeps } from './deps.ts'
 import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOfRow } from './journal.present.ts'
-import { changedFacts, resultOf } from './journal.rules.ts'
+import { changedFacts, checkStatementKept, resultOf } from './journal.rules.ts'
 import { changeTrade, lockTrade } from './journal.store.ts'
 
 /**
@@ -24,7 +24,9 @@ export const createUpdateTrade = (deps: JournalDeps) => {
       const before = await lockTrade(tx, id)
       if (before?.userId !== actor.id) throw notFound()
       requireUnchanged(seenUpdatedAt, before)
-      const facts = changedFacts(factsOfRow(before), changes)
+      const told = factsOfRow(before)
+      const facts = changedFacts(told, changes)
+      if (before.source !== 'manual') checkStatementKept(told, facts)
       // Whose mentorship has ended keeps what is shared, and can take it back.
       if (facts.shared && !before.shared) checkMayShare(actor)
       const at = deps.now()

@@ -46,6 +46,7 @@ export const folders = {
   screenshots: 'screenshots',
   charts: 'charts',
   attachments: 'attachments',
+  statements: 'statements',
 } as const satisfies PassingFolders & Record<string, string>
 
 /** The endings of files that are kept as they came, and therefore never shown, only downloaded. */

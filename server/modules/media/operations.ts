@@ -9,6 +9,7 @@ import { createKeepOnce } from './keep-once.ts'
 import { createKeepOrDrop } from './keep-or-drop.ts'
 import { createReceiveOwn } from './receive-own.ts'
 import { createResumableUploads } from './resumable-uploads.ts'
+import { createStatements } from './statements.ts'
 import { createVideos } from './videos.ts'
 
 /** Everything that can be done with files, each operation with its dependencies. */
@@ -32,6 +33,7 @@ export function createOperations(deps: MediaDeps) {
       imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
     }),
     ...attachments,
+    ...createStatements({ storage, space, keepOrDrop }),
     ...createResumableUploads(uploads),
     addressOf: addresses.addressOf,
     /** Deletes files after the commit of the caller's transaction. */

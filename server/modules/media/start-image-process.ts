@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { spawnLimited } from '#server/platform/spawn-limited.ts'
 import type { ImageReply, ImageRequest } from './image-request.ts'
 
 const script = fileURLToPath(new URL('./image-worker.ts', import.meta.url))
 const startMs = 20_000
-
-/** What the program itself takes of the limit below: mostly room that V8 reserves and never uses. */
-const ownBytes = 640 * 1024 ** 2
 
 export interface ImageProcess {
   /** The reply to one request; null when it did not come in time or the process ended. */
@@ -22,7 +20,7 @@ export interface ImageProcess {
  * cannot be started. It ends with this process, even when that is killed.
  */
 export async function startImageProcess(maxBytes: number): Promise<ImageProcess | null> {
-  const child = spawnWorker(maxBytes)
+  const child = spawnLimited(script, { heapMegabytes: 64, bytes: maxBytes })
   // An 'error' that nobody listens to would end the server.
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
@@ -45,22 +43,6 @@ export async function startImageProcess(maxBytes: number): Promise<ImageProcess 
       return nextReply(child, ended, milliseconds)
     },
   }
-}
-
-function spawnWorker(maxBytes: number): ChildProcess {
-  const node = [process.execPath, '--max-old-space-size=64', script, String(maxBytes)]
-  // The limit of private memory holds for root too. Linux keeps to it; macOS takes note of it only, and
-  // there the process watches itself.
-  const kilobytes = Math.ceil((ownBytes + maxBytes) / 1024)
-  const limited = ['/bin/sh', '-c', `ulimit -d ${kilobytes} 2>/dev/null; exec "$@"`, 'sh', ...node]
-  const [program = '', ...args] = process.platform === 'win32' ? node : limited
-  return spawn(program, args, {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    windowsHide: true,
-    // Nothing of the server's environment, which has its secrets. With few arenas memory is given back.
-    env: { MALLOC_ARENA_MAX: '2' },
-  })
 }
 
 async function nextReply(

@@ -36,6 +36,7 @@ export interface ModuleConfig {
   readonly RATE_LINKS_PER_MINUTE: number
   readonly RATE_PAYMENTS_PER_HOUR: number
   readonly RATE_IMAGES_PER_HOUR: number
+  readonly RATE_IMPORTS_PER_HOUR: number
   /** Null where no Stripe account is configured. */
   readonly stripe: {
     secretKey: string

@@ -4,6 +4,7 @@ import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { cx } from '#client/ui/styles/cx.ts'
+import { minorUnits } from '#contract/currencies.ts'
 import type { JournalAnalysis } from '#contract/journal-analysis.ts'
 import { signedAmount } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
@@ -144,7 +145,11 @@ function DayButton({ day, result, currency, shortened, onDay }: DayButtonProps) 
       )}
     >
       <span>{Number(day.slice(8))}</span>
-      {result && <span className="font-medium">{shortened.format(result.netCents / 100)}</span>}
+      {result && (
+        <span className="font-medium">
+          {shortened.format(result.netCents / minorUnits(currency))}
+        </span>
+      )}
     </button>
   )
 }

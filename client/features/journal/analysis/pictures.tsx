@@ -6,6 +6,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { minorUnits } from '#contract/currencies.ts'
 import {
   type Grouping,
   groupings,
@@ -47,7 +48,10 @@ export function DrawdownChart({ analysis }: { analysis: JournalAnalysis }) {
     >
       <EquityChart
         label="Drawdown"
-        points={equity.map(({ at, drawdownCents }) => ({ at, value: drawdownCents / 100 }))}
+        points={equity.map(({ at, drawdownCents }) => ({
+          at,
+          value: drawdownCents / minorUnits(currency),
+        }))}
         mark={(value) => short.format(value)}
         note={(index) => (
           <p className="font-semibold tabular-nums">

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { type JournalSettings, journalSettingsSchema } from '#contract/journal.ts'
-import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
+import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 
 const { currency, startingBalanceCents, defaultRiskPercent } = journalSettingsSchema.shape
+
+const isBalance = (typed: string) => isAmount(typed) && !typed.includes('-')
 
 /** What the fields hold, and the settings that it makes. */
 export const settingsFormSchema = z
   .object({
     currency,
-    balance: z.string().refine((typed) => startingBalanceCents.safeParse(centsOf(typed)).success, {
-      message: notAnAmount,
-    }),
+    balance: z.string().refine(isBalance, { message: notAnAmount }),
     risk: z
       .string()
       .refine(
@@ -18,10 +18,16 @@ export const settingsFormSchema = z
         { message: 'Must be a percentage from 0.01 to 100' },
       ),
   })
+  // How many places it may have is its currency's to say.
+  .refine(
+    ({ balance, currency: of }) =>
+      !isBalance(balance) || startingBalanceCents.safeParse(centsOf(balance, of)).success,
+    { path: ['balance'], message: notAnAmount },
+  )
   .transform(
     (fields): JournalSettings => ({
       currency: fields.currency,
-      startingBalanceCents: centsOf(fields.balance) ?? 0,
+      startingBalanceCents: centsOf(fields.balance, fields.currency) ?? 0,
       defaultRiskPercent: Number(fields.risk),
     }),
   )
@@ -29,6 +35,6 @@ export const settingsFormSchema = z
 /** The fields for the settings as they are. */
 export const settingsFormValues = (settings: JournalSettings) => ({
   currency: settings.currency,
-  balance: typedAmount(settings.startingBalanceCents),
+  balance: typedAmount(settings.startingBalanceCents, settings.currency),
   risk: String(settings.defaultRiskPercent),
 })

@@ -37,14 +37,14 @@ export function PositionSize({ typed, settings, onUse }: PositionSizeProps) {
 function Fields({ typed, settings, onUse }: PositionSizeProps) {
   const { currency, startingBalanceCents, defaultRiskPercent } = settings
   const [balance, setBalance] = useState(
-    startingBalanceCents ? typedAmount(startingBalanceCents) : '',
+    startingBalanceCents ? typedAmount(startingBalanceCents, currency) : '',
   )
   const [risk, setRisk] = useState(String(defaultRiskPercent))
   const [rate, setRate] = useState('')
   const quote = quoteOf(typed.pair)
   const isOther = quote !== null && quote !== currency
-  const riskCents = Math.floor(((centsOf(balance) ?? 0) * Number(risk)) / 100)
-  const size = sizeOf({ ...typed, riskCents, rate: isOther ? Number(rate) : 1 })
+  const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * Number(risk)) / 100)
+  const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? Number(rate) : 1 })
   return (
     <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Field label={`Balance in ${currency}`}>

@@ -8,6 +8,7 @@ const typed = {
   entry: '1.1000',
   stopLoss: '1.0950',
   riskCents: 10_000,
+  currency: 'USD',
   rate: 1,
 }
 
@@ -20,6 +21,11 @@ test('a quote currency that is not the account’s is changed by the rate', () =
   expect(sizeOf(yen)).toEqual({ lots: '0.30', riskCents: 9900 })
   expect(quoteOf('usd/jpy')).toBe('JPY')
   expect(quoteOf('usd')).toBeNull()
+})
+
+test('an account in a currency without cents risks whole units', () => {
+  const yen = { ...typed, pair: 'USDJPY', entry: '150', stopLoss: '149.5', currency: 'JPY' }
+  expect(sizeOf({ ...yen, riskCents: 10_000 })).toEqual({ lots: '0.20', riskCents: 10_000 })
 })
 
 test('a stop on the wrong side, half-typed prices and no risk give no size', () => {

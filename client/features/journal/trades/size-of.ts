@@ -1,3 +1,4 @@
+import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import type { Direction } from '#contract/signals.ts'
 import { pairSchema } from '#contract/signals.ts'
@@ -10,8 +11,10 @@ export interface SizeInput {
   direction: Direction
   entry: string
   stopLoss: string
-  /** What may be lost at the stop, in cents of the account. */
+  /** What may be lost at the stop, in minor units of the account's currency. */
   riskCents: number
+  /** Of the account. */
+  currency: string
   /** What one unit of the pair's quote currency is worth in that of the account. */
   rate: number
 }
@@ -29,7 +32,7 @@ export function quoteOf(typed: string): string | null {
 }
 
 /** The largest size that loses no more than may be lost; null while that cannot be told. */
-export function sizeOf({ riskCents, rate, ...typed }: SizeInput): Size | null {
+export function sizeOf({ riskCents, currency, rate, ...typed }: SizeInput): Size | null {
   const pair = pairSchema.safeParse(typed.pair).data
   const entry = decimal.safeParse(typed.entry).data
   const stopLoss = decimal.safeParse(typed.stopLoss).data
@@ -37,9 +40,9 @@ export function sizeOf({ riskCents, rate, ...typed }: SizeInput): Size | null {
   const quote = instrumentOf(pair).quote ?? ''
   const { direction } = typed
   const lot = { pair, direction, entry, exit: stopLoss, stopLoss, lots: '1' }
-  // In hundredths of the quote currency, exact.
+  // In minor units of the quote currency, exact.
   const lost = -(profitCentsOf(lot, quote) ?? 0)
-  const lostCents = lost * rate
+  const lostCents = (lost * rate * minorUnits(currency)) / minorUnits(quote)
   if (!(lostCents > 0) || !(riskCents > 0)) return null
   // What is a whole number but for the last digit of a float counts as one.
   const hundredths = Math.floor((100 * riskCents) / lostCents + 1e-9)

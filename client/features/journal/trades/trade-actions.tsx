@@ -24,7 +24,7 @@ export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActio
   }
   return (
     <div className="flex items-center gap-2 @xl:justify-end">
-      {trade.status === 'open' ? (
+      {trade.status === 'open' && trade.source === 'manual' ? (
         <Button size="sm" aria-label={`Close trade ${name}`} onClick={onCloseTrade}>
           Close Trade
         </Button>

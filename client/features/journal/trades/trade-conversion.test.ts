@@ -30,6 +30,11 @@ test('a cross asks for the rate between its quote currency and the account', () 
   expect(convertedCents(cross, 'EUR', null), 'an account in euros').toBe(116_279)
 })
 
+test('an account in yen counts whole yen', () => {
+  const direct = { ...levels, pair: 'EURUSD', entry: '1.0800', exit: '1.0900' }
+  expect(convertedCents(direct, 'JPY', '150')).toBe(150_000)
+})
+
 test('what needs no rate asks for none', () => {
   const direct = { ...levels, pair: 'EURUSD', entry: '1.0800', exit: '1.0900' }
   expect(conversionOf(direct, 'USD')).toBeNull()

@@ -1,3 +1,4 @@
+import { minorUnits } from '#contract/currencies.ts'
 import { instrumentOf } from '#contract/instruments.ts'
 import { profitCentsOf, type TradeLevels } from '#contract/trade-results.ts'
 
@@ -38,7 +39,7 @@ export function conversionOf(
 }
 
 /**
- * What a trade brought before costs, in cents of `currency`, by the rate that was typed or else the one
+ * What a trade brought before costs, in minor units of `currency`, by the rate that was typed or else the one
  * that is likely; half cents away from zero. Null where there is no rate, or none is a number above 0.
  */
 export function convertedCents(
@@ -52,7 +53,8 @@ export function convertedCents(
   const rate = Number(typedRate ?? conversion.proposed ?? Number.NaN)
   const { quote } = instrumentOf(levels.pair)
   const inQuote = quote === null ? null : profitCentsOf(levels, quote)
-  if (inQuote === null || !(rate > 0) || !Number.isFinite(rate)) return null
-  const cents = conversion.multiplies ? inQuote * rate : inQuote / rate
+  if (quote === null || inQuote === null || !(rate > 0) || !Number.isFinite(rate)) return null
+  const scaled = (inQuote * minorUnits(currency)) / minorUnits(quote)
+  const cents = conversion.multiplies ? scaled * rate : scaled / rate
   return Math.sign(cents) * Math.round(Math.abs(cents)) + 0
 }

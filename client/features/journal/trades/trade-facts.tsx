@@ -21,7 +21,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
             takeProfit={takeProfit}
           />
         )}
-        <Lines trade={trade} />
+        <TradeLines trade={trade} />
       </div>
       {notes && (
         <section className="flex flex-col gap-2">
@@ -33,9 +33,10 @@ export function TradeFacts({ trade }: { trade: Trade }) {
   )
 }
 
-function Lines({ trade }: { trade: Trade }) {
+/** The facts of a trade, line by line. */
+export function TradeLines({ trade }: { trade: Trade }) {
   const { openedAt, closedAt, entry, exit, lots, currency, feesCents, profitCents } = trade
-  const { netCents, r, pips, setup, tags, rating } = trade
+  const { netCents, r, pips, setup, tags, rating, costs } = trade
   return (
     <dl className="flex flex-col text-sm">
       <Line label="Net result">
@@ -52,6 +53,18 @@ function Lines({ trade }: { trade: Trade }) {
         <Line label="Profit before fees">{signedAmount(profitCents, currency)}</Line>
       )}
       <Line label="Fees">{amount(feesCents, currency)}</Line>
+      {costs && (
+        <>
+          <Line label="Commission">{signedAmount(costs.commissionCents, currency)}</Line>
+          <Line label="Swap">{signedAmount(costs.swapCents, currency)}</Line>
+          {costs.taxesCents !== 0 && (
+            <Line label="Taxes">{signedAmount(costs.taxesCents, currency)}</Line>
+          )}
+          {costs.feeCents !== 0 && (
+            <Line label="Fee">{signedAmount(costs.feeCents, currency)}</Line>
+          )}
+        </>
+      )}
       {setup && <Line label="Setup">{setup}</Line>}
       {tags.length > 0 && <Line label="Tags">{tags.join(', ')}</Line>}
       {rating !== null && <Line label="Rating">{rating} of 5</Line>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinct, filterOf, noFilter } from './trade-filter.ts'
+import { distinct, filterOf, noFilter, typedIn, withTyped } from './trade-filter.ts'
 
 test('nothing chosen filters nothing', () => {
   expect(Object.values(filterOf(noFilter)).every((value) => value === undefined)).toBe(true)
@@ -8,6 +8,13 @@ test('nothing chosen filters nothing', () => {
 test('a pair counts once it can be one, in the way that it is kept', () => {
   expect(filterOf({ ...noFilter, pair: 'eu' }).pair).toBeUndefined()
   expect(filterOf({ ...noFilter, pair: ' eur/usd ' }).pair).toBe('EURUSD')
+})
+
+test('the address names a trading account; what is none does not count', () => {
+  const accountId = crypto.randomUUID()
+  const typed = typedIn(withTyped(new URLSearchParams(), { ...noFilter, account: accountId }))
+  expect(filterOf(typed).accountId).toBe(accountId)
+  expect(filterOf({ ...noFilter, account: 'mine' }).accountId).toBeUndefined()
 })
 
 test('both days are included, in the zone of this device', () => {

@@ -4,6 +4,8 @@ import { instant } from '#contract/values.ts'
 
 /** What stands in the fields of the filter, and in the address by the same names; '' for no choice. */
 export interface TypedFilter {
+  /** The id of a trading account. */
+  account: string
   pair: string
   setup: string
   status: '' | 'open' | 'closed'
@@ -21,6 +23,7 @@ export interface TypedFilter {
 }
 
 export const noFilter: TypedFilter = {
+  account: '',
   pair: '',
   setup: '',
   status: '',
@@ -60,12 +63,13 @@ export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().
 
 /** The filter for the server; what is not typed to its end, or makes no sense, does not count yet. */
 export function filterOf(typed: TypedFilter): TradeFilter {
-  const { pair, setup, status, from, to, ...rest } = typed
+  const { account, pair, setup, status, from, to, ...rest } = typed
   const read = <Field extends keyof typeof rest>(field: Field) =>
     rest[field].trim() === ''
       ? undefined
       : (tradeFilterSchema.shape[field].safeParse(rest[field]).data as TradeFilter[Field])
   return {
+    accountId: tradeFilterSchema.shape.accountId.safeParse(account).data,
     pair: pairSchema.safeParse(pair).data,
     setup: setup.trim() || undefined,
     status: status || undefined,

@@ -7,9 +7,11 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { FurtherFilters, isFurther } from './further-filters.tsx'
 import { noFilter, type TypedFilter } from './trade-filter.ts'
 
-interface TradeFiltersProps {
+export interface TradeFiltersProps {
   typed: TypedFilter
   onChange: (typed: TypedFilter) => void
+  /** Nothing is asked where there is none. */
+  accounts: readonly { id: string; name: string; number: string; broker: string }[]
   /** What can be chosen quickly: pairs and setups that are known. */
   pairs: readonly string[]
   setups: readonly string[]
@@ -23,7 +25,8 @@ const statuses = [
 ]
 
 /** Which trades are meant, by the list and by every figure and picture of the page. */
-export function TradeFilters({ typed, onChange, pairs, setups, tags }: TradeFiltersProps) {
+export function TradeFilters({ typed, onChange, accounts, ...known }: TradeFiltersProps) {
+  const { pairs, setups, tags } = known
   const id = useId()
   const set = (changes: Partial<TypedFilter>) => onChange({ ...typed, ...changes })
   const [isLong, setLong] = useState(isFurther(typed))
@@ -31,6 +34,21 @@ export function TradeFilters({ typed, onChange, pairs, setups, tags }: TradeFilt
   return (
     <fieldset data-shell="" className="flex flex-wrap items-end gap-3">
       <legend className="sr-only">Filter</legend>
+      {accounts.length > 0 && (
+        <Field label="Account" className="min-w-36 flex-1">
+          <Select
+            options={[
+              { value: '', label: 'All accounts' },
+              ...accounts.map(({ id, name, broker, number }) => ({
+                value: id,
+                label: [name || broker, number].filter(Boolean).join(' · '),
+              })),
+            ]}
+            value={typed.account}
+            onChange={({ target }) => set({ account: target.value })}
+          />
+        </Field>
+      )}
       <Field label="Pair" className="min-w-28 flex-1">
         <Input
           value={typed.pair}

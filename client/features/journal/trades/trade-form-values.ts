@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
@@ -5,7 +6,7 @@ import { type JournalSettings, type Trade, tradeInputSchema } from '#contract/jo
 import { directionSchema, pairSchema } from '#contract/signals.ts'
 import type { TradeLevels } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
-import { centsOf, notAnAmount, typedAmount } from '../money-input.ts'
+import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 import { conversionOf, convertedCents } from './trade-conversion.ts'
 
 const { notes, setup, tags, currency } = tradeInputSchema.shape
@@ -44,12 +45,10 @@ const typedDecimal = z.preprocess(
   decimal,
 )
 
-const cents = z.string().transform((typed, context): number => {
-  const parsed = centsOf(typed)
-  if (parsed !== null) return parsed
-  context.addIssue(notAnAmount)
-  return z.NEVER
-})
+/** How many places it may have is its currency's to say. */
+const amount = z
+  .string()
+  .refine((typed) => typed.trim() === '' || isAmount(typed), { message: notAnAmount })
 
 /**
  * What the fields hold, and the trade that they make. `closing` asks for what closes it. Times that
@@ -69,11 +68,8 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       stopLoss: optional(typedDecimal),
       takeProfit: optional(typedDecimal),
       lots: required(typedDecimal),
-      fees: z
-        .string()
-        .transform((typed) => typed.trim() || '0')
-        .pipe(cents),
-      profit: optional(cents),
+      fees: amount.transform((typed) => typed.trim() || '0'),
+      profit: amount,
       rate: optional(typedDecimal),
       currency: currency.unwrap(),
       setup: setup.unwrap().unwrap(),
@@ -82,7 +78,7 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       notes: notes.unwrap(),
       shared: z.boolean(),
     })
-    .superRefine(({ exit, closedAt }, context) => {
+    .superRefine(({ exit, closedAt, fees, profit, currency }, context) => {
       const isClosed = fromLocalInput(closedAt) !== null
       const issue = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message })
@@ -90,13 +86,15 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       if ((exit !== null || closing) && !isClosed) {
         issue('closedAt', 'Tell when the trade was closed')
       }
+      if (isAmount(fees) && centsOf(fees, currency) === null) issue('fees', notAnAmount)
+      if (isAmount(profit) && centsOf(profit, currency) === null) issue('profit', notAnAmount)
     })
     .transform(({ fees, profit, rate, rating, openedAt, closedAt, setup, ...fields }) => ({
       ...fields,
       openedAt: fromLocalInput(openedAt, trade?.openedAt) ?? openedAt,
       closedAt: fromLocalInput(closedAt, trade?.closedAt),
-      feesCents: fees,
-      profitCents: profit ?? profitByRate(fields, rate),
+      feesCents: centsOf(fees, fields.currency) ?? 0,
+      profitCents: centsOf(profit, fields.currency) ?? profitByRate(fields, rate),
       setup: setup || null,
       rating: rating === '' ? null : Number(rating),
     }))
@@ -111,12 +109,20 @@ function profitByRate({ exit, currency, ...levels }: Levels, rate: string | null
 
 export type TradeFormValues = z.input<ReturnType<typeof tradeFormSchema>>
 
+/** The form of a trade, as its parts are given it. */
+export type TradeFormApi = UseFormReturn<
+  TradeFormValues,
+  unknown,
+  z.output<ReturnType<typeof tradeFormSchema>>
+>
+
 /** The fields for a trade that exists, or those of a new one at `now`. */
 export function tradeFormValues(
   settings: Pick<JournalSettings, 'currency'>,
   now: Date,
   { trade, closing = false }: { trade?: Trade; closing?: boolean } = {},
 ): TradeFormValues {
+  const currency = trade?.currency ?? settings.currency
   const toldProfit = trade && !trade.profitComputed ? trade.profitCents : null
   return {
     pair: trade?.pair ?? '',
@@ -128,10 +134,10 @@ export function tradeFormValues(
     stopLoss: trade?.stopLoss ?? '',
     takeProfit: trade?.takeProfit ?? '',
     lots: trade?.lots ?? '',
-    fees: typedAmount(trade?.feesCents ?? 0),
-    profit: typedAmount(toldProfit),
+    fees: typedAmount(trade?.feesCents ?? 0, currency),
+    profit: typedAmount(toldProfit, currency),
     rate: '',
-    currency: trade?.currency ?? settings.currency,
+    currency,
     setup: trade?.setup ?? '',
     tags: trade?.tags.join(', ') ?? '',
     rating: ratingOf(trade?.rating ?? null),

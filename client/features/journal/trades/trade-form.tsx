@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { useUser } from '#client/platform/session.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
@@ -19,8 +19,9 @@ import { directions, pairSchema } from '#contract/signals.ts'
 import { currentTrade, useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
 import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
 import { PositionSize } from './position-size.tsx'
+import { StatementFields } from './statement-fields.tsx'
 import { conversionOf } from './trade-conversion.ts'
-import { type TradeFormValues, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
+import { type TradeFormApi, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
 
 interface TradeFormProps {
@@ -63,12 +64,15 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
     showIssues: (error) => showIssues(error, form.setError, serverNames),
   })
 
+  // What a statement says stays as it is.
+  const statement = trade && trade.source !== 'manual' ? trade : null
+  const first = statement ? 'stopLoss' : closing ? 'exit' : 'pair'
   const { setFocus } = form
   useEffect(() => {
     // After the dialog has put the focus where it thinks best.
-    const frame = requestAnimationFrame(() => setFocus(closing ? 'exit' : 'pair'))
+    const frame = requestAnimationFrame(() => setFocus(first))
     return () => cancelAnimationFrame(frame)
-  }, [setFocus, closing])
+  }, [setFocus, first])
 
   const { base } = edit
 
@@ -89,15 +93,21 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
     >
       <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} own onSaveAnyway={() => void saveAnyway()} />
-      {!closing && <OpeningFields form={form} />}
-      {!closing && (
-        <PositionSize
-          typed={{ ...form.getValues(), ...typed }}
-          settings={settings}
-          onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
-        />
+      {statement ? (
+        <StatementFields form={form} trade={statement} />
+      ) : (
+        <>
+          {!closing && <OpeningFields form={form} />}
+          {!closing && (
+            <PositionSize
+              typed={{ ...form.getValues(), ...typed }}
+              settings={settings}
+              onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
+            />
+          )}
+          <ClosingFields form={form} closing={closing} />
+        </>
       )}
-      <ClosingFields form={form} closing={closing} />
       <TradePreview
         typed={{ ...form.getValues(), ...typed }}
         balanceCents={settings.startingBalanceCents}
@@ -111,7 +121,7 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
 }
 
 interface FieldsProps {
-  form: UseFormReturn<TradeFormValues, unknown, ReturnType<typeof tradeFormSchema>['_output']>
+  form: TradeFormApi
   closing?: boolean
 }
 

@@ -64,9 +64,9 @@ export function previewOf(typed: TypedTrade): Preview {
     rewardR: takeProfit ? rOf(at(takeProfit)) : null,
   }
   if (!exit) return { ...nothing, ...before }
-  const told = typed.profit.trim() === '' ? null : centsOf(typed.profit)
+  const told = typed.profit.trim() === '' ? null : centsOf(typed.profit, currency)
   const profit = told ?? convertedCents(at(exit), currency, rate)
-  const fees = centsOf(typed.fees.trim() || '0')
+  const fees = centsOf(typed.fees.trim() || '0', currency)
   return {
     ...before,
     netCents: profit === null || fees === null ? null : profit - fees,

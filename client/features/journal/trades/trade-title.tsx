@@ -5,7 +5,7 @@ import type { Trade } from '#contract/journal.ts'
 
 /** Which trade it is: pair, direction, and what is particular about it. */
 export function TradeTitle({ trade }: { trade: Trade }) {
-  const { pair, direction, status, shared, comments } = trade
+  const { pair, direction, status, shared, comments, source } = trade
   const isBuy = direction === 'BUY'
   const Icon = isBuy ? TrendingUp : TrendingDown
   return (
@@ -21,6 +21,7 @@ export function TradeTitle({ trade }: { trade: Trade }) {
         {direction}
       </span>
       {status === 'open' && <Badge variant="info">Open</Badge>}
+      {source !== 'manual' && <Badge variant="outline">From a statement</Badge>}
       {shared && <Badge variant="outline">Shared</Badge>}
       {comments.length > 0 && (
         <Badge variant="warning">

@@ -81,19 +81,3 @@ function tradesOf(columns: Columns): ClosedTrade[] {
 
 const scaled = (value: number | null | undefined, factor: number): number | null =>
   value === null || value === undefined ? null : Math.round(value * factor)
-
-/** What the trades of a user had brought before an instant, in cents by currency. */
-export async function netCentsByCurrencyBefore(
-  executor: Executor,
-  userId: string,
-  before: Date,
-): Promise<Map<string, number>> {
-  const rows = await executor
-    .selectFrom('trades')
-    .select(['currency', sql<string>`sum(profit_cents - fees_cents)`.as('net')])
-    .where('userId', '=', userId)
-    .where('closedAt', '<', before)
-    .groupBy('currency')
-    .execute()
-  return new Map(rows.map(({ currency, net }) => [currency, Number(net)]))
-}

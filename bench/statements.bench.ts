@@ -1,0 +1,79 @@
+import { Tokenizer } from 'parse5'
+import { readStatement } from '#server/modules/imports/reading/read-statement.ts'
+import { encoded, page } from '#testing/statements/documents.ts'
+import { historyOf, type Step } from '#testing/statements/history.ts'
+import { mt5Report } from '#testing/statements/mt5-report.ts'
+
+/**
+ * A MetaTrader 5 report of 10,000 rows, read whole, against nothing but splitting the same bytes into
+ * the tokens of the page. What counts is that understanding a report costs little beside parsing it,
+ * and that it takes less than five seconds.
+ */
+const rows = 10_000
+const targetSeconds = 5
+const targetRatio = 4
+const repeats = 5
+
+/** Each trade has rows among the positions, the orders (two) and the deals (two). */
+function report(): Uint8Array {
+  const steps = Array.from({ length: (rows / 5) * 2 }, (_, index): Step => {
+    const move = ((index * 7919) % 600) - 300
+    return {
+      act: index % 2 === 0 ? 'open' : 'close',
+      pick: index % 3,
+      move,
+      lots: 10,
+      swap: -3,
+      isLong: index % 4 === 0,
+    }
+  })
+  const symbols = ['EURUSD', 'GBPUSD', 'XAUUSD']
+  const history = historyOf(steps, { symbols, hedging: true, deposit: 1_000_000, rate: 1 })
+  const style = {
+    word: (meaning: string) => meaning,
+    ...({ thousands: ' ', decimalMark: '.', digits: 2, isNew: true, currency: 'USD' } as const),
+  }
+  return encoded(
+    page(mt5Report(history, style, 'Example-Demo, demo, Hedge'), null),
+    'utf-16le',
+    true,
+  )
+}
+
+function bareTokens(bytes: Uint8Array): number {
+  let tokens = 0
+  const count = () => {
+    tokens += 1
+  }
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: false },
+    {
+      ...{ onStartTag: count, onEndTag: count, onCharacter: count, onWhitespaceCharacter: count },
+      ...{ onNullCharacter: count, onComment: count, onDoctype: count, onEof: count },
+    },
+  )
+  tokenizer.write(new TextDecoder('utf-16le').decode(bytes), true)
+  return tokens
+}
+
+function fastest(work: () => unknown): number {
+  const taken = Array.from({ length: repeats }, () => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+  return Math.min(...taken)
+}
+
+const bytes = report()
+const statement = readStatement(bytes)
+const bare = fastest(() => bareTokens(bytes))
+const whole = fastest(() => readStatement(bytes))
+const ratio = whole / bare
+console.log(
+  `${statement.trades.length} trades of ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB`,
+)
+console.log(
+  `tokens ${bare.toFixed(0)} ms, statement ${whole.toFixed(0)} ms, ratio ${ratio.toFixed(2)} (target ${targetRatio})`,
+)
+if (whole > targetSeconds * 1000 || ratio > targetRatio) process.exitCode = 1

@@ -1,0 +1,23 @@
+import { lazy } from 'react'
+import { useParams } from 'react-router'
+import { useTradingAccounts } from '#client/features/imports/imports.queries.ts'
+import { StatementDrop } from '#client/features/imports/statement-drop.tsx'
+import JournalSection from '#client/features/journal/journal-section.tsx'
+
+const ImportsSection = lazy(() => import('#client/features/imports/imports-section.tsx'))
+
+/** The student's journal, or below it the statements that are read into it. */
+export default function JournalPage() {
+  const [, below, id] = (useParams()['*'] ?? '').split('/')
+  if (below === 'imports') return <ImportsSection id={id || null} />
+  return <JournalWithImports />
+}
+
+function JournalWithImports() {
+  const accounts = useTradingAccounts()
+  return (
+    <StatementDrop>
+      <JournalSection accounts={accounts} />
+    </StatementDrop>
+  )
+}

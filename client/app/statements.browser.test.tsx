@@ -1,0 +1,343 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  type CsvMapping,
+  confirmImport,
+  deleteImport,
+  getImport,
+  type ListedImport,
+  listImports,
+  listTradingAccounts,
+  newYorkClose,
+  type StatementImport,
+  type TradingAccount,
+  updateImport,
+  updateTradingAccount,
+} from '#contract/imports.ts'
+import { listTrades, type Trade, updateTrade } from '#contract/journal.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+const list = '/dashboard/journal/imports'
+const serverOfStudent = () => plansEmptyAcademy(serverFor('academy'))
+
+const id = crypto.randomUUID()
+const counts = { new: 8, known: 2, closing: 1, open: 1, unreadable: 1, other: 3, movements: 1 }
+const account = {
+  id: null,
+  number: '8405151',
+  name: 'Ann',
+  broker: 'OANDA',
+  currency: 'USD',
+  kind: 'demo' as const,
+}
+const listed: ListedImport = {
+  id,
+  status: 'ready',
+  fileName: 'ReportHistory.html',
+  format: 'mt5-html',
+  account,
+  counts,
+  result: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  importedAt: null,
+}
+const waiting: StatementImport = {
+  ...listed,
+  progress: 100,
+  needs: ['timeZone'],
+  timeZone: null,
+  suggestedTimeZone: newYorkClose,
+  mapping: null,
+  problems: [{ line: 17, reason: 'The closing time is missing' }],
+  check: {
+    agrees: false,
+    figures: [
+      { figure: 'netProfit', statement: '1333.77', ours: '1333.77', agrees: true },
+      { figure: 'trades', statement: '9', ours: '8', agrees: false },
+    ],
+    rows: [{ line: 17, reason: 'The file counts this trade.' }],
+  },
+  preview: {
+    trades: [
+      {
+        line: 12,
+        symbol: 'EURUSD.m',
+        direction: 'BUY',
+        openedAt: '2026-03-02T14:05:00',
+        closedAt: '2026-03-02T15:00:00',
+        lots: '0.10',
+        entry: '1.08500',
+        exit: '1.08600',
+        net: '9.30',
+      },
+    ],
+    csv: null,
+  },
+  error: null,
+}
+const held: TradingAccount = {
+  ...account,
+  id: crypto.randomUUID(),
+  timeZone: 'UTC',
+  mapping: null,
+  trades: 3,
+  open: 1,
+  depositsCents: 100_000,
+  withdrawalsCents: -20_000,
+  otherCents: 0,
+  balanceCents: 81_250,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+}
+
+beforeEach(() => page.viewport(360, 780))
+
+test('before the first statement that is said, and what is none is refused before it is sent', async () => {
+  const server = serverOfStudent()
+  await openAt(list, routes)
+  await expect.element(page.getByText('You have not sent a statement yet.')).toBeVisible()
+  await expect.element(page.getByText('An account comes with its first statement.')).toBeVisible()
+  const attempts: [File, string][] = [
+    [
+      new File(['x'], 'notes.pdf'),
+      'Choose a MetaTrader statement (.htm, .html or .xlsx) or a CSV file',
+    ],
+    [new File([], 'empty.htm'), 'The file is empty'],
+  ]
+  for (const [file, refusal] of attempts) {
+    // As a chooser that was told to show every file.
+    const chosen = new DataTransfer()
+    chosen.items.add(file)
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('there is no field for a file')
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await expect.element(page.getByRole('alert').getByText(refusal)).toBeVisible()
+  }
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('statements that fail to load can be asked for again', async () => {
+  const server = serverOfStudent()
+  server.fail(listImports, 400)
+  server.fail(listTradingAccounts, 400)
+  await openAt(list, routes)
+  const failed = page.getByText('Failed to load your statements. Please try again.')
+  await expect.element(failed).toBeVisible()
+  await expect
+    .element(page.getByText('Failed to load your accounts. Please try again.'))
+    .toBeVisible()
+})
+
+test('while it is read there is its progress, and then what it needs', async () => {
+  const server = serverOfStudent()
+  server.answer(getImport, {
+    ...waiting,
+    status: 'reading',
+    progress: 40,
+    counts: null,
+    preview: null,
+  })
+  await openAt(`${list}/${id}`, routes)
+  const progress = page.getByRole('progressbar', { name: 'Reading the statement' })
+  await expect.element(progress).toHaveAttribute('aria-valuenow', '40')
+  server.answer(getImport, waiting)
+  await expect
+    .element(page.getByRole('heading', { name: 'One thing the file does not say' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import 9 trades' })).toBeDisabled()
+  const answered = { ...waiting, needs: [], timeZone: newYorkClose }
+  server.answer(updateImport, answered)
+  server.answer(getImport, answered)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByRole('button', { name: 'Import 9 trades' })).toBeEnabled()
+  const sent = server.calls.find(({ method }) => method === 'PUT')?.body
+  expect(sent).toMatchObject({ timeZone: newYorkClose, account: { number: '8405151' } })
+  server.answer(confirmImport, answered)
+  server.answer(getImport, {
+    ...answered,
+    status: 'imported',
+    importedAt: '2026-11-20T10:01:00.000Z',
+    result: { added: 9, closed: 1, movements: 1 },
+  })
+  await page.getByRole('button', { name: 'Import 9 trades' }).click()
+  await expect
+    .element(page.getByText('Imported: 9 trades added, 1 open trade closed', { exact: false }))
+    .toBeVisible()
+})
+
+test('the figures stand side by side, with the rows that make the difference', async () => {
+  const server = serverOfStudent()
+  server.answer(getImport, waiting)
+  await openAt(`${list}/${id}`, routes)
+  await expect.element(page.getByText('Some figures differ from the statement.')).toBeVisible()
+  await expect.element(page.getByText('The file counts this trade.')).toBeVisible()
+  await expect.element(page.getByText('The closing time is missing')).toBeVisible()
+  await expect.element(page.getByText('EURUSD.m BUY 0.10')).toBeVisible()
+  const differing = page.getByRole('row', { name: /^Trades .*9.*8.*Differs$/ })
+  await expect.element(differing).toBeVisible()
+  // Nothing is wider than the phone.
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('an import is undone, and what stays is said', async () => {
+  const server = serverOfStudent()
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  server.answer(getImport, {
+    ...waiting,
+    status: 'imported',
+    needs: [],
+    result: { added: 9, closed: 0, movements: 0 },
+  })
+  server.answer(deleteImport, { removed: 8, left: 1, closed: 0, movements: 0 })
+  await openAt(`${list}/${id}`, routes)
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expect
+    .element(page.getByText('8 trades removed; 1 trade you have worked on stays.'))
+    .toBeVisible()
+})
+
+test('what failed says why, and what is not there is said', async () => {
+  const server = serverOfStudent()
+  server.answer(getImport, { ...waiting, status: 'failed', error: 'This is no statement.' })
+  await openAt(`${list}/${id}`, routes)
+  await expect.element(page.getByRole('alert').getByText('This is no statement.')).toBeVisible()
+  server.fail(getImport, 404, { code: 'not_found', message: 'Not found.' })
+  await openAt(`${list}/${crypto.randomUUID()}`, routes)
+  await expect.element(page.getByText('There is no such statement.')).toBeVisible()
+})
+
+test('the columns of a CSV are corrected on its first rows', async () => {
+  const server = serverOfStudent()
+  const mapping: CsvMapping = {
+    separator: ',',
+    decimalMark: '.',
+    dateOrder: 'ymd',
+    header: true,
+    columns: { ticket: 0, symbol: 1 },
+    profitIsNet: false,
+  }
+  const csv = {
+    rows: [
+      ['Id', 'Pair', 'Lots'],
+      ['1', 'EURUSD', '0.1'],
+    ],
+    preset: 'cTrader',
+  }
+  const found: StatementImport = {
+    ...waiting,
+    format: 'csv',
+    needs: ['mapping'],
+    timeZone: 'UTC',
+    mapping,
+    preview: { trades: [], csv },
+  }
+  server.answer(getImport, found)
+  server.answer(updateImport, found)
+  await openAt(`${list}/${id}`, routes)
+  await expect.element(page.getByText('Looks like cTrader')).toBeVisible()
+  await userEvent.selectOptions(page.getByLabelText('Column 3 holds'), 'Lots')
+  await userEvent.selectOptions(page.getByLabelText('Column 1 holds'), 'Nothing')
+  await userEvent.selectOptions(page.getByLabelText('Decimal mark'), 'Comma (1.234,50)')
+  await page.getByRole('button', { name: 'Read again with these columns' }).click()
+  await vi.waitFor(() => {
+    const sent = server.calls.find(({ method }) => method === 'PUT')?.body
+    const expected = { ...mapping, decimalMark: ',', columns: { symbol: 1, lots: 2 } }
+    expect(sent).toEqual({ mapping: expected })
+  })
+})
+
+test('an account shows what is in it, and is edited', async () => {
+  const server = serverOfStudent()
+  server.answer(listImports, [listed])
+  server.answer(listTradingAccounts, [held])
+  server.answer(updateTradingAccount, held)
+  await openAt(list, routes)
+  await expect.element(page.getByRole('link', { name: 'ReportHistory.html' })).toBeVisible()
+  await expect
+    .element(
+      page.getByText('3 trades · balance $812.50 ($1,000.00 in, $200.00 out)', { exact: false }),
+    )
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Edit Ann · 8405151' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Account' })
+  await dialog.getByLabelText('Account name').fill('Swing')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await vi.waitFor(() => {
+    const sent = server.calls.find(({ method }) => method === 'PUT')?.body
+    expect(sent).toMatchObject({ name: 'Swing', timeZone: 'UTC' })
+  })
+})
+
+const trade: Trade = {
+  id: crypto.randomUUID(),
+  pair: 'EURUSD',
+  direction: 'BUY',
+  status: 'closed',
+  openedAt: '2026-03-02T12:05:07.000Z',
+  closedAt: '2026-03-02T13:00:00.000Z',
+  entry: '1.08500',
+  exit: '1.08600',
+  stopLoss: null,
+  takeProfit: null,
+  lots: '0.10',
+  currency: 'USD',
+  feesCents: 70,
+  profitCents: 1000,
+  profitComputed: false,
+  costs: { commissionCents: -50, swapCents: -20, taxesCents: 0, feeCents: 0 },
+  netCents: 930,
+  r: null,
+  pips: 10,
+  setup: null,
+  tags: [],
+  rating: null,
+  notes: '',
+  shared: false,
+  source: 'mt5',
+  accountId: held.id,
+  screenshots: [],
+  comments: [],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  can: { edit: true, comment: false },
+}
+
+test('a trade from a statement says so; its amounts stand there, its stop and notes are edited', async () => {
+  const server = serverOfStudent()
+  server.answer(listTrades, [trade])
+  server.answer(listTradingAccounts, [held])
+  server.answer(updateTrade, trade)
+  await openAt('/dashboard/journal', routes)
+  await expect.element(page.getByText('From a statement')).toBeVisible()
+  await page.getByRole('button', { name: 'More for EURUSD BUY at 1.08500' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Trade' })
+  await expect.element(dialog.getByText('amounts and times stay', { exact: false })).toBeVisible()
+  expect(dialog.getByLabelText('Entry').query()).toBeNull()
+  await dialog.getByLabelText('Stop loss').fill('1.0800')
+  await dialog.getByLabelText('Notes').fill('By the plan')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await vi.waitFor(() => {
+    const sent = server.calls.find(({ method }) => method === 'PUT')?.body
+    expect(sent).toMatchObject({
+      stopLoss: '1.0800',
+      notes: 'By the plan',
+      openedAt: trade.openedAt,
+      closedAt: trade.closedAt,
+      profitCents: 1000,
+      feesCents: 70,
+    })
+  })
+  await userEvent.selectOptions(page.getByLabelText('Account'), held.id)
+  await vi.waitFor(() => {
+    const asked = server.calls.filter(({ path }) => path === '/api/journal/figures').at(-1)
+    expect(asked?.query.get('accountId')).toBe(held.id)
+  })
+})

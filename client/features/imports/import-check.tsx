@@ -1,0 +1,66 @@
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import type { ImportCheck as Check } from '#contract/imports.ts'
+import { figureName } from './import-words.ts'
+import { RowReasons } from './row-reasons.tsx'
+
+/** The statement's own figures beside those that follow from its rows. */
+export function ImportCheck({ check }: { check: Check | null }) {
+  if (!check) return null
+  return (
+    <Card
+      title="Check of the figures"
+      description="The statement’s own summary beside what its trades come to here"
+    >
+      <div className="flex flex-col gap-4">
+        {check.agrees === null ? (
+          <p className="text-sm text-muted-foreground">This file has no summary to compare with.</p>
+        ) : (
+          <>
+            <Notice variant={check.agrees ? 'success' : 'warning'}>
+              {check.agrees
+                ? 'Every figure agrees with the statement.'
+                : 'Some figures differ from the statement.'}
+            </Notice>
+            <Table
+              caption="Figures"
+              columns={columns}
+              rows={check.figures}
+              rowKey={({ figure }) => figure}
+              empty="No figures"
+            />
+          </>
+        )}
+        {check.rows.length > 0 && (
+          <RowReasons title="Rows that make the difference" rows={check.rows} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const columns: Column<Check['figures'][number]>[] = [
+  { key: 'figure', header: 'Figure', wide: true, cell: ({ figure }) => figureName(figure) },
+  {
+    key: 'statement',
+    header: 'Statement',
+    align: 'end',
+    cell: ({ statement }) => <span className="tabular-nums">{statement}</span>,
+  },
+  {
+    key: 'ours',
+    header: 'Here',
+    align: 'end',
+    cell: ({ ours }) => <span className="tabular-nums">{ours}</span>,
+  },
+  {
+    key: 'agrees',
+    header: 'Comparison',
+    align: 'end',
+    cell: ({ agrees }) => (
+      <Badge variant={agrees ? 'success' : 'warning'}>{agrees ? 'Agrees' : 'Differs'}</Badge>
+    ),
+  },
+]

@@ -1,0 +1,100 @@
+import { Card } from '#client/ui/displays/card.tsx'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import type { ImportCounts, PreviewTrade, StatementImport } from '#contract/imports.ts'
+import { counted, wallClock } from './import-words.ts'
+import { RowReasons } from './row-reasons.tsx'
+
+/** What is in the statement, by what it is to the journal, with its first trades. */
+export function ImportPreview({ found }: { found: StatementImport }) {
+  const { counts, problems, preview, status } = found
+  if (!counts) return null
+  const more = counts.unreadable - problems.length
+  return (
+    <Card title={status === 'imported' ? 'What was in the statement' : 'What is in the statement'}>
+      <div className="flex flex-col gap-5">
+        <Counts counts={counts} />
+        {problems.length > 0 && (
+          <RowReasons
+            title={
+              more > 0
+                ? `Rows that cannot be read (the first ${problems.length} of ${counts.unreadable})`
+                : 'Rows that cannot be read'
+            }
+            rows={problems}
+          />
+        )}
+        {preview && preview.trades.length > 0 && (
+          <section className="flex flex-col gap-2">
+            <h3 className="text-sm font-semibold">The first trades, by the broker’s clock</h3>
+            <Table
+              caption="The first trades"
+              columns={columns}
+              rows={preview.trades}
+              rowKey={({ line }) => String(line)}
+              empty="No trades"
+            />
+          </section>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Counts({ counts }: { counts: ImportCounts }) {
+  const told: [string, number, string?][] = [
+    ['New trades', counts.new],
+    ['Open positions', counts.open],
+    [
+      'Known already',
+      counts.known,
+      counts.closing > 0 ? `${counted(counts.closing, 'open one')} will be closed` : undefined,
+    ],
+    ['Deposits and withdrawals', counts.movements, 'Kept with the account'],
+    ['Unreadable rows', counts.unreadable],
+    ['Cancelled and pending orders', counts.other, 'Not trades'],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+      {told.map(([label, count, hint]) => (
+        <div key={label} className="flex flex-col">
+          <dt className="order-2 text-compact text-muted-foreground">{label}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{count.toLocaleString('en-US')}</dd>
+          {hint && <dd className="order-3 text-compact text-muted-foreground">{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const columns: Column<PreviewTrade>[] = [
+  {
+    key: 'trade',
+    header: 'Trade',
+    wide: true,
+    cell: ({ symbol, direction, lots, net }) => (
+      <span className="flex justify-between gap-3 tabular-nums">
+        <span>
+          {symbol} {direction} {lots}
+        </span>
+        <span className="font-medium @xl:hidden">{net ?? 'Open'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'times',
+    header: 'From and to',
+    wide: true,
+    cell: ({ openedAt, closedAt, entry, exit }) => (
+      <span className="text-compact text-muted-foreground tabular-nums">
+        {wallClock(openedAt)} at {entry}
+        {closedAt && `, until ${wallClock(closedAt)} at ${exit}`}
+      </span>
+    ),
+  },
+  {
+    key: 'net',
+    header: 'Net result',
+    align: 'end',
+    cell: ({ net }) => <span className="tabular-nums @max-xl:hidden">{net ?? 'Open'}</span>,
+  },
+]

@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { StatementImport } from '#contract/imports.ts'
+import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
+import { accountTitle, kindNames, saveFailure } from './import-words.ts'
+import { useTradingAccounts, useUpdateImport } from './imports.queries.ts'
+
+const newAccount = ''
+
+/** Which account a statement is of, and which clock its times are by: asked once for each account. */
+export function ImportQuestions({ found }: { found: StatementImport }) {
+  const { id, account, needs, suggestedTimeZone } = found
+  const accounts = useTradingAccounts()
+  const update = useUpdateImport(id)
+  const [accountId, setAccountId] = useState(account?.id ?? newAccount)
+  const [typed, setTyped] = useState<TypedAccount>({
+    number: account?.number ?? '',
+    name: account?.name ?? '',
+    broker: account?.broker ?? '',
+    kind: account?.kind ?? 'real',
+  })
+  const [currency, setCurrency] = useState(account?.currency ?? 'USD')
+  const [timeZone, setTimeZone] = useState(suggestedTimeZone)
+  // What the file tells of its account need not be gone over.
+  const [isTyping, setTyping] = useState(needs.includes('account'))
+  const [problem, setProblem] = useState<string>()
+  const isNew = accountId === newAccount
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (update.isPending) return
+    if (isNew && typed.number.trim() === '' && typed.name.trim() === '') {
+      return setProblem('Give the account a number or a name.')
+    }
+    setProblem(undefined)
+    try {
+      await update.mutateAsync(
+        isNew ? { account: { ...typed, currency }, timeZone } : { accountId, timeZone },
+      )
+    } catch (error) {
+      const isRefusal = error instanceof ApiProblem && error.status < 500
+      setProblem(isRefusal ? error.message : saveFailure)
+    }
+  }
+  const asked = needs.filter((need) => need !== 'mapping').length
+  const isAsked = asked > 0
+  const things = asked > 1 ? 'Two things the file does not say' : 'One thing the file does not say'
+  return (
+    <Card
+      title={isAsked ? things : 'Account and clock'}
+      description="Asked once: the next statement of this account goes to the same place."
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Account">
+            <Select
+              options={[
+                ...accounts.map((one) => ({ value: one.id, label: accountTitle(one) })),
+                { value: newAccount, label: 'A new account' },
+              ]}
+              value={accountId}
+              onChange={({ target }) => {
+                setAccountId(target.value)
+                const chosen = accounts.find((one) => one.id === target.value)
+                if (chosen) setTimeZone(chosen.timeZone)
+              }}
+            />
+          </Field>
+          <TimeZoneField
+            value={timeZone}
+            onChange={setTimeZone}
+            hint="Statements tell no time zone. Most brokers keep the first of the list."
+          />
+          {isNew && !isTyping && (
+            <p className="flex flex-wrap items-center gap-2 text-sm sm:col-span-2">
+              {accountTitle(typed)}, {kindNames[typed.kind].toLowerCase()} in {currency}
+              <Button variant="link" size="sm" onClick={() => setTyping(true)}>
+                Change
+              </Button>
+            </p>
+          )}
+          {isNew && isTyping && (
+            <>
+              <AccountFields typed={typed} onChange={setTyped} />
+              <Field label="Currency">
+                <Input
+                  value={currency}
+                  onChange={({ target }) => setCurrency(target.value)}
+                  maxLength={3}
+                  autoCapitalize="characters"
+                />
+              </Field>
+            </>
+          )}
+        </div>
+        {problem && <Notice variant="danger">{problem}</Notice>}
+        <Button
+          type="submit"
+          variant={isAsked ? 'primary' : 'outline'}
+          busy={update.isPending}
+          className="self-start"
+        >
+          {isAsked ? 'Continue' : 'Change'}
+        </Button>
+      </form>
+    </Card>
+  )
+}

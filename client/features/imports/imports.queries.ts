@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { pageSize } from '#client/platform/list-state.ts'
+import { upload } from '#client/platform/upload.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
+import type { SentTo } from '#contract/endpoint.ts'
+import {
+  confirmImport,
+  createImport,
+  deleteImport,
+  deleteTradingAccount,
+  getImport,
+  type ImportChanges,
+  type ImportStatus,
+  listImports,
+  listTradingAccounts,
+  type TradingAccount,
+  updateImport,
+  updateTradingAccount,
+} from '#contract/imports.ts'
+
+const keys = {
+  all: ['imports'] as const,
+  accounts: ['imports', 'accounts'] as const,
+}
+
+/** How often a statement that is being read is asked for, in milliseconds. */
+const watchMs = 1000
+const isUnderWay = (status: ImportStatus | undefined) =>
+  status === 'reading' || status === 'importing'
+
+export const importsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...keys.all, 'list', page],
+    queryFn: ({ signal }) => call(listImports, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A statement, asked for again while something happens to it. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.all, id],
+    queryFn: ({ signal }) => call(getImport, { params: { id }, signal }),
+    refetchInterval: (query) => (isUnderWay(query.state.data?.status) ? watchMs : false),
+  })
+
+export const accountsQuery = () =>
+  queryOptions({
+    queryKey: keys.accounts,
+    queryFn: ({ signal }) => call(listTradingAccounts, { signal }),
+  })
+
+/** The user's trading accounts as far as they are known: none while they are being loaded. */
+export function useTradingAccounts(): readonly TradingAccount[] {
+  return useQuery(accountsQuery()).data ?? []
+}
+
+interface Sent {
+  file: File
+  /** Called with 0 to 1. */
+  onProgress: (fraction: number) => void
+}
+
+export const useSendStatement = () =>
+  useChange(keys.all, async ({ file, onProgress }: Sent) => {
+    const form = new FormData()
+    form.append('file', file)
+    const answer = await upload('/journal/imports', form, { onProgress })
+    return createImport.success.body.parse(answer)
+  })
+
+export const useUpdateImport = (id: string) =>
+  useChange(keys.all, (body: ImportChanges) => call(updateImport, { params: { id }, body }))
+
+export const useConfirmImport = (id: string) =>
+  useChange(everything, () => call(confirmImport, { params: { id } }))
+
+export const useDeleteImport = () =>
+  useChange(everything, (id: string) => call(deleteImport, { params: { id } }))
+
+export const useUpdateAccount = (id: string) =>
+  useChange(keys.accounts, (body: SentTo<typeof updateTradingAccount>['body']) =>
+    call(updateTradingAccount, { params: { id }, body }),
+  )
+
+export const useDeleteAccount = () =>
+  useChange(keys.accounts, (id: string) => call(deleteTradingAccount, { params: { id } }))

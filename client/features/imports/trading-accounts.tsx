@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { TradingAccount } from '#contract/imports.ts'
+import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
+import {
+  accountDeletion,
+  accountsFailure,
+  accountTitle,
+  amountOf,
+  counted,
+  kindNames,
+  saveFailure,
+} from './import-words.ts'
+import { accountsQuery, useDeleteAccount, useUpdateAccount } from './imports.queries.ts'
+
+/** The accounts whose statements were imported, with what is in them. */
+export function TradingAccounts() {
+  const accounts = useQuery(accountsQuery())
+  const [edited, setEdited] = useState<TradingAccount | null>(null)
+  return (
+    <Card title="Trading accounts">
+      {!accounts.data ? (
+        accounts.isError ? (
+          <ErrorState message={accountsFailure} onRetry={() => void accounts.refetch()} />
+        ) : (
+          <Spinner label="Loading the accounts" />
+        )
+      ) : accounts.data.length === 0 ? (
+        <p className="text-sm text-muted-foreground">An account comes with its first statement.</p>
+      ) : (
+        <ul className="divide-y">
+          {accounts.data.map((account) => (
+            <AccountRow key={account.id} account={account} onEdit={() => setEdited(account)} />
+          ))}
+        </ul>
+      )}
+      {edited && <AccountDialog account={edited} onClose={() => setEdited(null)} />}
+    </Card>
+  )
+}
+
+function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () => void }) {
+  const remove = useDeleteAccount()
+  const { id, kind, currency, trades, balanceCents, depositsCents, withdrawalsCents } = account
+  const title = accountTitle(account)
+  const confirmAndRemove = () => {
+    if (!window.confirm(`Delete the account ${title}?`)) return
+    void tellOutcome(remove.mutateAsync(id), accountDeletion)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{title}</p>
+        <p className="text-compact text-muted-foreground tabular-nums">
+          {kindNames[kind]} · {counted(trades, 'trade')} · balance{' '}
+          {amountOf(balanceCents, currency)} ({amountOf(depositsCents, currency)} in,{' '}
+          {amountOf(-withdrawalsCents, currency)} out)
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        {trades === 0 && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Delete ${title}`}
+            busy={remove.isPending}
+            onClick={confirmAndRemove}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function AccountDialog({ account, onClose }: { account: TradingAccount; onClose: () => void }) {
+  const formId = useId()
+  const update = useUpdateAccount(account.id)
+  const { number, name, broker, kind } = account
+  const [typed, setTyped] = useState<TypedAccount>({ number, name, broker, kind })
+  const [timeZone, setTimeZone] = useState(account.timeZone)
+  const [problem, setProblem] = useState<string>()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (update.isPending) return
+    setProblem(undefined)
+    try {
+      await update.mutateAsync({ ...typed, timeZone })
+      onClose()
+    } catch (error) {
+      const isRefusal = error instanceof ApiProblem && error.status < 500
+      setProblem(isRefusal ? error.message : saveFailure)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit Account"
+      description={accountTitle(account)}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={update.isPending}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void save(event)}
+        className="flex flex-col gap-4"
+      >
+        <AccountFields typed={typed} onChange={setTyped} />
+        <TimeZoneField
+          value={timeZone}
+          onChange={setTimeZone}
+          hint="Counts for statements to come; trades that are imported keep their times."
+        />
+        {problem && <Notice variant="danger">{problem}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

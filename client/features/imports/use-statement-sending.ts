@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { importPage } from '#contract/pages.ts'
+import { refusalOf, sendFailure } from './import-words.ts'
+import { useSendStatement } from './imports.queries.ts'
+
+/** Sends a statement and goes to its page; what cannot be one is refused before it is sent. */
+export function useStatementSending() {
+  const send = useSendStatement()
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string>()
+
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    const refusal = chosen && refusalOf(chosen)
+    setProblem(refusal ?? undefined)
+    if (!chosen || refusal) return
+    setProgress(0)
+    try {
+      const { id } = await send.mutateAsync({ file: chosen, onProgress: setProgress })
+      await navigate(importPage(id))
+    } catch (error) {
+      const isRefusal = error instanceof ApiProblem && error.status < 500
+      setProblem(isRefusal ? error.message : sendFailure)
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { file, progress, problem, choose }
+}

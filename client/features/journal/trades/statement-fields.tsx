@@ -1,0 +1,23 @@
+import { Input } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { Trade } from '#contract/journal.ts'
+import { TradeLines } from './trade-facts.tsx'
+import type { TradeFormApi } from './trade-form-values.ts'
+
+/** A trade from a statement: what it says stays, and the stop may be told. */
+export function StatementFields({ form, trade }: { form: TradeFormApi; trade: Trade }) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-3 text-sm font-semibold">
+        From a statement{' '}
+        <span className="font-normal text-muted-foreground">
+          – amounts and times stay as the broker wrote them
+        </span>
+      </legend>
+      <TradeLines trade={trade} />
+      <Field label="Stop loss" error={form.formState.errors.stopLoss?.message}>
+        <Input {...form.register('stopLoss')} inputMode="decimal" />
+      </Field>
+    </fieldset>
+  )
+}

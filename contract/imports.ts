@@ -1,0 +1,354 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { directionSchema } from './signals.ts'
+import { id, instant, pageQuery, text, timeZone } from './values.ts'
+
+/** What a file may be; a CSV comes from any platform. */
+export const statementFormats = ['mt4-html', 'mt5-html', 'mt5-xlsx', 'csv'] as const
+export const statementFormatSchema = z.enum(statementFormats)
+export type StatementFormat = z.infer<typeof statementFormatSchema>
+
+/** What a column of a CSV may hold. */
+export const csvFields = [
+  'ticket',
+  'symbol',
+  'direction',
+  'openedAt',
+  'closedAt',
+  'entry',
+  'exit',
+  'stopLoss',
+  'takeProfit',
+  'lots',
+  'profit',
+  'commission',
+  'swap',
+  'taxes',
+  'fee',
+  'comment',
+] as const
+export type CsvField = (typeof csvFields)[number]
+
+/** How a CSV is to be understood: guessed from the file, corrected by hand, kept with the account. */
+export const csvMappingSchema = z.object({
+  separator: z.enum([',', ';', '\t', '|']),
+  decimalMark: z.enum(['.', ',']),
+  /** In which order day, month and year stand. */
+  dateOrder: z.enum(['ymd', 'dmy', 'mdy']),
+  /** Whether the first row names the columns. */
+  header: z.boolean(),
+  /** The column of each field, counted from 0; a field that is absent is not in the file. */
+  columns: z.partialRecord(z.enum(csvFields), z.int().min(0).max(499)),
+  /** Whether the profit of the file is already net of commission, swap, taxes and fees. */
+  profitIsNet: z.boolean(),
+})
+export type CsvMapping = z.infer<typeof csvMappingSchema>
+
+/** What a statement may have: bytes, and rows of trades. */
+export const statementBytesMaximum = 50_000_000
+export const statementRowsMaximum = 100_000
+
+/** Server time of most MetaTrader brokers: the day ends when New York closes, with American summer time. */
+export const newYorkClose = 'New_York_close'
+
+/** The clock of a broker's server: a zone by its IANA name, or `newYorkClose`. */
+export const brokerTimeZone = z.union([z.literal(newYorkClose), timeZone], {
+  error: 'Must be a time zone such as Europe/Athens',
+})
+
+/** The clocks that brokers usually keep, the most frequent first. */
+export const usualTimeZones = [
+  { value: newYorkClose, label: 'EET, New York close (UTC+2, in American summer time UTC+3)' },
+  { value: 'Europe/Athens', label: 'EET with European summer time (UTC+2, in summer UTC+3)' },
+  { value: 'UTC', label: 'UTC all year' },
+  { value: 'Etc/GMT-2', label: 'UTC+2 all year' },
+  { value: 'Etc/GMT-3', label: 'UTC+3 all year' },
+  { value: 'Europe/London', label: 'London' },
+  { value: 'Europe/Berlin', label: 'Central Europe' },
+  { value: 'America/New_York', label: 'New York' },
+  { value: 'America/Chicago', label: 'Chicago' },
+  { value: 'Asia/Singapore', label: 'Singapore' },
+  { value: 'Asia/Tokyo', label: 'Tokyo' },
+  { value: 'Australia/Sydney', label: 'Sydney' },
+] as const
+
+export const accountKinds = ['real', 'demo', 'contest'] as const
+const accountKindSchema = z.enum(accountKinds)
+export type AccountKind = z.infer<typeof accountKindSchema>
+
+const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .pipe(z.string().regex(/^[A-Z]{3}$/, 'Must be a currency such as USD'))
+
+const accountFields = {
+  /** As the broker counts its accounts; empty where there is none. */
+  number: text({ max: 60 }),
+  name: text({ max: 100 }),
+  broker: text({ max: 100 }),
+  kind: accountKindSchema,
+}
+
+/** Money in whole minor units of the account's currency (ISO 4217). */
+const cents = z.number().int()
+
+const tradingAccountSchema = z.object({
+  id,
+  ...accountFields,
+  /** Of all amounts of the account; it follows from the first statement. */
+  currency: z.string(),
+  timeZone: z.string(),
+  /** How the account's CSV files are to be read; null until one was. */
+  mapping: csvMappingSchema.nullable(),
+  trades: z.number().int(),
+  open: z.number().int(),
+  /** Money that came and went without a trade: deposits, withdrawals, and all else. */
+  depositsCents: cents,
+  withdrawalsCents: cents,
+  otherCents: cents,
+  /** What these and the closed trades come to. */
+  balanceCents: cents,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type TradingAccount = z.infer<typeof tradingAccountSchema>
+
+export const listTradingAccounts = endpoint({
+  method: 'GET',
+  path: '/journal/accounts',
+  summary: 'The caller’s trading accounts, the last used first',
+  success: { status: 200, body: z.array(tradingAccountSchema) },
+})
+
+export const updateTradingAccount = endpoint({
+  method: 'PUT',
+  path: '/journal/accounts/:id',
+  summary: 'Change a trading account of the caller; a time zone counts for statements to come',
+  params: z.object({ id }),
+  body: z.object({ ...accountFields, timeZone: brokerTimeZone }).partial(),
+  success: { status: 200, body: tradingAccountSchema },
+})
+
+export const deleteTradingAccount = endpoint({
+  method: 'DELETE',
+  path: '/journal/accounts/:id',
+  summary: 'Delete a trading account of the caller; 422 while it has trades',
+  params: z.object({ id }),
+  success: { status: 204, body: null },
+})
+
+const importStatuses = ['reading', 'ready', 'importing', 'imported', 'failed'] as const
+const importStatusSchema = z.enum(importStatuses)
+export type ImportStatus = z.infer<typeof importStatusSchema>
+
+/** What has to be told before a statement can be imported. */
+const importNeedSchema = z.enum(['account', 'timeZone', 'mapping'])
+export type ImportNeed = z.infer<typeof importNeedSchema>
+
+const rowCount = z.number().int().nonnegative()
+
+const importCountsSchema = z.object({
+  /** Closed trades that the journal does not have. */
+  new: rowCount,
+  /** Trades that it has. */
+  known: rowCount,
+  /** Of these, the open ones that the statement closes. */
+  closing: rowCount,
+  /** Open positions that it does not have. */
+  open: rowCount,
+  unreadable: rowCount,
+  /** Cancelled and pending orders. */
+  other: rowCount,
+  /** Deposits, withdrawals and the like. */
+  movements: rowCount,
+})
+export type ImportCounts = z.infer<typeof importCountsSchema>
+
+const checkedFigureSchema = z.object({
+  figure: z.string(),
+  /** As the statement prints it, and as it follows from the statement's rows. */
+  statement: z.string(),
+  ours: z.string(),
+  agrees: z.boolean(),
+})
+
+const rowReasonSchema = z.object({ line: z.number().int(), reason: z.string() })
+
+const importCheckSchema = z.object({
+  /** Null where the statement prints no figures. */
+  agrees: z.boolean().nullable(),
+  figures: z.array(checkedFigureSchema),
+  /** The rows that make the difference, as far as they can be named. */
+  rows: z.array(rowReasonSchema),
+})
+export type ImportCheck = z.infer<typeof importCheckSchema>
+
+const previewTradeSchema = z.object({
+  line: z.number().int(),
+  symbol: z.string(),
+  direction: directionSchema,
+  /** The wall clock of the broker's server, without a zone. */
+  openedAt: z.string(),
+  closedAt: z.string().nullable(),
+  lots: z.string(),
+  entry: z.string(),
+  exit: z.string().nullable(),
+  /** Commission, swap, taxes and fees included; null while open. */
+  net: z.string().nullable(),
+})
+export type PreviewTrade = z.infer<typeof previewTradeSchema>
+
+const csvSampleSchema = z.object({
+  /** The first rows, in cells. */
+  rows: z.array(z.array(z.string())),
+  /** The platform whose files look so; null where none is known. */
+  preset: z.string().nullable(),
+})
+
+const importAccountSchema = z.object({
+  /** Null while the account is a new one. */
+  id: id.nullable(),
+  number: z.string(),
+  name: z.string(),
+  broker: z.string(),
+  currency: z.string().nullable(),
+  kind: accountKindSchema,
+})
+export type ImportAccount = z.infer<typeof importAccountSchema>
+
+const importResultSchema = z.object({
+  added: rowCount,
+  /** Trades of before that were open and are closed now. */
+  closed: rowCount,
+  movements: rowCount,
+})
+
+const listedImportSchema = z.object({
+  id,
+  status: importStatusSchema,
+  fileName: z.string(),
+  format: statementFormatSchema.nullable(),
+  account: importAccountSchema.nullable(),
+  counts: importCountsSchema.nullable(),
+  /** What it brought; null until it is imported. */
+  result: importResultSchema.nullable(),
+  createdAt: instant,
+  importedAt: instant.nullable(),
+})
+export type ListedImport = z.infer<typeof listedImportSchema>
+
+const statementImportSchema = listedImportSchema.extend({
+  /** How much has been read, 0 to 100. */
+  progress: z.number().int(),
+  needs: z.array(importNeedSchema),
+  timeZone: z.string().nullable(),
+  /** What was used last; the first choice where a zone is asked for. */
+  suggestedTimeZone: z.string(),
+  mapping: csvMappingSchema.nullable(),
+  /** At most 200 of the unreadable rows. */
+  problems: z.array(rowReasonSchema),
+  check: importCheckSchema.nullable(),
+  preview: z
+    .object({ trades: z.array(previewTradeSchema), csv: csvSampleSchema.nullable() })
+    .nullable(),
+  /** Why it failed. */
+  error: z.string().nullable(),
+})
+export type StatementImport = z.infer<typeof statementImportSchema>
+
+/** The fields beside `file` in the form that begins an import, all of them text. */
+export const importFieldsSchema = z.object({
+  accountId: id.optional(),
+  timeZone: brokerTimeZone.optional(),
+  /** JSON. */
+  mapping: z
+    .string()
+    .transform((value, context) => {
+      try {
+        return JSON.parse(value)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Must be JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(csvMappingSchema)
+    .optional(),
+})
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/journal/imports',
+  summary:
+    'Read a statement (multipart: file of at most 50 MB, optional accountId, timeZone, mapping as JSON)',
+  success: { status: 201, body: z.object({ id, status: importStatusSchema }) },
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/journal/imports',
+  summary: 'The caller’s imports, the newest first',
+  query: pageQuery,
+  success: { status: 200, body: z.array(listedImportSchema), counted: true },
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/journal/imports/:id',
+  summary: 'What was read of a statement, what it needs and what would be imported',
+  params: z.object({ id }),
+  success: { status: 200, body: statementImportSchema },
+})
+
+/** What is absent stays as it is. */
+const importChangesSchema = z.object({
+  timeZone: brokerTimeZone.optional(),
+  /** The file is read again with it. */
+  mapping: csvMappingSchema.optional(),
+  /** One of the caller's accounts. */
+  accountId: id.optional(),
+  /** What the file does not tell of a new account, or tells wrongly. */
+  account: z
+    .object({ ...accountFields, currency })
+    .partial()
+    .optional(),
+})
+export type ImportChanges = z.infer<typeof importChangesSchema>
+
+export const updateImport = endpoint({
+  method: 'PUT',
+  path: '/journal/imports/:id',
+  summary: 'Tell the account, the time zone or the columns of a statement that is not imported yet',
+  params: z.object({ id }),
+  body: importChangesSchema,
+  success: { status: 200, body: statementImportSchema },
+})
+
+export const confirmImport = endpoint({
+  method: 'POST',
+  path: '/journal/imports/:id/confirm',
+  summary: 'Import what was read; however often it is asked, once',
+  params: z.object({ id }),
+  success: { status: 200, body: statementImportSchema },
+})
+
+const undoneImportSchema = z.object({
+  /** Trades that are gone. */
+  removed: rowCount,
+  /** Trades that were worked on since, and stay. */
+  left: rowCount,
+  /** Trades of earlier imports that this one closed; they stay closed. */
+  closed: rowCount,
+  /** Deposits, withdrawals and the like that are gone. */
+  movements: rowCount,
+})
+export type UndoneImport = z.infer<typeof undoneImportSchema>
+
+export const deleteImport = endpoint({
+  method: 'DELETE',
+  path: '/journal/imports/:id',
+  summary:
+    'Give up a statement that is not imported, or take an import back: what was not worked on',
+  params: z.object({ id }),
+  success: { status: 200, body: undoneImportSchema },
+})

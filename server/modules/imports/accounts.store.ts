@@ -1,0 +1,120 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { AccountRow } from './imports.rules.ts'
+
+/** The user's accounts, the last used first. */
+export const listAccounts = (executor: Executor, userId: string): Promise<AccountRow[]> =>
+  executor
+    .selectFrom('tradingAccounts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('usedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** An account of the user; null for that of another. Kept from changes by others where `locked`. */
+export async function findAccount(
+  executor: Executor,
+  of: { userId: string; id: string; locked?: boolean },
+): Promise<AccountRow | null> {
+  const query = executor
+    .selectFrom('tradingAccounts')
+    .selectAll()
+    .where('id', '=', of.id)
+    .where('userId', '=', of.userId)
+    .$if(of.locked ?? false, (it) => it.forUpdate())
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** The user's account with that number, at that broker where both are told. */
+export async function findAccountByNumber(
+  executor: Executor,
+  userId: string,
+  { number, broker, currency }: { number?: string; broker?: string; currency?: string | null },
+): Promise<AccountRow | null> {
+  if (!number) return null
+  const found = await executor
+    .selectFrom('tradingAccounts')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('number', '=', number)
+    .$if(Boolean(currency), (it) => it.where('currency', '=', currency ?? ''))
+    .execute()
+  const same = (name: string) => name.toLowerCase() === (broker ?? '').toLowerCase()
+  const alike = found.filter((one) => same(one.broker))
+  const possible = found.filter((one) => one.broker === '' || !broker)
+  return alike[0] ?? (possible.length === 1 ? (possible[0] ?? null) : null)
+}
+
+/** Makes an account; null where the user has one with that number at that broker. */
+export async function insertAccount(
+  executor: Executor,
+  values: Insertable<Tables['tradingAccounts']>,
+): Promise<AccountRow | null> {
+  const made = await executor
+    .insertInto('tradingAccounts')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return made ?? null
+}
+
+export async function changeAccount(
+  executor: Executor,
+  id: string,
+  values: Updateable<Tables['tradingAccounts']>,
+): Promise<void> {
+  await executor.updateTable('tradingAccounts').set(values).where('id', '=', id).execute()
+}
+
+/** Deletes an account with its movements; the database refuses it while it has trades. */
+export async function deleteAccount(executor: Executor, id: string): Promise<void> {
+  await executor.deleteFrom('tradingAccounts').where('id', '=', id).execute()
+}
+
+interface Moved {
+  accountId: string
+  depositsCents: number
+  withdrawalsCents: number
+  otherCents: number
+}
+
+/** What came and went without trades in each of the user's accounts, in cents. */
+export async function movedInAccounts(executor: Executor, userId: string): Promise<Moved[]> {
+  const { rows } = await sql<{
+    accountId: string
+    deposits: string
+    withdrawals: string
+    other: string
+  }>`
+    select account_id,
+      coalesce(sum(amount_cents) filter (where m.kind = 'balance' and amount_cents > 0), 0) as deposits,
+      coalesce(sum(amount_cents) filter (where m.kind = 'balance' and amount_cents < 0), 0) as withdrawals,
+      coalesce(sum(amount_cents) filter (where m.kind <> 'balance'), 0) as other
+    from account_movements m join trading_accounts a on a.id = m.account_id
+    where a.user_id = ${userId}
+    group by account_id`.execute(executor)
+  return rows.map(({ accountId, deposits, withdrawals, other }) => ({
+    accountId,
+    depositsCents: Number(deposits),
+    withdrawalsCents: Number(withdrawals),
+    otherCents: Number(other),
+  }))
+}
+
+/** What had come and gone without a trade before an instant, in cents; null where nothing had. */
+export async function movedBefore(
+  executor: Executor,
+  userId: string,
+  accountId: string,
+  before: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ cents: string | null }>`
+    select sum(amount_cents) as cents
+    from account_movements m join trading_accounts a on a.id = m.account_id
+    where a.id = ${accountId} and a.user_id = ${userId} and at <= ${before}`.execute(executor)
+  const cents = rows[0]?.cents
+  return cents === null || cents === undefined ? null : Number(cents)
+}

@@ -1,0 +1,88 @@
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { changeAccount, findAccount, findAccountByNumber, insertAccount } from './accounts.store.ts'
+import type { ImportsDeps } from './deps.ts'
+import { type AccountRow, firstTimeZone, type ImportRow } from './imports.rules.ts'
+import { changeImport, takeImporting } from './imports.store.ts'
+import { dropStaged, extentOfStaged, importMovements, stagedTrades } from './staging.store.ts'
+
+/** How many trades one statement of the database brings in: each has its time. */
+const atOnce = 5000
+
+/**
+ * Brings a confirmed import into the journal, all of it or nothing; nothing happens where another
+ * process is at it or has done it.
+ */
+export const createCarryOutImport = (deps: ImportsDeps) => {
+  const accountFor = createAccountFor(deps)
+  const bringIn = createBringIn(deps)
+  const { db, media, now } = deps
+  return (id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const row = await takeImporting(tx, id)
+      if (!row) return
+      const account = await accountFor(tx, row)
+      const result = await bringIn(tx, row, account)
+      const at = now()
+      await changeAccount(tx, account.id, {
+        usedAt: at,
+        ...(row.format === 'csv' && { mapping: row.mapping && JSON.stringify(row.mapping) }),
+      })
+      await changeImport(tx, id, {
+        status: 'imported',
+        accountId: account.id,
+        importedAt: at,
+        result: JSON.stringify(result),
+        fileKey: null,
+      })
+      await dropStaged(tx, id)
+      if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
+    })
+}
+
+export type CarryOutImport = ReturnType<typeof createCarryOutImport>
+
+/** The account that the import is for, which it makes where it is a new one; nobody else changes it. */
+const createAccountFor =
+  ({ now }: ImportsDeps) =>
+  async (tx: Executor, row: ImportRow): Promise<AccountRow> => {
+    const { userId, told, accountId } = row
+    const found = accountId ? await findAccount(tx, { userId, id: accountId, locked: true }) : null
+    if (found) return found
+    const at = now()
+    const { number = '', name = '', broker = '', currency, kind = 'real' } = told
+    const made = await insertAccount(tx, {
+      id: newId(),
+      userId,
+      number,
+      name,
+      broker,
+      currency: currency ?? 'USD',
+      kind,
+      timeZone: row.timeZone ?? firstTimeZone,
+      mapping: null,
+      usedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    const account = made ?? (await findAccountByNumber(tx, userId, told))
+    if (!account) throw new Error('the account of an import is neither there nor can it be made')
+    return account
+  }
+
+const createBringIn =
+  ({ journal, now }: ImportsDeps) =>
+  async (tx: Executor, row: ImportRow, { id: accountId, currency }: AccountRow) => {
+    const understood = { timeZone: row.timeZone ?? firstTimeZone, currency }
+    const target = { userId: row.userId, accountId, importId: row.id, currency, at: now() }
+    const { trades } = await extentOfStaged(tx, row.id, understood.timeZone)
+    const result = { added: 0, closed: 0, movements: 0 }
+    for (let from = 0; from < trades; from += atOnce) {
+      const part = stagedTrades(row.id, understood, { from, to: from + atOnce })
+      const { added, closed } = await journal.importStaged(tx, target, part)
+      result.added += added
+      result.closed += closed
+    }
+    result.movements = await importMovements(tx, { importId: row.id, accountId }, understood)
+    return result
+  }

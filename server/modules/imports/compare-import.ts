@@ -1,0 +1,18 @@
+import type { ImportCounts } from '#contract/imports.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { ImportsDeps } from './deps.ts'
+import { stagedTickets } from './staging.store.ts'
+
+/** What of a statement is new to its account and what is not; the rest of the counts stays. */
+export const createCompareImport =
+  ({ journal }: Pick<ImportsDeps, 'journal'>) =>
+  async (
+    executor: Executor,
+    { id, accountId }: { id: string; accountId: string | null },
+    rest: Pick<ImportCounts, 'unreadable' | 'other' | 'movements'>,
+  ): Promise<ImportCounts> => {
+    const compared = await journal.compareStaged(executor, accountId, stagedTickets(id))
+    const { fresh, known, closing, open } = compared
+    const { unreadable, other, movements } = rest
+    return { new: fresh, known, closing, open, unreadable, other, movements }
+  }

@@ -1,0 +1,89 @@
+import { type StatementImport, statementRowsMaximum } from '#contract/imports.ts'
+import { tradesInAllMaximum } from '#contract/journal.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { findAccount } from './accounts.store.ts'
+import type { CarryOutImport } from './carry-out-import.ts'
+import type { ImportsDeps } from './deps.ts'
+import { createGetImport } from './get-import.ts'
+import {
+  accountOf,
+  carryOutJobName,
+  type ImportRow,
+  needsOf,
+  readingElsewhere,
+  refuseOtherCurrency,
+  refuseUntold,
+} from './imports.rules.ts'
+import { changeImport, lockImport } from './imports.store.ts'
+import { extentOfStaged } from './staging.store.ts'
+
+/** After how many seconds another process looks whether it was carried out. */
+const checkSeconds = 20
+
+/** How far a broker's clock may be ahead, in milliseconds. */
+const clockTolerance = 60_000
+
+/**
+ * Imports a statement that waits. Whoever presses twice imports once: the second press finds it under
+ * way or done. Should this process end in between, a job goes on.
+ */
+export const createConfirmImport = (deps: ImportsDeps, carryOut: CarryOutImport) => {
+  const { db, jobs } = deps
+  const get = createGetImport(deps)
+  const check = createCheckImport(deps)
+  return async (actor: Actor, id: string): Promise<StatementImport> => {
+    // Before the transaction: who waits for the lock of the row holds a connection.
+    const held = await deps.journal.totalTrades(actor.id)
+    const taken = db.transaction(async (tx) => {
+      const row = await lockImport(tx, actor.id, id)
+      if (!row) throw notFound()
+      if (row.status === 'importing' || row.status === 'imported') return
+      if (row.status !== 'ready') throw notReady(row.status)
+      await check(tx, actor, { row, held })
+      await changeImport(tx, id, { status: 'importing' })
+      await jobs.send(tx, { name: carryOutJobName }, { id }, { waitSeconds: checkSeconds })
+    })
+    await taken.catch((error: unknown) => {
+      throw violatedUnique(error) === 'statement_imports_reading' ? readingElsewhere() : error
+    })
+    await carryOut(id)
+    return get(actor, id)
+  }
+}
+
+const notReady = (status: ImportRow['status']) =>
+  new Failure(
+    'conflict',
+    status === 'reading'
+      ? 'The statement is still being read.'
+      : 'The statement could not be read.',
+  )
+
+const createCheckImport =
+  ({ now }: ImportsDeps) =>
+  async (
+    tx: Executor,
+    actor: Actor,
+    { row, held }: { row: ImportRow; held: number },
+  ): Promise<void> => {
+    const found = row.accountId
+      ? await findAccount(tx, { userId: actor.id, id: row.accountId })
+      : null
+    const account = accountOf(row.told, found)
+    refuseUntold(needsOf(row, account))
+    refuseOtherCurrency(row.told, account)
+    const { last } = await extentOfStaged(tx, row.id, row.timeZone ?? 'UTC')
+    if (last && last.getTime() > now().getTime() + clockTolerance) {
+      const message = 'With this time zone the last trade lies in the future'
+      throw new Failure('rule_violated', `${message}.`, {
+        issues: [{ path: 'timeZone', message }],
+      })
+    }
+    const added = row.counts ? row.counts.new + row.counts.open : statementRowsMaximum
+    if (held + added > tradesInAllMaximum) {
+      throw new Failure('rule_violated', `A journal holds at most ${tradesInAllMaximum} trades.`)
+    }
+  }

@@ -1,0 +1,23 @@
+import type { UndoneImport } from '#contract/imports.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { ImportsDeps } from './deps.ts'
+import { deleteImportRow, lockImport } from './imports.store.ts'
+import { removeMovements } from './staging.store.ts'
+
+/**
+ * Gives up a statement, whose file and rows go, or takes an import back: what nobody has worked on since
+ * goes, and the answer says what stays.
+ */
+export const createDeleteImport =
+  ({ db, journal, media }: ImportsDeps) =>
+  (actor: Actor, id: string): Promise<UndoneImport> =>
+    db.transaction(async (tx) => {
+      const row = await lockImport(tx, actor.id, id)
+      if (!row) throw notFound()
+      const { removed, left } = await journal.removeImported(tx, id)
+      const movements = await removeMovements(tx, id)
+      if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
+      await deleteImportRow(tx, id)
+      return { removed, left, movements, closed: row.result?.closed ?? 0 }
+    })

@@ -1,0 +1,31 @@
+import type { ListedImport, StatementImport } from '#contract/imports.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import {
+  type AccountRow,
+  accountOf,
+  firstTimeZone,
+  type ImportRow,
+  needsOf,
+} from './imports.rules.ts'
+
+/** An import in a list, with the account that it went to. */
+export function presentListed(row: ImportRow, account: AccountRow | null): ListedImport {
+  const isTold = account !== null || row.format !== null
+  return { ...instants(row), account: isTold ? accountOf(row.told, account) : null }
+}
+
+/** An import as a whole; `lastTimeZone` is what its owner has used last. */
+export function presentImport(
+  row: ImportRow,
+  account: AccountRow | null,
+  lastTimeZone: string | null,
+): StatementImport {
+  const isReady = row.status === 'ready'
+  return {
+    ...instants(row),
+    ...presentListed(row, account),
+    needs: isReady ? needsOf(row, accountOf(row.told, account)) : [],
+    suggestedTimeZone: row.timeZone ?? lastTimeZone ?? firstTimeZone,
+    check: row.figures,
+  }
+}

@@ -1,0 +1,119 @@
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type {
+  AccountKind,
+  CsvMapping,
+  ImportAccount,
+  ImportCheck,
+  ImportCounts,
+  ImportStatus,
+  ListedImport,
+  StatementFormat,
+  StatementImport,
+} from '#contract/imports.ts'
+import type { Direction } from '#contract/signals.ts'
+import type { TradeSource } from '#contract/trade-filter.ts'
+import type { ReadMovement } from './reading/statement.ts'
+
+/** JSON comes parsed and goes as text. */
+type Json<T> = JSONColumnType<T & object>
+type MaybeJson<T> = ColumnType<T | null, string | null, string | null>
+
+interface TradingAccountsTable {
+  id: string
+  userId: string
+  number: string
+  name: string
+  broker: string
+  currency: string
+  kind: AccountKind
+  timeZone: string
+  mapping: MaybeJson<CsvMapping>
+  usedAt: Date
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What the file or its sender tells of an account. */
+export type ToldAccount = Partial<Omit<ImportAccount, 'id'>>
+
+interface StatementImportsTable {
+  id: string
+  userId: string
+  accountId: string | null
+  status: ImportStatus
+  fileKey: string | null
+  fileName: string
+  attempt: string | null
+  progress: number
+  format: StatementFormat | null
+  timeZone: string | null
+  mapping: MaybeJson<CsvMapping>
+  told: Json<ToldAccount>
+  counts: MaybeJson<ImportCounts>
+  problems: Json<StatementImport['problems']>
+  figures: MaybeJson<ImportCheck>
+  preview: MaybeJson<NonNullable<StatementImport['preview']>>
+  result: MaybeJson<NonNullable<ListedImport['result']>>
+  error: string | null
+  createdAt: Date
+  importedAt: Date | null
+}
+
+/** Times are the broker's wall clock, amounts decimals, as they were read. */
+interface StagedTradesTable {
+  id: string
+  importId: string
+  seq: number
+  ticket: string
+  takesOver: string | null
+  source: TradeSource
+  pair: string
+  symbol: string
+  direction: Direction
+  openedAt: string
+  closedAt: string | null
+  entry: string
+  exit: string | null
+  stopLoss: string | null
+  takeProfit: string | null
+  lots: string
+  profit: string | null
+  commission: string
+  swap: string
+  taxes: string
+  fee: string
+  pips: string | null
+  comment: string
+}
+
+interface StagedMovementsTable {
+  id: string
+  importId: string
+  seq: number
+  ticket: string
+  kind: ReadMovement['kind']
+  at: string
+  amount: string
+  comment: string
+}
+
+interface AccountMovementsTable {
+  id: string
+  accountId: string
+  importId: string | null
+  ticket: string
+  kind: ReadMovement['kind']
+  at: Date
+  amountCents: ColumnType<string, number, number>
+  comment: string
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    tradingAccounts: TradingAccountsTable
+    statementImports: StatementImportsTable
+    stagedTrades: StagedTradesTable
+    stagedMovements: StagedMovementsTable
+    accountMovements: AccountMovementsTable
+  }
+}

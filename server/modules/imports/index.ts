@@ -1,0 +1,49 @@
+import { accountBalance } from '#server/modules/journal/index.ts'
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { movedBefore } from './accounts.store.ts'
+import { createCarryOutJob } from './carry-out-job.ts'
+import { type ImportsDeps, needs } from './deps.ts'
+import { exportFor } from './export.store.ts'
+import { createForgetImportsJob } from './forget-imports-job.ts'
+import { importsRoutes } from './imports.routes.ts'
+import { statementsInUse } from './imports.store.ts'
+import { createOperations } from './operations.ts'
+import { createReadImportJob } from './read-import-job.ts'
+
+/** Statements of brokers, and the trading accounts that they are read into. */
+export const imports = defineModule('imports', {
+  needs,
+  create: (deps: ImportsDeps): Contribution<Record<never, never>> => {
+    const { pool } = deps.db
+    const operations = createOperations(deps)
+    return {
+      api: {},
+      routes: importsRoutes(operations, deps.media),
+      jobs: [
+        createReadImportJob(operations.read),
+        createCarryOutJob(deps, operations.carryOut),
+        createForgetImportsJob(deps),
+      ],
+      answers: [
+        answer(accountBalance, (userId, accountId, before) =>
+          movedBefore(pool, userId, accountId, before),
+        ),
+      ],
+      files: {
+        // The program reads them, and nobody else.
+        mayOpen: async () => false,
+        inUse: (keys) => statementsInUse(pool, keys),
+        columns: ['statement_imports.file_key'],
+      },
+      personalData: {
+        part: 'imports',
+        read: (userId) => exportFor(pool, userId),
+        columns: {
+          'trading_accounts.user_id': 'deleted',
+          'statement_imports.user_id': 'deleted',
+        },
+      },
+    }
+  },
+})

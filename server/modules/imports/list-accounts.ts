@@ -1,0 +1,32 @@
+import type { TradingAccount } from '#contract/imports.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import { listAccounts, movedInAccounts } from './accounts.store.ts'
+import type { ImportsDeps } from './deps.ts'
+
+/** The actor's trading accounts with what is in them, the last used first. */
+export const createListAccounts =
+  ({ db, journal }: Pick<ImportsDeps, 'db' | 'journal'>) =>
+  async (actor: Pick<Actor, 'id'>): Promise<TradingAccount[]> => {
+    const [accounts, moved, totals] = await Promise.all([
+      listAccounts(db.pool, actor.id),
+      movedInAccounts(db.pool, actor.id),
+      journal.accountTotals(db.pool, actor.id),
+    ])
+    const nothing = { depositsCents: 0, withdrawalsCents: 0, otherCents: 0 }
+    return accounts.map((account) => {
+      const money = moved.find(({ accountId }) => accountId === account.id) ?? nothing
+      const total = totals.find(({ accountId }) => accountId === account.id)
+      const { depositsCents, withdrawalsCents, otherCents } = money
+      const moves = depositsCents + withdrawalsCents + otherCents
+      return {
+        ...instants(account),
+        depositsCents,
+        withdrawalsCents,
+        otherCents,
+        trades: total?.trades ?? 0,
+        open: total?.open ?? 0,
+        balanceCents: moves + (total?.netCents ?? 0),
+      }
+    })
+  }

@@ -1,0 +1,107 @@
+import { minorDigits } from '#contract/currencies.ts'
+import type { CsvMapping, ImportCheck, PreviewTrade, StatementImport } from '#contract/imports.ts'
+import { problemsShown } from './imports.rules.ts'
+import type { ReadHead } from './reader-message.ts'
+import { checkFigures } from './reading/check-figures.ts'
+import { guessCsv } from './reading/guess-csv.ts'
+import { readStatement } from './reading/read-statement.ts'
+import type { ReadTrade, RowProblem, Statement } from './reading/statement.ts'
+import { UnreadableFile } from './reading/unreadable-file.ts'
+import { isTooLong, type Staged, staged } from './staging.rules.ts'
+
+interface Options {
+  mapping: CsvMapping | null
+  onProgress: (fraction: number) => void
+}
+
+type ReadFile =
+  | { kind: 'read'; staged: Staged; head: ReadHead }
+  | { kind: 'refused'; message: string }
+
+/** Reads the bytes of a file: what of it the journal can hold, or why it is no statement, in words for people. */
+export function readFileOf(bytes: Uint8Array, options: Options): ReadFile {
+  try {
+    const { read, csv, mapping } = understood(bytes, options)
+    if (isTooLong(read)) return { kind: 'refused', message: tooLong }
+    const rows = staged(read)
+    const head: ReadHead = {
+      format: read.format,
+      told: toldOf(read),
+      mapping,
+      unreadable: rows.problems.length,
+      other: read.others,
+      movements: rows.movements.length,
+      problems: rows.problems.slice(0, problemsShown),
+      check: checkOf(read),
+      preview: { trades: read.trades.slice(0, previewTrades).map(previewed(read)), csv },
+    }
+    return { kind: 'read', staged: rows, head }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { kind: 'refused', message: error.message }
+    throw error
+  }
+}
+
+const previewTrades = 20
+const tooLong = 'The file has more than 100,000 rows. Export a shorter period and send that.'
+
+interface Understood {
+  read: Statement
+  mapping: CsvMapping | null
+  csv: NonNullable<StatementImport['preview']>['csv']
+}
+
+/** Reads a file; a CSV that nobody has told the columns of, by what they seem to be. */
+function understood(bytes: Uint8Array, { mapping, onProgress }: Options): Understood {
+  try {
+    const read = readStatement(bytes, { mapping, onProgress })
+    if (read.format !== 'csv') return { read, mapping: null, csv: null }
+    const { rows, preset } = guessCsv(bytes)
+    return { read, mapping, csv: { rows, preset } }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) || error.reason !== 'needs-mapping') throw error
+    const { rows, preset, mapping: guessed } = guessCsv(bytes)
+    const read = readStatement(bytes, { mapping: guessed, onProgress })
+    return { read, mapping: guessed, csv: { rows, preset } }
+  }
+}
+
+/** What the head of the file says of the account. */
+function toldOf({ account }: Statement): ReadHead['told'] {
+  const { number, name, broker, currency, kind } = account
+  return {
+    ...(number && { number: number.slice(0, 60) }),
+    ...(name && { name: name.slice(0, 100) }),
+    ...(broker && { broker: broker.slice(0, 100) }),
+    ...(currency && { currency }),
+    ...(kind && { kind }),
+  }
+}
+
+/** The figures that the file prints beside those of its rows. */
+function checkOf(read: Statement): ImportCheck {
+  const { account, trades, movements, printed, openingBalance } = read
+  const digits = minorDigits(account.currency ?? 'USD')
+  const checked = checkFigures(trades, movements, printed, digits, openingBalance)
+  const rows = new Map(checked.flatMap((one) => one.rows).map((row) => [rowKey(row), row]))
+  return {
+    agrees: checked.length === 0 ? null : checked.every(({ agrees }) => agrees),
+    figures: checked.map(({ rows: _, ...figure }) => figure),
+    rows: [...rows.values()].slice(0, problemsShown),
+  }
+}
+
+const rowKey = ({ line, reason }: RowProblem) => `${line} ${reason}`
+
+const previewed =
+  ({ account }: Statement) =>
+  (trade: ReadTrade): PreviewTrade => {
+    const { line, symbol, direction, openedAt, closedAt, lots, entry, exit, profit } = trade
+    const { commission, swap, taxes, fee } = trade
+    const net = [profit, commission, swap, taxes, fee].reduce((sum, it) => sum + Number(it), 0)
+    const digits = minorDigits(account.currency ?? 'USD')
+    return {
+      ...{ line, symbol, direction, openedAt, closedAt, lots, entry, exit },
+      net: profit === null ? null : net.toFixed(digits),
+    }
+  }

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { newId } from '#server/platform/clock.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { findAccount, findAccountByNumber } from './accounts.store.ts'
+import { createCompareImport } from './compare-import.ts'
+import type { ImportsDeps } from './deps.ts'
+import type { ImportRow } from './imports.rules.ts'
+import { type Attempt, changeReading, holdReading, takeReading } from './imports.store.ts'
+import { type ReadingEnd, type ReadingSink, readInProcess } from './read-in-process.ts'
+import type { ReadHead } from './reader-message.ts'
+import { dropStaged, stageMovements, stageTrades } from './staging.store.ts'
+
+/** The reading was given up, or begun anew, while it went on. */
+class GivenUp extends Error {}
+
+/**
+ * Reads the file of an import into rows that wait; what was read of it before is dropped. A file that is
+ * no statement, or takes too much, makes the import one that failed, and its file goes. Nothing happens
+ * where the reading does not count any more.
+ */
+export const createReadImport = (deps: ImportsDeps) => {
+  const { db, storage } = deps
+  const finish = createFinishReading(deps)
+  const fail = createFailReading(deps)
+  return async (id: string): Promise<void> => {
+    const of = { id, attempt: newId() }
+    const row = await db.transaction(async (tx) => {
+      const taken = await takeReading(tx, of)
+      if (taken) await dropStaged(tx, id)
+      return taken
+    })
+    if (!row?.fileKey) return
+    const request = { file: path.join(storage.root, row.fileKey), mapping: row.mapping }
+    try {
+      const end = await readInProcess(request, sinkOf(deps, of))
+      if (end.kind === 'done') await finish(of, row, end.head)
+      else await fail(of, row, end)
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error
+    }
+  }
+}
+
+function sinkOf({ db }: ImportsDeps, of: Attempt): ReadingSink {
+  const staging = (stage: (tx: Executor) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      if (!(await holdReading(tx, of))) throw new GivenUp()
+      await stage(tx)
+    })
+  return {
+    async progress(percent) {
+      if (!(await changeReading(db.pool, of, { progress: percent }))) throw new GivenUp()
+    },
+    trades: (from, rows) => staging((tx) => stageTrades(tx, of.id, from, rows)),
+    movements: (from, rows) => staging((tx) => stageMovements(tx, of.id, from, rows)),
+  }
+}
+
+const createFinishReading = (deps: ImportsDeps) => {
+  const { db } = deps
+  const compare = createCompareImport(deps)
+  return (of: Attempt, row: ImportRow, head: ReadHead): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { userId } = row
+      // What its sender has told of the account counts more than what the file does.
+      const told = { ...head.told, ...row.told }
+      const account = row.accountId
+        ? await findAccount(tx, { userId, id: row.accountId })
+        : await findAccountByNumber(tx, userId, told)
+      const counts = await compare(tx, { id: of.id, accountId: account?.id ?? null }, head)
+      const isCounted = await changeReading(tx, of, {
+        status: 'ready',
+        progress: 100,
+        accountId: account?.id ?? null,
+        format: head.format,
+        timeZone: row.timeZone ?? account?.timeZone ?? null,
+        mapping: head.mapping && JSON.stringify(head.mapping),
+        told: JSON.stringify(told),
+        counts: JSON.stringify(counts),
+        problems: JSON.stringify(head.problems),
+        figures: JSON.stringify(head.check),
+        preview: JSON.stringify(head.preview),
+        error: null,
+      })
+      if (!isCounted) throw new GivenUp()
+    })
+}
+
+const tooCostly =
+  'The file takes too much time or memory to be read. Export a shorter period and send that.'
+
+const createFailReading =
+  ({ db, media }: ImportsDeps) =>
+  (of: Attempt, row: ImportRow, end: Exclude<ReadingEnd, { kind: 'done' }>): Promise<void> =>
+    db.transaction(async (tx) => {
+      const error = end.kind === 'refused' ? end.message : tooCostly
+      const failed = { status: 'failed' as const, fileKey: null, error }
+      if (!(await changeReading(tx, of, failed))) return
+      await dropStaged(tx, of.id)
+      if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
+    })

@@ -1,0 +1,67 @@
+import { on, once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { spawnLimited } from '#server/platform/spawn-limited.ts'
+import type { ReaderMessage, ReaderRequest, ReadHead } from './reader-message.ts'
+import type { StagedMovement, StagedTrade } from './staging.rules.ts'
+
+const script = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+
+/** What the reading of one statement may take. */
+const readingLimits = {
+  heapMegabytes: 512,
+  bytes: 512 * 1024 ** 2,
+  cpuSeconds: 60,
+  /** The clock's time, also where the machine is busy. */
+  milliseconds: 120_000,
+}
+
+/** Where what is read goes. Each throws to end the reading. */
+export interface ReadingSink {
+  progress(percent: number): Promise<void>
+  trades(from: number, rows: StagedTrade[]): Promise<void>
+  movements(from: number, rows: StagedMovement[]): Promise<void>
+}
+
+export type ReadingEnd =
+  | { kind: 'done'; head: ReadHead }
+  /** It is no statement; the message is for people. */
+  | { kind: 'refused'; message: string }
+  /** It took more time or memory than it may. */
+  | { kind: 'too costly' }
+
+/**
+ * Reads a statement in a process of its own, so that no byte of a stranger's file meets a parser inside
+ * the server, and nobody waits for it. The process ends with the reading, whichever way it went.
+ */
+export async function readInProcess(
+  request: ReaderRequest,
+  sink: ReadingSink,
+  limits: typeof readingLimits = readingLimits,
+): Promise<ReadingEnd> {
+  const child = spawnLimited(script, limits)
+  // An 'error' that nobody listens to would end the server.
+  child.on('error', () => undefined)
+  const ended = child.pid === undefined ? Promise.resolve() : once(child, 'exit')
+  const late = AbortSignal.timeout(limits.milliseconds)
+  try {
+    const messages = on(child, 'message', { signal: late, close: ['exit', 'error'] })
+    for await (const [message] of messages) {
+      const said = message as ReaderMessage
+      if (said.kind === 'done' || said.kind === 'refused') return said
+      if (said.kind === 'ready') child.send(request)
+      else if (said.kind === 'progress') await sink.progress(said.percent)
+      else {
+        if (said.kind === 'trades') await sink.trades(said.from, said.rows)
+        else await sink.movements(said.from, said.rows)
+        child.send('next')
+      }
+    }
+    return { kind: 'too costly' }
+  } catch (error) {
+    if (late.aborted) return { kind: 'too costly' }
+    throw error
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}

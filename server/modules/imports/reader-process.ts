@@ -1,0 +1,49 @@
+/**
+ * The process that reads one statement: it is told which over its channel, answers with what it has read
+ * in portions, and ends with the channel, whichever way the server ended.
+ */
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { readFileOf } from './read-file-of.ts'
+import type { ReaderMessage, ReaderRequest } from './reader-message.ts'
+
+/** At once: nothing is left to be done. */
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// Ctrl+C reaches every process of a terminal; the server lets running work finish first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+const say = (message: ReaderMessage) =>
+  new Promise<void>((resolve) => process.send?.(message, () => resolve()))
+
+/** How many rows are said at once. */
+const portion = 2000
+
+async function sayAll<Row>(
+  rows: readonly Row[],
+  messageOf: (from: number, part: Row[]) => ReaderMessage,
+) {
+  for (let from = 0; from < rows.length; from += portion) {
+    const next = once(process, 'message')
+    await say(messageOf(from, rows.slice(from, from + portion)))
+    await next
+  }
+}
+
+let shown = 0
+const onProgress = (fraction: number) => {
+  const percent = Math.floor(fraction * 90)
+  if (percent < shown + 5) return
+  shown = percent
+  void say({ kind: 'progress', percent })
+}
+
+const request = once(process, 'message')
+await say({ kind: 'ready' })
+const [{ file, mapping }] = (await request) as [ReaderRequest]
+const read = readFileOf(await readFile(file), { mapping, onProgress })
+if (read.kind === 'refused') await say(read)
+else {
+  await sayAll(read.staged.trades, (from, rows) => ({ kind: 'trades', from, rows }))
+  await sayAll(read.staged.movements, (from, rows) => ({ kind: 'movements', from, rows }))
+  await say({ kind: 'done', head: read.head })
+}

@@ -1,0 +1,92 @@
+import { looksLikeTime } from './cells.rules.ts'
+import type { Row } from './row.ts'
+import type { StatementAccount } from './statement.ts'
+
+/** An account of which nothing is known. */
+export const unknownAccount: StatementAccount = {
+  number: null,
+  name: null,
+  broker: null,
+  currency: null,
+  kind: null,
+  leverage: null,
+}
+
+const kinds: [RegExp, NonNullable<StatementAccount['kind']>][] = [
+  [/^(?:demo|démo|демо|デモ|模拟|데모|تجريبي)/iu, 'demo'],
+  [/^(?:contest|concours|concurso|конкурс|コンテスト)/iu, 'contest'],
+  [/^(?:real|réel|live|echt|reale|реальный|реален|リアル|真实|실제|حقيقي)/iu, 'real'],
+]
+
+const orNull = (text: string) => (text === '' ? null : text)
+
+/** The text behind a label such as 'Name:' or 'Nom :', whatever its colon; the whole where there is none. */
+const unlabelled = (text: string) => text.replace(/^[^:：]{1,40}[:：] ?/u, '')
+
+/** The first rows, before the first one of data. */
+const headOf = (rows: readonly Row[]) => rows.slice(0, 12)
+
+/**
+ * What the head of a MetaTrader 4 statement says: in one row, each with a label, the number (digits
+ * alone), the name, the currency (three capitals) and the leverage (1:n). The broker stands above.
+ */
+export function mt4Account(rows: readonly Row[], heading: string, title: string): StatementAccount {
+  const account = { ...unknownAccount, broker: orNull(heading) }
+  for (const { cells } of headOf(rows)) {
+    const values = cells.map(({ text }) => unlabelled(text)).filter((text) => text !== '')
+    const number = values.find((value) => /^\d{3,}$/.test(value))
+    if (number === undefined || cells.length > 7) continue
+    account.number = number
+    account.currency = values.find((value) => /^[A-Z]{3}$/.test(value)) ?? null
+    account.leverage = leverageIn(cells.map(({ text }) => text))
+    account.name = orNull(
+      nameBehind(
+        cells.map(({ text }) => text),
+        number,
+      ),
+    )
+    return account
+  }
+  const [, number = null, name = null] = /(\d{3,})(?: - (.+))?$/.exec(title) ?? []
+  return { ...account, number, name }
+}
+
+function leverageIn(texts: readonly string[]): string | null {
+  const [leverage = null] = /\b1:\d{1,5}\b/.exec(texts.join(' ')) ?? []
+  return leverage
+}
+
+/** The name comes right after the number. */
+function nameBehind(texts: readonly string[], number: string): string {
+  const at = texts.findIndex((text) => unlabelled(text) === number)
+  return unlabelled(texts[at + 1] ?? '')
+}
+
+/**
+ * What the head of a MetaTrader 5 report says: rows of a label and a value, of which one is
+ * '3873474 (USD, 1:100, MetaQuotes-Demo, demo)'. The name stands above it, the broker below.
+ */
+export function mt5Account(rows: readonly Row[]): { account: StatementAccount; hint: string } {
+  const pairs = headOf(rows)
+    .map(({ cells }) => cells.map(({ text }) => text).filter((text) => text !== ''))
+    .filter((texts) => texts.length === 2)
+  const at = pairs.findIndex(([, value]) => /^\d+ ?\(.*\)$/.test(value ?? ''))
+  const [, number, inner = ''] = /^(\d+) ?\((.*)\)$/.exec(pairs[at]?.[1] ?? '') ?? []
+  if (number === undefined) return { account: unknownAccount, hint: '' }
+  const parts = inner.split(/[,،、，] ?/u).map((part) => part.trim())
+  const below = pairs[at + 1]?.[1] ?? ''
+  const kind =
+    kinds.find(([pattern]) => parts.some((part) => pattern.test(part)))?.[1] ??
+    (parts.some((part) => /demo/i.test(part)) ? 'demo' : null)
+  return {
+    account: {
+      number,
+      name: pairs[at - 1]?.[1] ?? null,
+      broker: looksLikeTime(below) ? null : orNull(below),
+      currency: parts.find((part) => /^[A-Z]{3}$/.test(part)) ?? null,
+      kind,
+      leverage: leverageIn(parts),
+    },
+    hint: inner,
+  }
+}

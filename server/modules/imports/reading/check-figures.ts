@@ -1,0 +1,152 @@
+import { decimalOf, placesOf, quotient, unitsOf } from './decimals.rules.ts'
+import {
+  type ExactFigure,
+  type ExactFigures,
+  metatraderFigures,
+  moneyPlaces,
+  movesBalance,
+  netOf,
+} from './metatrader-figures.rules.ts'
+import type { FigureName, PrintedFigure, ReadMovement, ReadTrade, RowProblem } from './statement.ts'
+
+/** One figure of the file beside the one that follows from its rows. */
+export interface FigureCheck {
+  figure: FigureName
+  statement: string
+  /** Rounded to the places that the file prints. */
+  ours: string
+  agrees: boolean
+  /** The rows that make up the difference exactly, where any do. */
+  rows: RowProblem[]
+}
+
+/**
+ * Holds the figures that a file prints against those of its rows, by MetaTrader's definitions: results
+ * net of commission, swap, taxes and fees, nought counts as won, the drawdown over the closed balance
+ * in the order of closing. `currencyDigits` are the places of the account's currency, `openingBalance`
+ * what the account held before the first row ('0' where the file does not tell). Exact: no figure is
+ * ever a floating-point number.
+ */
+export function checkFigures(
+  trades: readonly ReadTrade[],
+  movements: readonly ReadMovement[],
+  printed: readonly PrintedFigure[],
+  currencyDigits: number,
+  openingBalance = '0',
+): FigureCheck[] {
+  const places = Math.max(moneyPlaces(trades, movements, currencyDigits), placesOf(openingBalance))
+  const figuresWith = (movementsCount: boolean) =>
+    metatraderFigures(trades, movements, openingBalance, { places, movementsCount })
+  const ours = figuresWith(false)
+  const strict = figuresWith(true)
+  // The versions of MetaTrader differ in whether a withdrawal is a drawdown: theirs is taken that fits.
+  const drawdowns: FigureName[] = ['maximalDrawdown', 'maximalDrawdownPercent']
+  const fits = (figures: ExactFigures) =>
+    printed.every(
+      ({ figure, value }) => !drawdowns.includes(figure) || agree(figures[figure], value),
+    )
+  const chosen = !fits(ours) && fits(strict) ? strict : ours
+  return printed.map(({ figure, value }) => {
+    const own = chosen[figure]
+    const agrees = agree(own, value)
+    const rows = agrees ? [] : rowsBehind(figure, own, value, { trades, movements, places })
+    return {
+      figure,
+      statement: value,
+      ours: quotient(own.top, own.bottom, placesOf(value)),
+      agrees,
+      rows,
+    }
+  })
+}
+
+/** Whether a printed value is ours, rounded to its places; an exact half may have gone either way. */
+function agree({ top, bottom }: ExactFigure, value: string): boolean {
+  const places = placesOf(value)
+  const off = 2n * (top * 10n ** BigInt(places) - unitsOf(value, places) * bottom)
+  return (off < 0n ? -off : off) <= bottom
+}
+
+interface Rows {
+  trades: readonly ReadTrade[]
+  movements: readonly ReadMovement[]
+  places: number
+}
+
+/** Which rows explain a difference in money to the last unit; none where none do or many might. */
+function rowsBehind(figure: FigureName, own: ExactFigure, value: string, rows: Rows): RowProblem[] {
+  if (figure !== 'netProfit' && figure !== 'balance') return []
+  const missing = unitsOf(value, rows.places) - own.top
+  const explanations = [
+    () => movementsWorth(missing, rows, figure),
+    () => costsOfOpenTrades(missing, rows),
+    () => singleRow(missing, rows),
+  ]
+  for (const explain of explanations) {
+    const found = explain()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Movements of one kind which the file counts among its results, or does not count in its balance. */
+function movementsWorth(
+  missing: bigint,
+  { movements, places }: Rows,
+  figure: FigureName,
+): RowProblem[] {
+  const counted = figure === 'balance'
+  const kinds = new Set(movements.map(({ kind }) => kind))
+  for (const kind of kinds) {
+    const ofKind = movements.filter((movement) => movement.kind === kind)
+    const sum = ofKind.reduce((total, { amount }) => total + unitsOf(amount, places), 0n)
+    const isOurs = counted && ofKind.every(movesBalance)
+    if (sum === 0n || (isOurs ? -sum : sum) !== missing) continue
+    return ofKind.map(({ line, amount }) => ({
+      line,
+      reason: isOurs
+        ? `The file leaves ${amount} out of its balance.`
+        : `The file counts ${amount} in, which belongs to no trade.`,
+    }))
+  }
+  return []
+}
+
+/** What opening cost that has not been closed yet counts in the file at once, in ours with the trade. */
+function costsOfOpenTrades(missing: bigint, { trades, places }: Rows): RowProblem[] {
+  const costs = trades
+    .filter(({ closedAt }) => closedAt === null)
+    .map(({ line, commission, fee }) => ({
+      line,
+      units: unitsOf(commission, places) + unitsOf(fee, places),
+    }))
+    .filter(({ units }) => units !== 0n)
+  const sum = costs.reduce((total, { units }) => total + units, 0n)
+  if (sum === 0n || sum !== missing) return []
+  return costs.map(({ line, units }) => ({
+    line,
+    reason: `The file counts the ${decimalOf(units, places)} that opening cost, though the trade is still open.`,
+  }))
+}
+
+/** One trade that the file does not count, or counts without one of its costs. */
+function singleRow(missing: bigint, { trades, places }: Rows): RowProblem[] {
+  const found: RowProblem[] = []
+  for (const trade of trades) {
+    if (trade.closedAt === null) continue
+    if (netOf(trade, places) === -missing) {
+      found.push({ line: trade.line, reason: 'The file does not count this trade.' })
+    }
+    for (const name of ['commission', 'swap', 'taxes', 'fee'] as const) {
+      const cost = unitsOf(trade[name], places)
+      if (cost !== 0n && cost === -missing) {
+        found.push({
+          line: trade.line,
+          reason: `The file does not count ${trade[name]} of ${name}.`,
+        })
+      }
+    }
+  }
+  // Several that would each explain it explain nothing.
+  return found.length === 1 ? found : []
+}

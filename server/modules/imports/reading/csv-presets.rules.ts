@@ -1,0 +1,120 @@
+import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { plainHeading } from './csv-columns.rules.ts'
+
+/** How the files of a platform look, by their headings in plain letters. */
+export interface CsvPreset {
+  name: string
+  /** All of these stand in its files. */
+  signs: RegExp[]
+  columns: [CsvField, RegExp][]
+  profitIsNet: boolean
+  dateOrder?: CsvMapping['dateOrder']
+}
+
+export const csvPresets: CsvPreset[] = [
+  {
+    name: 'cTrader',
+    signs: [/^opening direction$/, /^clos(?:e|ing) time/, /^clos(?:e|ing) price$/],
+    columns: [
+      ['ticket', /^(?:id|deal id|position id)$/],
+      ['symbol', /^symbol$/],
+      ['direction', /^opening direction$/],
+      ['openedAt', /^open(?:ing)? time/],
+      ['closedAt', /^clos(?:e|ing) time/],
+      ['entry', /^entry price$/],
+      ['exit', /^clos(?:e|ing) price$/],
+      ['lots', /^(?:closing )?(?:quantity|volume|lots)$/],
+      ['commission', /^commissions?$/],
+      ['swap', /^swap$/],
+      ['profit', /^net\b/],
+      ['comment', /^(?:comment|label)$/],
+    ],
+    profitIsNet: true,
+    dateOrder: 'dmy',
+  },
+  {
+    name: 'TradingView',
+    signs: [/^trade (?:#|number)$/, /^type$/, /^date(?: ?\/ ?| and )time$/, /^price\b/],
+    // Two rows for a trade, joined by their number: what opened it and what closed it.
+    columns: [
+      ['ticket', /^trade (?:#|number)$/],
+      ['symbol', /^symbol$/],
+      ['direction', /^type$/],
+      ['openedAt', /^date(?: ?\/ ?| and )time$/],
+      ['closedAt', /^date(?: ?\/ ?| and )time$/],
+      ['entry', /^price\b/],
+      ['exit', /^price\b/],
+      ['lots', /^(?:contracts|quantity|qty|size|position size|size qty)$/],
+      ['profit', /^(?:profit|net p&l)(?: [a-z]{3,4})?$/],
+      ['comment', /^signal$/],
+    ],
+    profitIsNet: true,
+  },
+  {
+    name: 'Match-Trader',
+    signs: [
+      /^open time$/,
+      /^close time$/,
+      /^(?:side|type)$/,
+      /^volume$/,
+      /^(?:id|position id|order id)$/,
+    ],
+    columns: [
+      ['ticket', /^(?:id|position id|order id)$/],
+      ['symbol', /^(?:symbol|instrument)$/],
+      ['direction', /^(?:side|type)$/],
+      ['openedAt', /^open time$/],
+      ['closedAt', /^close time$/],
+      ['entry', /^open price$/],
+      ['exit', /^close price$/],
+      ['stopLoss', /^(?:sl|stop loss)$/],
+      ['takeProfit', /^(?:tp|take profit)$/],
+      ['lots', /^volume$/],
+      ['commission', /^commissions?$/],
+      ['swap', /^swaps?$/],
+      ['profit', /^(?:profit|p ?& ?l|pnl)$/],
+      ['comment', /^(?:comment|reason)$/],
+    ],
+    profitIsNet: false,
+  },
+  {
+    name: 'Myfxbook',
+    signs: [/^open date$/, /^close date$/, /^action$/, /^pips$/],
+    columns: [
+      ['ticket', /^ticket$/],
+      ['symbol', /^symbol$/],
+      ['direction', /^action$/],
+      ['openedAt', /^open date$/],
+      ['closedAt', /^close date$/],
+      ['entry', /^open price$/],
+      ['exit', /^close price$/],
+      ['stopLoss', /^sl$/],
+      ['takeProfit', /^tp$/],
+      ['lots', /^(?:units ?\/ ?lots|lots|size)$/],
+      ['commission', /^commission$/],
+      ['swap', /^(?:swap|interest)$/],
+      ['profit', /^profit$/],
+      ['comment', /^(?:comment|comments|notes)$/],
+    ],
+    profitIsNet: true,
+    dateOrder: 'mdy',
+  },
+]
+
+/** The platform that writes such headings; null where none is known. */
+export function presetOf(names: readonly string[]): CsvPreset | null {
+  const plain = names.map(plainHeading)
+  const has = (sign: RegExp) => plain.some((name) => sign.test(name))
+  return csvPresets.find(({ signs }) => signs.every(has)) ?? null
+}
+
+/** The columns of a preset in one file. */
+export function presetColumns(preset: CsvPreset, names: readonly string[]): CsvMapping['columns'] {
+  const plain = names.map(plainHeading)
+  const columns: CsvMapping['columns'] = {}
+  for (const [field, pattern] of preset.columns) {
+    const at = plain.findIndex((name) => pattern.test(name))
+    if (at >= 0) columns[field] = at
+  }
+  return columns
+}

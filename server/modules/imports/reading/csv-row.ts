@@ -1,0 +1,107 @@
+import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { RowReader } from './row-reader.ts'
+
+const names: Record<CsvField, string> = {
+  ticket: 'ticket',
+  symbol: 'symbol',
+  direction: 'direction',
+  openedAt: 'open time',
+  closedAt: 'close time',
+  entry: 'open price',
+  exit: 'close price',
+  stopLoss: 'stop',
+  takeProfit: 'target',
+  lots: 'volume',
+  profit: 'profit',
+  commission: 'commission',
+  swap: 'swap',
+  taxes: 'tax',
+  fee: 'fee',
+  comment: 'comment',
+}
+
+const isWritten =
+  /^([-+\u2212(]?) ?[^\d(+\-\u2212.,]{0,4}? ?([-+\u2212]?[\d.,][\d.,\s'\u2019]*(?:[eE][+-]?\d+)?\)?) ?[^\d)]*$/u
+
+/** A number without the currency or the unit that stands beside it: '$1,234.50', '-€3.20', '0.10 Lots'. */
+function bareNumber(text: string): string {
+  if (text.length > 60) return text
+  const [, sign = '', number] = isWritten.exec(text) ?? []
+  return number !== undefined && /\d/.test(number) ? sign + number.trim() : text
+}
+
+const numeric = new Set<CsvField>([
+  'entry',
+  'exit',
+  'stopLoss',
+  'takeProfit',
+  'lots',
+  'profit',
+  'commission',
+  'swap',
+  'taxes',
+  'fee',
+])
+
+/** One row of a CSV, read by the names of the fields instead of their places. */
+export class CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly mapping: CsvMapping
+  private readonly reader: RowReader
+
+  constructor(line: number, cells: readonly string[], mapping: CsvMapping) {
+    this.line = line
+    this.cells = cells
+    this.mapping = mapping
+    const places = new Set<number>()
+    for (const [field, at] of Object.entries(mapping.columns)) {
+      if (numeric.has(field as CsvField)) places.add(at)
+    }
+    const bare = cells.map((cell, at) => (places.has(at) ? bareNumber(cell) : cell))
+    this.reader = new RowReader(bare, mapping)
+  }
+
+  private at(field: CsvField): number {
+    return this.mapping.columns[field] ?? -1
+  }
+
+  text(field: CsvField): string {
+    return this.reader.text(this.at(field))
+  }
+
+  word(field: CsvField): string {
+    return this.reader.word(this.at(field), names[field])
+  }
+
+  number(field: CsvField): string {
+    return this.reader.number(this.at(field), names[field])
+  }
+
+  amount(field: CsvField): string {
+    return this.reader.amount(this.at(field), names[field])
+  }
+
+  price(field: CsvField): string | null {
+    return this.reader.price(this.at(field), names[field])
+  }
+
+  positive(field: CsvField): string {
+    return this.reader.positive(this.at(field), names[field])
+  }
+
+  time(field: CsvField): string {
+    return this.reader.time(this.at(field), names[field])
+  }
+
+  timeOrNull(field: CsvField): string | null {
+    return this.text(field) === '' ? null : this.time(field)
+  }
+
+  /** 'Entry long', 'Buy Limit' and 'BUY' say what one of their words says. */
+  directionWord(): string {
+    const word = this.text('direction').toLowerCase()
+    const [known] = /\b(?:buy|sell|long|short)\b/.exec(word) ?? []
+    return known ?? word
+  }
+}

@@ -1,0 +1,48 @@
+import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { readTime } from './cells.rules.ts'
+import { CsvRow } from './csv-row.ts'
+import type { RowProblem } from './statement.ts'
+
+/**
+ * Makes one row of the two that a trade has in files that list what opened and what closed it, both with
+ * the trade's ticket. The one that says 'exit' or 'close', otherwise the later one, closes. A trade with
+ * a single row is still open.
+ */
+export function joinHalves(rows: readonly CsvRow[], problems: RowProblem[]): CsvRow[] {
+  const groups = Map.groupBy(rows, (row) => row.text('ticket'))
+  return [...groups.values()].flatMap((group) => {
+    const [first, second, ...more] = group
+    if (!first) return []
+    if (more.length > 0) {
+      problems.push({
+        line: first.line,
+        reason: `The ticket “${first.text('ticket')}” stands on ${group.length} rows instead of 2.`,
+      })
+      return []
+    }
+    if (!second) return [joined(first, null)]
+    return [isClosing(first, second) ? joined(second, first) : joined(first, second)]
+  })
+}
+
+const closes = (row: CsvRow) => /\b(?:exit|clos)/i.test(row.text('direction'))
+
+function isClosing(row: CsvRow, other: CsvRow): boolean {
+  if (closes(row) !== closes(other)) return closes(row)
+  const time = (one: CsvRow) => readTime(one.text('openedAt'), one.mapping.dateOrder) ?? ''
+  return time(row) > time(other)
+}
+
+/** The opening row with the time, the price, the result and the costs of the closing one behind it. */
+function joined(opening: CsvRow, closing: CsvRow | null): CsvRow {
+  const width = opening.cells.length
+  const { columns } = opening.mapping
+  const moved: CsvMapping['columns'] = { ...columns }
+  const ofClose: CsvField[] = ['closedAt', 'exit', 'profit', 'commission', 'swap', 'taxes', 'fee']
+  for (const field of ofClose) {
+    const at = columns[field]
+    if (at !== undefined) moved[field] = at + width
+  }
+  const cells = [...opening.cells, ...(closing?.cells ?? [])]
+  return new CsvRow(opening.line, cells, { ...opening.mapping, columns: moved })
+}

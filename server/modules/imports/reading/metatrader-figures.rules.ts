@@ -1,0 +1,124 @@
+import { type BalanceStep, type Drawdown, deepestFall } from './balance-curve.rules.ts'
+import { placesOf, unitsOf } from './decimals.rules.ts'
+import type { FigureName, ReadMovement, ReadTrade } from './statement.ts'
+
+/** A figure as an exact fraction: money in units over 10^places, a factor as the two sums it divides. */
+export interface ExactFigure {
+  top: bigint
+  bottom: bigint
+}
+
+export type ExactFigures = Record<FigureName, ExactFigure>
+
+/** The amounts of a trade that count: MetaTrader takes a result net of all costs. */
+export const netParts = (trade: ReadTrade): string[] => [
+  trade.profit ?? '0',
+  trade.commission,
+  trade.swap,
+  trade.taxes,
+  trade.fee,
+]
+
+/** As many places as the most exact amount has, and no fewer than the currency. */
+export function moneyPlaces(
+  trades: readonly ReadTrade[],
+  movements: readonly ReadMovement[],
+  least: number,
+): number {
+  let places = least
+  for (const trade of trades) places = Math.max(places, ...netParts(trade).map(placesOf))
+  for (const { amount } of movements) places = Math.max(places, placesOf(amount))
+  return places
+}
+
+/** A trade's result in units: profit, commission, swap, taxes and fees together. */
+export const netOf = (trade: ReadTrade, places: number): bigint =>
+  netParts(trade).reduce((sum, value) => sum + unitsOf(value, places), 0n)
+
+/** Credit is lent, and in MetaTrader no part of the balance. */
+export const movesBalance = ({ kind }: ReadMovement): boolean => kind !== 'credit'
+
+interface Totals {
+  net: bigint
+  profit: bigint
+  loss: bigint
+  won: number
+  lost: number
+}
+
+/** A result of nought counts as won, as in MetaTrader. */
+function totalsOf(results: readonly bigint[]): Totals {
+  const totals: Totals = { net: 0n, profit: 0n, loss: 0n, won: 0, lost: 0 }
+  for (const result of results) {
+    totals.net += result
+    if (result < 0n) {
+      totals.loss += result
+      totals.lost += 1
+    } else {
+      totals.profit += result
+      totals.won += 1
+    }
+  }
+  return totals
+}
+
+type Timed = BalanceStep & { at: string; ticket: string }
+
+/** In the order of closing; what happened in one second goes by its ticket, payments first. */
+function inOrder(one: Timed, other: Timed): number {
+  if (one.at !== other.at) return one.at < other.at ? -1 : 1
+  if (one.isMovement !== other.isMovement) return one.isMovement ? -1 : 1
+  const shorter = one.ticket.length - other.ticket.length
+  if (shorter !== 0) return shorter
+  return one.ticket < other.ticket ? -1 : one.ticket > other.ticket ? 1 : 0
+}
+
+/**
+ * The figures of closed trades by MetaTrader's definitions, exactly. `opening` is the balance before
+ * the first row; `movementsCount` says whether money paid out counts as a drawdown, in which its
+ * versions differ.
+ */
+export function metatraderFigures(
+  trades: readonly ReadTrade[],
+  movements: readonly ReadMovement[],
+  opening: string,
+  { places, movementsCount }: { places: number; movementsCount: boolean },
+): ExactFigures {
+  const closed = trades.filter(({ closedAt }) => closedAt !== null)
+  const steps: Timed[] = [
+    ...closed.map((trade) => {
+      const at = trade.closedAt ?? ''
+      return { amount: netOf(trade, places), isMovement: false, at, ticket: trade.ticket }
+    }),
+    ...movements.filter(movesBalance).map(({ amount, at, ticket }) => {
+      return { amount: unitsOf(amount, places), isMovement: true, at, ticket }
+    }),
+  ].toSorted(inOrder)
+  const start = unitsOf(opening, places)
+  const totals = totalsOf(closed.map((trade) => netOf(trade, places)))
+  const balance = steps.reduce((sum, { amount }) => sum + amount, start)
+  const fall = deepestFall(start, steps, movementsCount)
+  return exact(totals, balance, fall, 10n ** BigInt(places))
+}
+
+function exact(totals: Totals, balance: bigint, fall: Drawdown, unit: bigint): ExactFigures {
+  const count = BigInt(totals.won + totals.lost)
+  const whole = (value: bigint | number): ExactFigure => ({ top: BigInt(value), bottom: 1n })
+  const money = (units: bigint): ExactFigure => ({ top: units, bottom: unit })
+  // What cannot be divided is nought, as MetaTrader prints it.
+  const part = (top: bigint, bottom: bigint): ExactFigure =>
+    bottom > 0n ? { top, bottom } : whole(0)
+  return {
+    netProfit: money(totals.net),
+    grossProfit: money(totals.profit),
+    grossLoss: money(totals.loss),
+    profitFactor: part(totals.profit, -totals.loss),
+    expectedPayoff: part(totals.net, count * unit),
+    trades: whole(count),
+    won: whole(totals.won),
+    lost: whole(totals.lost),
+    maximalDrawdown: money(fall.amount),
+    maximalDrawdownPercent: part(fall.amount * 100n, fall.peak),
+    balance: money(balance),
+  }
+}

@@ -1,0 +1,137 @@
+import { kindOf } from './cells.rules.ts'
+import { compareDecimals, signOf } from './decimals.rules.ts'
+import type { Notation } from './notation.ts'
+import { RowFault } from './row-fault.ts'
+import { RowReader } from './row-reader.ts'
+import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
+import { isNumeric, type TableRow } from './table-values.rules.ts'
+import { type DirectionVote, directionsOf, movementKind, unknownDirection } from './words.rules.ts'
+
+/** What the tables of a MetaTrader 4 statement hold. */
+export interface Mt4Rows {
+  trades: ReadTrade[]
+  movements: ReadMovement[]
+  others: number
+  problems: RowProblem[]
+}
+
+type Draft = Omit<ReadTrade, 'direction'> & { word: string; market: string }
+
+/**
+ * The rows of a MetaTrader 4 statement. All its tables have the columns ticket, open time, type, size,
+ * item, price, stop, target, close time, price, commission, [taxes,] swap, profit; what a row is follows
+ * from which of them are filled. A number under 'size' and a profit: a trade, closed where there is a
+ * close time. A number under 'size' and none under 'profit': an order that was cancelled or waits. No
+ * number under 'size': money that came or went.
+ */
+export function readMt4Rows(rows: readonly TableRow[], notation: Notation): Mt4Rows {
+  const drafts: Draft[] = []
+  const found: Mt4Rows = { trades: [], movements: [], others: 0, problems: [] }
+  const money: TableRow[] = []
+  for (const row of rows) {
+    try {
+      const kind = kindOfRow(row.values, notation)
+      if (kind === 'trade') drafts.push(draftOf(row, notation))
+      else if (kind === 'movement') money.push(row)
+      else found.others += 1
+    } catch (error) {
+      found.problems.push(problemOf(row, error))
+    }
+  }
+  addMovements(found, money, notation)
+  addTrades(found, drafts)
+  return found
+}
+
+function problemOf(row: TableRow, error: unknown): RowProblem {
+  if (!(error instanceof RowFault)) throw error
+  return { line: row.line, reason: error.message }
+}
+
+function kindOfRow(values: readonly string[], notation: Notation): 'trade' | 'movement' | 'order' {
+  const size = values[3] ?? ''
+  const last = values.at(-1) ?? ''
+  // Ticket, time, type, and as much as the comment leaves: 5 cells, or as many as the head has.
+  if (values.length <= 6 || (values[5] === '' && values[8] === '')) return 'movement'
+  if (!isNumeric(size, notation)) {
+    throw new RowFault(`The size “${size}” is no number.`)
+  }
+  if (isNumeric(last, notation) && values.length >= 12) return 'trade'
+  if (kindOf(last, notation) === 'text' && values.length >= 12) {
+    throw new RowFault(`The profit “${last}” is no number.`)
+  }
+  return 'order'
+}
+
+function draftOf({ line, values, title }: TableRow, notation: Notation): Draft {
+  const reader = new RowReader(values, notation)
+  const count = values.length
+  // Where a spreadsheet has dropped the nameless column of the close time of an open trade.
+  const closed = reader.text(8) !== '' && !isNumeric(reader.text(8), notation)
+  const shift = !closed && reader.text(8) !== '' ? -1 : 0
+  const hasTaxes = count + (shift === 0 ? 0 : 1) >= 14
+  const market = reader.positive(9 + shift, 'close price')
+  return {
+    line,
+    ticket: reader.text(0),
+    position: null,
+    symbol: reader.word(4, 'symbol'),
+    word: reader.word(2, 'type').toLowerCase(),
+    openedAt: reader.time(1, 'open time'),
+    closedAt: closed ? reader.time(8, 'close time') : null,
+    entry: reader.positive(5, 'open price'),
+    exit: closed ? market : null,
+    market,
+    stopLoss: reader.price(6, 'stop'),
+    takeProfit: reader.price(7, 'target'),
+    lots: reader.positive(3, 'size'),
+    profit: reader.number(count - 1, 'profit'),
+    commission: reader.amount(10 + shift, 'commission'),
+    taxes: hasTaxes ? reader.amount(11 + shift, 'tax') : '0',
+    swap: reader.amount(count - 2, 'swap'),
+    fee: '0',
+    comment: title,
+  }
+}
+
+function addTrades(found: Mt4Rows, drafts: readonly Draft[]) {
+  const votes: DirectionVote[] = drafts.map(({ word, entry, market, profit }) => ({
+    word,
+    sign: Math.sign(compareDecimals(market, entry)) * signOf(profit ?? '0'),
+  }))
+  const directions = directionsOf(votes)
+  for (const { word, market: _market, ...draft } of drafts) {
+    const direction = directions.get(word)
+    if (direction) {
+      const profit = draft.closedAt === null ? null : draft.profit
+      found.trades.push({ ...draft, profit, direction })
+    } else {
+      found.problems.push({ line: draft.line, reason: unknownDirection(word) })
+    }
+  }
+}
+
+function addMovements(found: Mt4Rows, rows: readonly TableRow[], notation: Notation) {
+  // The oldest comes first in time, wherever it stands.
+  const first = rows.toSorted((one, other) =>
+    (one.values[1] ?? '').localeCompare(other.values[1] ?? ''),
+  )
+  const firstWord = first[0]?.values[2] ?? ''
+  for (const row of rows) {
+    const reader = new RowReader(row.values, notation)
+    try {
+      const comment = row.values.slice(3, -1).find((text) => text !== '') ?? row.title
+      const word = reader.text(2)
+      found.movements.push({
+        line: row.line,
+        ticket: reader.text(0),
+        kind: movementKind(word, null, firstWord),
+        at: reader.time(1, 'time'),
+        amount: reader.number(row.values.length - 1, 'amount'),
+        comment,
+      })
+    } catch (error) {
+      found.problems.push(problemOf(row, error))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { SaxesParser } from 'saxes'
+import { UnreadableFile } from './unreadable-file.ts'
+
+export interface XmlHandler {
+  open: (name: string, attributes: Record<string, string>) => void
+  close: (name: string) => void
+  text: (text: string) => void
+}
+
+/** Takes the bytes of one XML part, piece by piece, and tells `handler` what is in it. */
+export interface XmlPart {
+  write: (piece: Uint8Array) => void
+  /** Throws an UnreadableFile where the part is not complete. */
+  end: () => void
+}
+
+/** By the mark, by nought at every second place, or what the first line declares; UTF-8 otherwise. */
+function encodingOfXml(head: Uint8Array): string {
+  const [first, second] = head
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  return 'utf-8'
+}
+
+/** The longest run without a tag; a cell of a spreadsheet holds 32,767 letters. */
+const maxRun = 4_000_000
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/**
+ * Parses XML as a stream. MetaTrader writes its sheets in UTF-16 and leaves stray bytes behind the end,
+ * which are passed over. A document type is refused, so that no entity is ever declared or expanded.
+ */
+export function parseXml(handler: XmlHandler): XmlPart {
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  let depth = 0
+  let done = false
+  let run = 0
+  parser.on('doctype', () => {
+    throw new UnreadableFile('harmful', 'The file declares entities of its own. It was not read.')
+  })
+  parser.on('error', (error) => {
+    if (!done) throw damaged(error)
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1
+    run = 0
+    handler.open(local(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    depth -= 1
+    run = 0
+    handler.close(local(name))
+    if (depth === 0) done = true
+  })
+  parser.on('text', (text) => handler.text(text))
+  parser.on('cdata', (text) => handler.text(text))
+  let decoder: TextDecoder | null = null
+  let held: Uint8Array = new Uint8Array(0)
+  return {
+    write(piece) {
+      if (done) return
+      // The parser holds a text until it ends; one that never does would fill the memory.
+      run += piece.length
+      if (run > maxRun && run > piece.length) throw tooLong()
+      let ready = piece
+      if (!decoder) {
+        held = Uint8Array.from([...held, ...piece.subarray(0, 4)])
+        if (held.length < 4) return
+        decoder = new TextDecoder(encodingOfXml(held))
+        ready = Uint8Array.from([...held, ...piece.subarray(4)])
+      }
+      parser.write(decoder.decode(ready, { stream: true }))
+    },
+    end() {
+      if (!done) throw damaged()
+    },
+  }
+}
+
+const tooLong = () =>
+  new UnreadableFile(
+    'harmful',
+    'A cell of the file is longer than any cell can be. It was not read.',
+  )
+
+const damaged = (cause?: unknown) =>
+  new UnreadableFile('truncated', 'The sheet in this file is damaged. Export it again.', cause)

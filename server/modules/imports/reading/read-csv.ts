@@ -1,0 +1,178 @@
+import type { CsvField, CsvMapping } from '#contract/imports.ts'
+import { unknownAccount } from './account-of.rules.ts'
+import { csvRecords } from './csv-records.ts'
+import { CsvRow } from './csv-row.ts'
+import { csvText } from './csv-text.ts'
+import { compareDecimals, negated, signOf, sumOf } from './decimals.rules.ts'
+import { joinHalves } from './join-halves.ts'
+import { RowFault } from './row-fault.ts'
+import type { ReadMovement, ReadTrade, RowProblem, Statement } from './statement.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { directionsOf, movementKind } from './words.rules.ts'
+
+type Draft = Omit<ReadTrade, 'direction'> & { word: string; wordSign: number }
+
+/**
+ * Reads a CSV by its mapping. Where opening and closing are told to stand in the same columns, a trade
+ * has two rows with one ticket, as in TradingView. A row with an amount and neither symbol nor price is
+ * money that came or went. A column of costs in which nothing is below nought lists what was paid, so
+ * its amounts are taken as negative. Throws an UnreadableFile where the mapping leaves out what every
+ * trade needs.
+ */
+export function readCsv(
+  bytes: Uint8Array,
+  mapping: CsvMapping,
+  onProgress?: (part: number) => void,
+): Statement {
+  checkColumns(mapping)
+  const { separator, columns } = mapping
+  const records = csvRecords(csvText(bytes), { separator, onProgress })
+  const widest = Math.max(...Object.values(columns))
+  // Lines above the table are shorter than it.
+  const start = records.findIndex(({ cells }) => cells.length > widest)
+  const body = start < 0 ? [] : records.slice(start + (mapping.header ? 1 : 0))
+  const rows = body.map(({ line, cells }) => new CsvRow(line, cells, mapping))
+  const problems: RowProblem[] = []
+  const drafts: Draft[] = []
+  const movements: ReadMovement[] = []
+  const inHalves = columns.openedAt !== undefined && columns.openedAt === columns.closedAt
+  for (const row of inHalves ? joinHalves(rows, problems) : rows) {
+    try {
+      if (isMovement(row)) movements.push(movementOf(row))
+      else drafts.push(draftOf(row, mapping))
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error
+      problems.push({ line: row.line, reason: error.message })
+    }
+  }
+  const signed = withSignedCosts(withTickets(drafts))
+  const trades = withDirections(withGross(signed, mapping.profitIsNet), problems)
+  if (trades.length === 0 && movements.length === 0 && problems.length === 0) {
+    throw new UnreadableFile('empty', 'The file has no rows.')
+  }
+  problems.sort((one, other) => one.line - other.line)
+  const account = unknownAccount
+  return { format: 'csv', account, trades, movements, others: 0, problems, printed: [] }
+}
+
+const needed: [CsvField[], string][] = [
+  [['symbol'], 'the symbol'],
+  [['openedAt', 'closedAt'], 'the time of opening or of closing'],
+  [['entry'], 'the price of opening'],
+  [['exit'], 'the price of closing'],
+  [['lots'], 'the volume'],
+  [['profit'], 'the profit'],
+]
+
+function checkColumns({ columns }: CsvMapping) {
+  const missing = needed.filter(([fields]) => fields.every((field) => columns[field] === undefined))
+  if (missing.length === 0) return
+  const names = missing.map(([, name]) => name).join(', ')
+  throw new UnreadableFile('needs-mapping', `Say which column of the file holds ${names}.`)
+}
+
+const isMovement = (row: CsvRow): boolean =>
+  row.text('profit') !== '' && row.text('entry') === '' && row.text('exit') === ''
+
+function movementOf(row: CsvRow): ReadMovement {
+  const word = row.text('direction')
+  const at = row.timeOrNull('openedAt') ?? row.time('closedAt')
+  return {
+    line: row.line,
+    ticket: row.text('ticket') || `${at} ${row.text('profit')}`,
+    kind: movementKind(word, null, word),
+    at,
+    amount: row.number('profit'),
+    comment: row.text('comment') || word,
+  }
+}
+
+function draftOf(row: CsvRow, { columns }: CsvMapping): Draft {
+  const hasClose = columns.closedAt !== undefined
+  const closedAt = hasClose ? row.timeOrNull('closedAt') : row.time('openedAt')
+  const openedAt = columns.openedAt === undefined ? row.time('closedAt') : row.time('openedAt')
+  const isClosed = closedAt !== null
+  const lots = row.number('lots')
+  const costs = {
+    commission: row.amount('commission'),
+    swap: row.amount('swap'),
+    taxes: row.amount('taxes'),
+    fee: row.amount('fee'),
+  }
+  return {
+    line: row.line,
+    ticket: row.text('ticket'),
+    position: null,
+    symbol: row.word('symbol'),
+    word: row.directionWord(),
+    // A volume below nought is one that was sold.
+    wordSign: signOf(lots) < 0 ? -1 : 0,
+    openedAt,
+    closedAt,
+    entry: row.positive('entry'),
+    exit: isClosed ? row.positive('exit') : null,
+    stopLoss: row.price('stopLoss'),
+    takeProfit: row.price('takeProfit'),
+    lots: signOf(lots) < 0 ? negated(lots) : row.positive('lots'),
+    profit: isClosed ? row.number('profit') : null,
+    ...costs,
+    comment: row.text('comment'),
+  }
+}
+
+function withTickets(drafts: readonly Draft[]): Draft[] {
+  const used = new Map<string, number>()
+  return drafts.map((draft) => {
+    if (draft.ticket !== '') return draft
+    // Out of what a trade is, so that a second import of the same file knows it again.
+    const { openedAt, closedAt, symbol, entry, lots } = draft
+    const own = [openedAt, closedAt ?? '', symbol, entry, lots].join(' ')
+    const times = (used.get(own) ?? 0) + 1
+    used.set(own, times)
+    return { ...draft, ticket: times === 1 ? own : `${own} ${times}` }
+  })
+}
+
+function withSignedCosts(drafts: readonly Draft[]): Draft[] {
+  const paid = (['commission', 'taxes', 'fee'] as const).filter(
+    (name) =>
+      drafts.some((draft) => signOf(draft[name]) > 0) &&
+      drafts.every((draft) => signOf(draft[name]) >= 0),
+  )
+  if (paid.length === 0) return [...drafts]
+  return drafts.map((draft) => {
+    const changed = { ...draft }
+    for (const name of paid) changed[name] = negated(draft[name])
+    return changed
+  })
+}
+
+/** The profit without the costs, where the file has them in it. */
+function withGross(drafts: readonly Draft[], isNet: boolean): readonly Draft[] {
+  if (!isNet) return drafts
+  return drafts.map((draft) => {
+    if (draft.profit === null) return draft
+    const costs = [draft.commission, draft.swap, draft.taxes, draft.fee].map(negated)
+    return { ...draft, profit: sumOf([draft.profit, ...costs]) }
+  })
+}
+
+function withDirections(drafts: readonly Draft[], problems: RowProblem[]): ReadTrade[] {
+  const voteOf = ({ entry, exit, profit }: Draft) =>
+    Math.sign(compareDecimals(exit ?? entry, entry)) * signOf(profit ?? '0')
+  const words = drafts.filter(({ word }) => word !== '')
+  const directions = directionsOf(words.map((draft) => ({ word: draft.word, sign: voteOf(draft) })))
+  return drafts.flatMap((draft) => {
+    const { word, wordSign, ...trade } = draft
+    // Without a column, or a word that tells, the trade speaks for itself.
+    const sign = word === '' ? wordSign || voteOf(draft) : 0
+    const direction = directions.get(word) ?? (sign > 0 ? 'BUY' : sign < 0 ? 'SELL' : null)
+    if (direction) return [{ ...trade, direction }]
+    const what = word === '' ? 'the trade was' : `“${word}” means`
+    problems.push({
+      line: draft.line,
+      reason: `Nothing in the file tells whether ${what} bought or sold.`,
+    })
+    return []
+  })
+}

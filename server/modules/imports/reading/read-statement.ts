@@ -1,0 +1,40 @@
+import type { CsvMapping } from '#contract/imports.ts'
+import { maxBytes } from './limits.rules.ts'
+import { pageRows } from './page-rows.ts'
+import { readCsv } from './read-csv.ts'
+import { readTables } from './read-tables.ts'
+import { sheetRows } from './sheet-rows.ts'
+import type { Statement } from './statement.ts'
+import { typeOfFile } from './type-of-file.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+export interface ReadOptions {
+  /** How a CSV is to be understood; MetaTrader's own files need none. */
+  mapping?: CsvMapping | null | undefined
+  /** Told now and then what part of the file is read, from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/**
+ * Reads a statement: MetaTrader 4 and 5 as pages, MetaTrader 5 as a sheet, or a CSV by its mapping.
+ * What it is follows from its bytes, never from its name. A row that cannot be read becomes a problem
+ * with its line; a file that cannot be read as a whole is an UnreadableFile with a sentence for people,
+ * with the reason `needs-mapping` for a CSV that came without one. Pure, and takes seconds of processor
+ * for the largest files: not for the thread that answers requests.
+ */
+export function readStatement(bytes: Uint8Array, options: ReadOptions = {}): Statement {
+  if (bytes.length > maxBytes) {
+    throw new UnreadableFile(
+      'too-large',
+      'The file is larger than 50 MB. Export a shorter period, and import one after the other.',
+    )
+  }
+  const { mapping, onProgress } = options
+  const type = typeOfFile(bytes)
+  if (type === 'page') return readTables({ ...pageRows(bytes, onProgress), medium: 'html' })
+  if (type === 'sheet') return readTables({ ...sheetRows(bytes, onProgress), medium: 'xlsx' })
+  if (!mapping) {
+    throw new UnreadableFile('needs-mapping', 'Say which column of the file holds what.')
+  }
+  return readCsv(bytes, mapping, onProgress)
+}

@@ -1,0 +1,68 @@
+import { readNumber, readTime } from './cells.rules.ts'
+import { isZero } from './decimals.rules.ts'
+import type { Notation } from './notation.ts'
+import { RowFault } from './row-fault.ts'
+
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** Reads the cells of one row by their place, and says in words what is wrong with one that it cannot. */
+export class RowReader {
+  private readonly values: readonly string[]
+  private readonly notation: Notation
+
+  constructor(values: readonly string[], notation: Notation) {
+    this.values = values
+    this.notation = notation
+  }
+
+  /** The text, empty where the row is too short. */
+  text(index: number): string {
+    return this.values[index] ?? ''
+  }
+
+  time(index: number, name: string): string {
+    const text = this.text(index)
+    const time = readTime(text, this.notation.dateOrder)
+    if (!time) throw new RowFault(fault(name, text, 'is no date and time'))
+    return time
+  }
+
+  number(index: number, name: string): string {
+    const text = this.text(index)
+    const value = readNumber(text, this.notation.decimalMark)
+    if (value === null) throw new RowFault(fault(name, text, 'is no number'))
+    return value
+  }
+
+  /** As `number`, and '0' for an empty cell. */
+  amount(index: number, name: string): string {
+    return this.text(index) === '' ? '0' : this.number(index, name)
+  }
+
+  /** A price that may be missing: null for an empty cell and for nought, which MetaTrader prints for none. */
+  price(index: number, name: string): string | null {
+    if (this.text(index) === '') return null
+    const value = this.number(index, name)
+    return isZero(value) ? null : value
+  }
+
+  /** A volume or a price that has to be above nought. */
+  positive(index: number, name: string): string {
+    const value = this.number(index, name)
+    if (isZero(value) || value.startsWith('-')) {
+      throw new RowFault(fault(name, this.text(index), 'is not above 0'))
+    }
+    return value
+  }
+
+  /** A text that has to be there. */
+  word(index: number, name: string): string {
+    const text = this.text(index)
+    if (text === '') throw new RowFault(`The ${name} is missing.`)
+    return text
+  }
+}
+
+function fault(name: string, text: string, what: string): string {
+  return text === '' ? `The ${name} is missing.` : `The ${name} “${shown(text)}” ${what}.`
+}

@@ -1,0 +1,86 @@
+import { dateOrderOf, decimalMarkOf, kindOf, looksLikeTime } from './cells.rules.ts'
+import type { Notation } from './notation.ts'
+import type { Row } from './row.ts'
+
+/** The fewest columns that a table of trades, orders or deals has in MetaTrader. */
+const leastColumns = 8
+
+const mostlyText = (row: Row): boolean =>
+  row.cells.filter(({ text }) => text !== '').length >= leastColumns &&
+  row.cells.every(({ text }) => text === '' || !/^[-+(]?\d/.test(text))
+
+/** How a file writes numbers and days, from its rows of data. */
+export function notationOf(rows: readonly Row[]): Notation {
+  const texts = rows
+    .filter(({ cells }) => cells.length >= 5)
+    .flatMap(({ cells }) => cells.map(({ text }) => text))
+  return {
+    decimalMark: decimalMarkOf(texts),
+    dateOrder: dateOrderOf(texts.filter(looksLikeTime), 'ymd'),
+  }
+}
+
+/** A row of data, its texts brought under the columns of the head above it. */
+export interface TableRow {
+  line: number
+  values: string[]
+  /** What the pointer shows on the first cell. */
+  title: string
+}
+
+/**
+ * The rows that begin like data: a time and a number (MetaTrader 5), or a number and a time
+ * (MetaTrader 4). A head is told by its shape alone, eight texts or more and no number; it says how
+ * many columns there are and, where a row has merged cells, which of them stand where.
+ */
+export function dataRows(rows: readonly Row[]): TableRow[] {
+  const found: TableRow[] = []
+  let head: Row | null = null
+  for (const row of rows) {
+    const [first, second] = row.cells
+    if (!first || !second) continue
+    if (beginsLikeData(first.text, second.text) && row.cells.length >= 5) {
+      found.push({ line: row.line, values: underHead(row, head), title: first.title })
+    } else if (mostlyText(row)) {
+      head = row
+    }
+  }
+  return found
+}
+
+const beginsLikeData = (first: string, second: string): boolean =>
+  (looksLikeTime(first) && /^\d+$/.test(second)) || (/^\d+$/.test(first) && looksLikeTime(second))
+
+function underHead(row: Row, head: Row | null): string[] {
+  if (row.isSparse) return byColumn(row, head ? columnsOf(head) : allColumns(row))
+  const texts = row.cells.map(({ text }) => text)
+  // A movement of MetaTrader 4 has five cells, whatever the head has.
+  if (!head || head.cells.length === texts.length || texts.length <= 6) return texts
+  // A copy saved by a spreadsheet may show the cell after the type that MetaTrader 5 hides.
+  const shown = row.cells[4]
+  if (
+    texts.length === head.cells.length + 1 &&
+    shown &&
+    shown.span > 1 &&
+    !/^\d/.test(shown.text)
+  ) {
+    return texts.toSpliced(4, 1)
+  }
+  return byColumn(row, columnsOf(head))
+}
+
+const columnsOf = ({ cells }: Row) => cells.map(({ column }) => column)
+
+const allColumns = ({ cells }: Row) =>
+  Array.from({ length: (cells.at(-1)?.column ?? 0) + 1 }, (_, at) => at)
+
+function byColumn({ cells }: Row, columns: readonly number[]): string[] {
+  const texts = new Map(cells.map(({ column, text }) => [column, text]))
+  return columns.map((column) => texts.get(column) ?? '')
+}
+
+/** Whether a text is a number of any kind. */
+export const isNumeric = (text: string, notation: Notation): boolean => {
+  const kind = kindOf(text, notation)
+  return kind === 'integer' || kind === 'number'
+}

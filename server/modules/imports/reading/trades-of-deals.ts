@@ -1,0 +1,340 @@
+import { decimalOf, placesOf, unitsOf } from './decimals.rules.ts'
+import {
+  type Amounts,
+  added,
+  addTo,
+  entryOf,
+  type Lot,
+  type Scale,
+  shareOf,
+  type Taken,
+  takeFrom,
+  worthAt,
+} from './lots.rules.ts'
+import type { Mt5Deal, Mt5Position, Stops } from './mt5-rows.rules.ts'
+import type { ReadTrade, RowProblem } from './statement.ts'
+import type { Direction, Entry } from './words.rules.ts'
+
+/** A deal whose words are understood. */
+export interface UnderstoodDeal extends Mt5Deal {
+  direction: Direction
+  entry: Entry
+}
+
+export interface DealsToPair {
+  /** In the order of time. */
+  deals: readonly UnderstoodDeal[]
+  closed: readonly Mt5Position[]
+  open: readonly Mt5Position[]
+  stops: Stops
+  /** Whether each opening deal is a position of its own (hedging), or one symbol has one (netting). */
+  hedging: boolean
+  /** What is known beforehand of the worth of a price step, by symbol. */
+  worth?: ReadonlyMap<string, number>
+}
+
+/** What no deal has closed. */
+export interface LeftOpen {
+  position: string
+  symbol: string
+  direction: Direction
+  openedAt: string
+  lots: string
+  entry: string
+  commission: string
+  fee: string
+}
+
+export interface PairedDeals {
+  trades: ReadTrade[]
+  left: LeftOpen[]
+  problems: RowProblem[]
+  /** What one unit of volume earned by one unit of price where a symbol was last closed beyond doubt. */
+  worth: ReadonlyMap<string, number>
+}
+
+/** Pairs closing deals with what they close. Used once for a file. */
+class DealPairing {
+  readonly trades: ReadTrade[] = []
+  readonly problems: RowProblem[] = []
+  readonly lots = new Map<string, Lot[]>()
+  private readonly input: DealsToPair
+  private readonly lotPlaces: number
+  private readonly moneyPlaces: number
+  private readonly pricePlaces = new Map<string, number>()
+  /** Closed positions by what their closing deal must look like. */
+  private readonly closedBy = new Map<string, Mt5Position[]>()
+  private readonly byId = new Map<string, Mt5Position>()
+  /** The volume that the table of open positions says is left of each. */
+  private readonly stays = new Map<string, bigint>()
+  readonly worth: Map<string, number>
+  /** Symbols of which several positions have stood beside each other since the last one was closed. */
+  private readonly doubtful = new Set<string>()
+
+  constructor(input: DealsToPair) {
+    this.input = input
+    this.worth = new Map(input.worth)
+    const { deals, closed } = input
+    let [lots, money] = [0, 0]
+    for (const deal of deals) {
+      lots = Math.max(lots, placesOf(deal.lots))
+      const { commission, fee, swap, profit } = deal
+      money = Math.max(money, ...[commission, fee, swap, profit].map(placesOf))
+      const price = Math.max(this.pricePlaces.get(deal.symbol) ?? 0, placesOf(deal.price))
+      this.pricePlaces.set(deal.symbol, price)
+    }
+    this.lotPlaces = lots
+    this.moneyPlaces = money
+    for (const { id, lots: volume } of input.open)
+      this.stays.set(id, unitsOf(volume, this.lotPlaces))
+    for (const position of closed) {
+      this.byId.set(position.id, position)
+      const key = closeKey(position.symbol, position.closedAt ?? '', position.market)
+      this.closedBy.set(key, [...(this.closedBy.get(key) ?? []), position])
+    }
+  }
+
+  /** By symbol, what a price step would be worth by each entry that a close may belong to. */
+  private readonly guesses = new Map<string, number[]>()
+
+  /** What was learned; where nothing was beyond doubt, what most of the guesses have in common. */
+  learned(): Map<string, number> {
+    const result = new Map(this.worth)
+    for (const [symbol, guesses] of this.guesses) {
+      const common = mostCommon(guesses)
+      if (!result.has(symbol) && common !== null) result.set(symbol, common)
+    }
+    return result
+  }
+
+  take(deal: UnderstoodDeal) {
+    const volume = unitsOf(deal.lots, this.lotPlaces)
+    const costs = this.amountsOf(deal)
+    if (deal.entry === 'in') this.open(deal, volume, costs)
+    else if (deal.entry === 'out') this.close(deal, volume, costs)
+    else this.turn(deal, volume, costs)
+  }
+
+  leftOpen(): LeftOpen[] {
+    return [...this.lots.values()].flat().map((lot) => {
+      const { position, symbol, direction, openedAt, volume, costs } = lot
+      const entry = entryOf([lot], this.scaleOf(symbol))
+      const [commission, fee] = costs.map((units) => decimalOf(units, this.moneyPlaces))
+      const lots = decimalOf(volume, this.lotPlaces)
+      return {
+        ...{ position, symbol, direction, openedAt, lots, entry },
+        ...{ commission: commission ?? '0', fee: fee ?? '0' },
+      }
+    })
+  }
+
+  private amountsOf({ commission, fee, swap, profit }: Mt5Deal): Amounts {
+    const units = (value: string) => unitsOf(value, this.moneyPlaces)
+    return [units(commission), units(fee), units(swap), units(profit)]
+  }
+
+  private scaleOf(symbol: string): Scale {
+    const price = this.pricePlaces.get(symbol) ?? 0
+    return { lots: this.lotPlaces, price, money: this.moneyPlaces }
+  }
+
+  private open(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
+    const value = worthAt(deal.price, volume, this.scaleOf(deal.symbol))
+    const lots = this.lots.get(deal.symbol) ?? []
+    const [same] = this.input.hedging ? [] : lots.filter((lot) => lot.direction === deal.direction)
+    if (same) {
+      addTo(same, volume, value, costs, deal.price)
+      return
+    }
+    const { order, symbol, direction, at, price, ticket } = deal
+    // A position bears the number of the order that opened it.
+    const position = order === '' ? ticket : order
+    lots.push({ position, symbol, direction, openedAt: at, volume, value, costs, entry: price })
+    this.lots.set(symbol, lots)
+    if (lots.length > 1) this.doubtful.add(symbol)
+  }
+
+  private close(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
+    const taken: Taken[] = []
+    let wanted = volume
+    for (let lot = this.choose(deal, wanted); lot && wanted > 0n; lot = this.choose(deal, wanted)) {
+      const part = takeFrom(lot, wanted)
+      wanted -= part.volume
+      taken.push(part)
+      this.forgetEmpty(deal.symbol)
+    }
+    this.record(deal, volume, costs, taken)
+    if (this.lots.get(deal.symbol)?.length === 0) this.doubtful.delete(deal.symbol)
+  }
+
+  /** A deal larger than the position closes it and opens the rest the other way round. */
+  private turn(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
+    const open = (this.lots.get(deal.symbol) ?? [])
+      .filter(({ direction }) => direction !== deal.direction)
+      .reduce((sum, lot) => sum + lot.volume, 0n)
+    if (open === 0n) {
+      this.problems.push({ line: deal.line, reason: openedBefore })
+      return
+    }
+    const closing = open < volume ? open : volume
+    // Profit and swap are those of what was closed; commission and fee belong to both by volume.
+    const [commission, fee] = shareOf(costs, closing, volume)
+    const ofClose: Amounts = [commission, fee, costs[2], costs[3]]
+    this.close(deal, closing, ofClose)
+    if (closing < volume) {
+      const rest: Amounts = [costs[0] - commission, costs[1] - fee, 0n, 0n]
+      this.open(deal, volume - closing, rest)
+    }
+  }
+
+  private forgetEmpty(symbol: string) {
+    this.lots.set(
+      symbol,
+      (this.lots.get(symbol) ?? []).filter(({ volume }) => volume > 0n),
+    )
+  }
+
+  /**
+   * The position that a deal closes. A report does not say it: with several to choose from, the table
+   * of open positions tells which it is not, and the table of closed ones where it has one closed at
+   * this moment and price; otherwise it is the one from
+   * whose entry the profit makes most sense, that is, whose worth of a price step is nearest to the
+   * one known for the symbol; then one of the same volume; then the oldest.
+   */
+  private choose(deal: UnderstoodDeal, wanted: bigint): Lot | undefined {
+    const lots = (this.lots.get(deal.symbol) ?? []).filter(
+      ({ direction }) => direction !== deal.direction,
+    )
+    if (lots.length <= 1) return lots[0]
+    for (const lot of lots) this.guess(deal, lot)
+    const key = closeKey(deal.symbol, deal.at, deal.price)
+    const named = (this.closedBy.get(key) ?? []).filter(({ profit }) => profit === deal.profit)
+    const listed = lots.find(
+      ({ position, volume }) => volume <= wanted && named.some(({ id }) => id === position),
+    )
+    if (listed) return listed
+    const large = lots.filter(
+      ({ position, volume }) => volume - wanted >= (this.stays.get(position) ?? 0n),
+    )
+    const candidates = large.length > 0 ? large : lots
+    const misfit = (lot: Lot) => this.misfit(deal, lot)
+    const best = Math.min(...candidates.map(misfit))
+    const fitting = candidates.filter((lot) => misfit(lot) <= best + 1e-3)
+    return fitting.find(({ volume }) => volume === wanted) ?? fitting[0]
+  }
+
+  private guess(deal: UnderstoodDeal, lot: Lot) {
+    const worth = this.worthOf(deal, lot)
+    if (worth === null || worth <= 0) return
+    const guesses = this.guesses.get(deal.symbol) ?? []
+    guesses.push(worth)
+    this.guesses.set(deal.symbol, guesses)
+  }
+
+  /** How badly the profit of a deal fits the entry of a position: 0 is perfect. */
+  private misfit(deal: UnderstoodDeal, lot: Lot): number {
+    const worth = this.worthOf(deal, lot)
+    if (worth === null) return 1
+    if (worth <= 0) return 100
+    const known = this.worth.get(deal.symbol)
+    return known === undefined ? 1 : Math.abs(Math.log(worth / known))
+  }
+
+  private worthOf(deal: UnderstoodDeal, { volume, value, direction }: Lot): number | null {
+    const scale = 10 ** (this.pricePlaces.get(deal.symbol) ?? 0)
+    const entry = Number(value) / Number(volume) / 1e6 / scale
+    const step = (Number(deal.price) - entry) * (direction === 'BUY' ? 1 : -1)
+    const profit = Number(deal.profit)
+    return profit === 0 || step === 0 ? null : profit / (step * Number(deal.lots))
+  }
+
+  private record(deal: UnderstoodDeal, volume: bigint, costs: Amounts, taken: Taken[]) {
+    const [first] = taken
+    const opening = first ? null : this.openingOf(deal)
+    if (!first && !opening) {
+      this.problems.push({ line: deal.line, reason: openedBefore })
+      return
+    }
+    const all = taken.reduce((sum, one) => added(sum, one.costs), costs)
+    const money = (units: bigint) => decimalOf(units, this.moneyPlaces)
+    const position = first?.position ?? opening?.id ?? null
+    const stops = this.stopsOf(position)
+    const trade: ReadTrade = {
+      line: deal.line,
+      ticket: deal.ticket,
+      position,
+      symbol: deal.symbol,
+      // A deal that sells closes what was bought.
+      direction: deal.direction === 'SELL' ? 'BUY' : 'SELL',
+      openedAt: first?.openedAt ?? opening?.openedAt ?? deal.at,
+      closedAt: deal.at,
+      entry: first ? entryOf(taken, this.scaleOf(deal.symbol)) : (opening?.entry ?? deal.price),
+      exit: deal.price,
+      ...stops,
+      lots:
+        volume === unitsOf(deal.lots, this.lotPlaces)
+          ? deal.lots
+          : decimalOf(volume, this.lotPlaces),
+      commission: money(all[0]),
+      fee: money(all[1]),
+      swap: money(all[2]),
+      profit: money(all[3]),
+      taxes: '0',
+      comment: deal.comment,
+    }
+    this.trades.push(trade)
+    this.learnWorth(trade)
+  }
+
+  /** A position that was opened before the report begins may still stand in its table of positions. */
+  private openingOf(deal: UnderstoodDeal): Mt5Position | undefined {
+    const listed = this.closedBy.get(closeKey(deal.symbol, deal.at, deal.price)) ?? []
+    return listed.find(({ profit }) => profit === deal.profit) ?? listed[0]
+  }
+
+  private stopsOf(position: string | null) {
+    const closed = position === null ? undefined : this.byId.get(position)
+    const ordered = position === null ? undefined : this.input.stops.get(position)
+    return {
+      stopLoss: closed?.stopLoss ?? ordered?.stopLoss ?? null,
+      takeProfit: closed?.takeProfit ?? ordered?.takeProfit ?? null,
+    }
+  }
+
+  private learnWorth({ symbol, direction, entry, exit, lots, profit }: ReadTrade) {
+    const step = (Number(exit) - Number(entry)) * (direction === 'BUY' ? 1 : -1)
+    const worth = Number(profit) / (step * Number(lots))
+    // A profit of a few cents says little about the worth of a step.
+    if (!Number.isFinite(worth) || worth <= 0 || Math.abs(Number(profit)) < 1) return
+    const known = this.worth.get(symbol)
+    const near = known !== undefined && Math.abs(Math.log(worth / known)) < 0.05
+    if (near || !this.doubtful.has(symbol)) this.worth.set(symbol, worth)
+  }
+}
+
+/** The middle of the fullest class of values, each class a fiftieth wide; null of none. */
+function mostCommon(values: readonly number[]): number | null {
+  const classes = Map.groupBy(values, (value) => Math.round(Math.log(value) * 50))
+  const [fullest] = [...classes.values()].toSorted((one, other) => other.length - one.length)
+  return fullest?.[Math.floor(fullest.length / 2)] ?? null
+}
+
+const openedBefore =
+  'The position that this deal closed was opened before the file begins, so its entry is not known. Export a longer period.'
+
+const closeKey = (symbol: string, at: string, price: string) => `${symbol} ${at} ${price}`
+
+/**
+ * Makes trades of the deals of a MetaTrader 5 account: each deal that closes, wholly or in part, is one
+ * trade with the mean entry of what it closes, its own results and its share of what opening cost. Not
+ * with the table of positions, which sums up partial closes and leaves out what a reversal closed.
+ */
+export function tradesOfDeals(input: DealsToPair): PairedDeals {
+  const pairing = new DealPairing(input)
+  for (const deal of input.deals) pairing.take(deal)
+  const { trades, problems } = pairing
+  const worth = pairing.learned()
+  // A first way through has shown what the price steps are worth; the second one can choose by it.
+  if (input.hedging && !input.worth && worth.size > 0) return tradesOfDeals({ ...input, worth })
+  return { trades, left: pairing.leftOpen(), problems, worth }
+}

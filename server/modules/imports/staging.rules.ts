@@ -1,0 +1,144 @@
+import { statementRowsMaximum } from '#contract/imports.ts'
+import { pairSchema } from '#contract/signals.ts'
+import type { TradeSource } from '#contract/trade-filter.ts'
+import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
+import { decimal } from '#contract/values.ts'
+import { pairOf } from './reading/pair-of.ts'
+import type { ReadMovement, ReadTrade, RowProblem, Statement } from './reading/statement.ts'
+
+/** A trade of a statement as it waits to be imported; times without a zone, amounts as read. */
+export type StagedTrade = Omit<ReadTrade, 'line' | 'position'> & {
+  takesOver: string | null
+  source: TradeSource
+  pair: string
+  pips: string | null
+}
+export type StagedMovement = Omit<ReadMovement, 'line'>
+
+export interface Staged {
+  trades: StagedTrade[]
+  movements: StagedMovement[]
+  /** The reader's and those of rows that the journal could not hold. */
+  problems: RowProblem[]
+}
+
+const sources = {
+  'mt4-html': 'mt4',
+  'mt5-html': 'mt5',
+  'mt5-xlsx': 'mt5',
+  csv: 'csv',
+} as const satisfies Record<Statement['format'], TradeSource>
+
+/** What of a statement the journal can hold, each ticket once; what it cannot is a problem. */
+export function staged(read: Statement): Staged {
+  const problems = [...read.problems]
+  const tickets = new Map<string, number>()
+  /** Whether it is the first row with that ticket. */
+  const isFirst = (ticket: string, line: number): boolean => {
+    const before = tickets.get(ticket)
+    if (before === undefined) tickets.set(ticket, line)
+    else problems.push({ line, reason: `Ticket ${ticket} stands in line ${before} already` })
+    return before === undefined
+  }
+  const open = new Set(read.trades.flatMap((it) => (it.closedAt ? [] : (it.position ?? []))))
+  const taken = new Set<string>()
+  const trades: StagedTrade[] = []
+  for (const { line, position, ...trade } of inOrderOfClosing(read.trades)) {
+    const reason = faultOf(trade)
+    const pair = journalPairOf(trade.symbol)
+    const ticket = trade.closedAt === null && position ? openTicket(position) : trade.ticket
+    if (reason || !pair) {
+      problems.push({ line, reason: reason ?? `The symbol '${trade.symbol}' is not one` })
+    } else if (isFirst(ticket, line)) {
+      // Of a position that was closed in parts, the first part ends the open trade.
+      const ends = trade.closedAt !== null && position !== null && !open.has(position)
+      const takesOver = ends && !taken.has(position) ? openTicket(position) : null
+      if (takesOver && position) taken.add(position)
+      trades.push({
+        ...trade,
+        ...cut(trade),
+        ticket,
+        takesOver,
+        pair,
+        source: sources[read.format],
+        pips: pipsText(trade, pair),
+      })
+    }
+  }
+  const movements = read.movements.flatMap(({ line, ...movement }) =>
+    isKnownTime(movement.at) && isFirst(`movement ${movement.ticket}`, line)
+      ? [{ ...movement, comment: movement.comment.slice(0, 200) }]
+      : [],
+  )
+  return { trades, movements, problems: problems.toSorted((one, other) => one.line - other.line) }
+}
+
+/** More rows than one statement may have. */
+export const isTooLong = ({ trades, movements }: Statement): boolean =>
+  trades.length + movements.length > statementRowsMaximum
+
+/** A position's number is not the number of a deal: an open trade goes by the one, a closed by the other. */
+const openTicket = (position: string) => `p${position}`
+
+const inOrderOfClosing = (trades: readonly ReadTrade[]) =>
+  trades.toSorted((one, other) => {
+    const [a, b] = [one.closedAt ?? '~', other.closedAt ?? '~']
+    return a < b ? -1 : a > b ? 1 : one.line - other.line
+  })
+
+const cut = ({ symbol, comment }: Pick<ReadTrade, 'symbol' | 'comment'>) => ({
+  symbol: symbol.slice(0, 60),
+  comment: comment.slice(0, 200),
+})
+
+type Checked = Omit<ReadTrade, 'line' | 'position'>
+
+/** Why the journal cannot hold the trade; null where it can. */
+function faultOf(trade: Checked): string | null {
+  const prices = [trade.entry, trade.exit, trade.stopLoss, trade.takeProfit, trade.lots]
+  const isPositive = (value: string) =>
+    decimal.safeParse(value).success && compareDecimals(value, '0') > 0
+  if (prices.some((value) => value !== null && !isPositive(value))) {
+    return 'A price or the lots are no number above zero'
+  }
+  const amounts = [trade.profit, trade.commission, trade.swap, trade.taxes, trade.fee]
+  if (amounts.some((value) => value !== null && !amount.test(value))) {
+    return 'An amount is no number, or out of all bounds'
+  }
+  const times = [trade.openedAt, trade.closedAt]
+  if (times.some((time) => time !== null && !isKnownTime(time))) {
+    return 'A time is none, or lies before 1970'
+  }
+  if ((trade.closedAt === null) !== (trade.exit === null)) return 'The exit or its time is missing'
+  if ((trade.closedAt === null) !== (trade.profit === null)) return 'The profit is missing'
+  if (trade.closedAt !== null && trade.closedAt < trade.openedAt) {
+    return 'It was closed before it was opened'
+  }
+  return null
+}
+
+/** As many digits as sums of a whole journal stay exact with. */
+const amount = /^-?\d{1,9}(\.\d{1,10})?$/
+
+// A day from both ends, since the zone moves it.
+const [earliest, latest] = ['1970-01-02', '2199-12-31']
+
+function isKnownTime(time: string): boolean {
+  return time >= earliest && time < latest && !Number.isNaN(Date.parse(`${time}Z`))
+}
+
+/**
+ * The pair of a broker's symbol as the journal keeps it: EURUSD for 'EURUSD.m', 'EURUSDm' and 'eurusd', XAUUSD for 'XAUUSD#',
+ * US30 for 'US30.cash'; null where nothing of it is a symbol.
+ */
+export function journalPairOf(symbol: string): string | null {
+  const name = symbol.replace(/^[^A-Za-z0-9]+/, '')
+  const index = /^([A-Z]{2,5}\d{2,4})[a-z]{1,6}$/.exec(name)?.[1]
+  return pairSchema.safeParse(pairOf(index ?? name).slice(0, 12)).data ?? null
+}
+
+function pipsText(trade: Checked, pair: string): string | null {
+  const { exit } = trade
+  const pips = exit === null ? null : pipsOf({ ...trade, pair, exit })
+  return pips === null ? null : String(pips)
+}

@@ -1,0 +1,29 @@
+import type { SentTo } from '#contract/endpoint.ts'
+import type { TradingAccount, updateTradingAccount } from '#contract/imports.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { changeAccount, findAccount } from './accounts.store.ts'
+import type { ImportsDeps } from './deps.ts'
+import { createListAccounts } from './list-accounts.ts'
+
+type Changes = SentTo<typeof updateTradingAccount>['body']
+
+/** Changes what an own account is called and which clock its broker keeps; 404 for another's. */
+export const createUpdateAccount = (deps: ImportsDeps) => {
+  const { db, now } = deps
+  const list = createListAccounts(deps)
+  return async (actor: Actor, id: string, changes: Changes): Promise<TradingAccount> => {
+    const change = db.transaction(async (tx) => {
+      if (!(await findAccount(tx, { userId: actor.id, id, locked: true }))) throw notFound()
+      await changeAccount(tx, id, { ...changes, updatedAt: now() })
+    })
+    await change.catch((error: unknown) => {
+      if (violatedUnique(error) !== 'trading_accounts_number') throw error
+      throw new Failure('conflict', 'You have an account with this number at this broker already.')
+    })
+    const changed = (await list(actor)).find((account) => account.id === id)
+    if (!changed) throw notFound()
+    return changed
+  }
+}

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportChanges, StatementImport } from '#contract/imports.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { findAccount, findAccountByNumber } from './accounts.store.ts'
+import { createCompareImport } from './compare-import.ts'
+import type { ImportsDeps } from './deps.ts'
+import { createGetImport } from './get-import.ts'
+import {
+  type AccountRow,
+  accountOf,
+  type ImportRow,
+  readingElsewhere,
+  readJobName,
+  refuseOtherCurrency,
+} from './imports.rules.ts'
+import { changeImport, lockImport } from './imports.store.ts'
+
+/**
+ * Takes what the actor tells of a statement that waits: its account, its clock, its columns. With other
+ * columns the file is read again. Throws 409 for one that does not wait.
+ */
+export const createUpdateImport = (deps: ImportsDeps) => {
+  const { db, jobs } = deps
+  const get = createGetImport(deps)
+  const compare = createCompareImport(deps)
+  return async (actor: Actor, id: string, changes: ImportChanges): Promise<StatementImport> => {
+    const change = db.transaction(async (tx) => {
+      const row = await lockImport(tx, actor.id, id)
+      if (!row) throw notFound()
+      if (row.status !== 'ready') throw notWaiting()
+      const told = { ...row.told, ...definedOf(changes.account ?? {}) }
+      const account = await accountMeant(tx, actor, { row, changes, told })
+      refuseOtherCurrency(told, accountOf(told, account))
+      const timeZone = changes.timeZone ?? zoneOf(row, account)
+      const mapping = changes.mapping ?? rememberedMapping(row, account)
+      const same = { accountId: account?.id ?? null, told: JSON.stringify(told), timeZone }
+      if (mapping && !isDeepStrictEqual(mapping, row.mapping)) {
+        const again = { status: 'reading' as const, attempt: null, progress: 0 }
+        await changeImport(tx, id, { ...same, ...again, mapping: JSON.stringify(mapping) })
+        return jobs.send(tx, { name: readJobName }, { id })
+      }
+      const counts =
+        row.counts && (await compare(tx, { id, accountId: same.accountId }, row.counts))
+      await changeImport(tx, id, { ...same, counts: counts && JSON.stringify(counts) })
+    })
+    await change.catch((error: unknown) => {
+      throw violatedUnique(error) === 'statement_imports_reading' ? readingElsewhere() : error
+    })
+    return get(actor, id)
+  }
+}
+
+const notWaiting = () =>
+  new Failure('conflict', 'This statement does not wait for anything: it is being read or done.')
+
+interface Meant {
+  row: ImportRow
+  changes: ImportChanges
+  told: ImportRow['told']
+}
+
+/** The account that is named, that was meant before, or that what is told now fits. */
+async function accountMeant(
+  tx: Executor,
+  actor: Actor,
+  { row, changes, told }: Meant,
+): Promise<AccountRow | null> {
+  const named = changes.accountId ?? (changes.account ? undefined : row.accountId)
+  if (!named) return findAccountByNumber(tx, actor.id, told)
+  const account = await findAccount(tx, { userId: actor.id, id: named })
+  if (!account && changes.accountId) throw notFound()
+  return account
+}
+
+/** An account keeps its clock; what was told for another account does not count for it. */
+const zoneOf = (row: ImportRow, account: AccountRow | null) =>
+  account && account.id !== row.accountId ? account.timeZone : row.timeZone
+
+const rememberedMapping = (row: ImportRow, account: AccountRow | null) =>
+  row.format === 'csv' && account && account.id !== row.accountId
+    ? (account.mapping ?? row.mapping)
+    : row.mapping
+
+const definedOf = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

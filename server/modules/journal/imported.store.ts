@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/**
+ * Trades of a statement that are not in the journal yet, as a query of another module: its rows have
+ * the columns that `importStaged` names. Instants are instants and amounts cents in them.
+ */
+export type StagedTrades = RawBuilder<unknown>
+
+interface Compared {
+  /** Closed ones that the account does not have, ones that it has, open ones that it does not have. */
+  fresh: number
+  known: number
+  open: number
+  /** Of the known ones, those that are open in the journal and closed in the statement. */
+  closing: number
+}
+
+/** What of a statement the account has; `staged` gives ticket, takes_over and closed_at. */
+export async function compareStaged(
+  executor: Executor,
+  accountId: string | null,
+  staged: StagedTrades,
+): Promise<Compared> {
+  const { rows } = await sql<Compared>`
+    select (count(*) filter (where known is null and closed_at is not null))::int as fresh,
+      (count(*) filter (where known is not null))::int as known,
+      (count(*) filter (where known is null and closed_at is null))::int as open,
+      (count(*) filter (where known_open and closed_at is not null))::int as closing
+    from (
+      select s.closed_at, coalesce(t.id, o.id) as known,
+        coalesce(t.closed_at, o.closed_at) is null and coalesce(t.id, o.id) is not null as known_open
+      from (${staged}) s
+      left join trades t on t.account_id = ${accountId} and t.ticket = s.ticket
+      left join trades o on o.account_id = ${accountId} and o.ticket = s.takes_over
+        and o.closed_at is null
+    ) compared`.execute(executor)
+  return rows[0] ?? { fresh: 0, known: 0, open: 0, closing: 0 }
+}
+
+/** The result in R of `rOf` (contract/trade-results.ts), for rows by the name of `trade`. */
+const rOfRow = (trade: string, stop: RawBuilder<unknown>) => {
+  const row = sql.ref(trade)
+  const side = sql`(case ${row}.direction when 'BUY' then 1 else -1 end)`
+  return sql`(case when ${row}.closed_at is not null and (${row}.entry - ${stop}) * ${side} > 0
+    then round((${row}.exit - ${row}.entry) * ${side} / ((${row}.entry - ${stop}) * ${side}), 4) end)`
+}
+
+interface Target {
+  userId: string
+  accountId: string
+  importId: string
+  currency: string
+  at: Date
+}
+
+/**
+ * Brings trades of a statement into an account: what is open there and in the statement, or closed by
+ * it, is brought up to date with its notes, setup, rating, pictures and the stop that its owner has set;
+ * what is not there is added, each ticket once. Gives how many were added and closed.
+ */
+export async function importStaged(
+  tx: Executor,
+  target: Target,
+  staged: StagedTrades,
+): Promise<{ added: number; closed: number }> {
+  const closed =
+    (await bringUpToDate(tx, target, staged, sql`s.ticket`)) +
+    (await bringUpToDate(tx, target, staged, sql`s.takes_over`))
+  const { userId, accountId, importId, currency, at } = target
+  const { numAffectedRows } = await sql`
+    insert into trades (id, user_id, source, ticket, account_id, import_id, symbol, comment, pair,
+      direction, opened_at, closed_at, entry, exit, stop_loss, statement_stop_loss, take_profit, lots,
+      currency, commission_cents, swap_cents, taxes_cents, fee_cents, fees_cents, profit_cents,
+      profit_computed, r, pips, setup, rating, notes, shared, created_at, updated_at)
+    select s.id, ${userId}, s.source, s.ticket, ${accountId}, ${importId}, s.symbol, s.comment, s.pair,
+      s.direction, s.opened_at, s.closed_at, s.entry, s.exit, s.stop_loss, s.stop_loss, s.take_profit,
+      s.lots, ${currency}, s.commission_cents, s.swap_cents, s.taxes_cents, s.fee_cents,
+      -(s.commission_cents + s.swap_cents + s.taxes_cents + s.fee_cents), s.profit_cents,
+      false, ${rOfRow('s', sql`s.stop_loss`)}, s.pips, null, null, '', false,
+      ${at}::timestamptz, ${at}::timestamptz
+    from (${staged}) s
+    on conflict (account_id, ticket) do nothing`.execute(tx)
+  return { added: Number(numAffectedRows ?? 0), closed }
+}
+
+/** Brings the open trades up to date whose ticket is the staged row's `ticket`; gives how many it closed. */
+async function bringUpToDate(
+  tx: Executor,
+  { accountId, at }: Target,
+  staged: StagedTrades,
+  ticket: RawBuilder<unknown>,
+): Promise<number> {
+  // A stop that is not the statement's is its owner's, and stays.
+  const stop = sql`(case when t.stop_loss is distinct from t.statement_stop_loss
+    then t.stop_loss else s.stop_loss end)`
+  const { rows } = await sql<{ closed: boolean }>`
+    update trades t set ticket = s.ticket, closed_at = s.closed_at, entry = s.entry, exit = s.exit,
+      stop_loss = ${stop}, statement_stop_loss = s.stop_loss, take_profit = s.take_profit,
+      lots = s.lots, commission_cents = s.commission_cents, swap_cents = s.swap_cents,
+      taxes_cents = s.taxes_cents, fee_cents = s.fee_cents,
+      fees_cents = -(s.commission_cents + s.swap_cents + s.taxes_cents + s.fee_cents),
+      profit_cents = s.profit_cents, r = ${rOfRow('s', stop)}, pips = s.pips,
+      comment = s.comment, updated_at = ${at}::timestamptz
+    from (${staged}) s
+    where t.account_id = ${accountId} and t.closed_at is null and t.ticket = ${ticket}
+    returning t.closed_at is not null as closed`.execute(tx)
+  return rows.filter(({ closed }) => closed).length
+}
+
+/** How many rows one statement removes: a statement has its time. */
+const removedAtOnce = 10_000
+
+/**
+ * Removes what an import brought and nobody has worked on since: without notes, setup, tags, rating, a
+ * stop of one's own, pictures and comments, and not shared. Gives how many went and how many stay.
+ */
+export async function removeImported(
+  tx: Executor,
+  importId: string,
+): Promise<{ removed: number; left: number }> {
+  let removed = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from trades where id in (
+        select t.id from trades t
+        where t.import_id = ${importId} and t.notes = '' and t.setup is null and t.rating is null
+          and t.tags = '{}'          and not t.shared and t.stop_loss is not distinct from t.statement_stop_loss
+          and not exists (select from trade_screenshots where trade_id = t.id)
+          and not exists (select from trade_comments where trade_id = t.id)
+        limit ${removedAtOnce} for update)`.execute(tx)
+    removed += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < removedAtOnce) break
+  }
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from trades where import_id = ${importId}`.execute(tx)
+  return { removed, left: rows[0]?.left ?? 0 }
+}
+
+interface AccountTotals {
+  accountId: string
+  trades: number
+  open: number
+  netCents: number
+}
+
+/** What the trades of each trading account of the user come to. */
+export async function accountTotals(executor: Executor, userId: string): Promise<AccountTotals[]> {
+  const { rows } = await sql<Omit<AccountTotals, 'netCents'> & { netCents: string }>`
+    select account_id, count(*)::int as trades,
+      (count(*) filter (where closed_at is null))::int as open,
+      coalesce(sum(profit_cents - fees_cents), 0) as net_cents
+    from trades where user_id = ${userId} and account_id is not null
+    group by account_id`.execute(executor)
+  return rows.map((row) => ({ ...row, netCents: Number(row.netCents) }))
+}
