@@ -9,7 +9,7 @@ import { calendarDate, id, instant, text } from './values.ts'
  */
 export const activityKinds = {
   people: ['user', 'role_request', 'subscription', 'admin', 'ownership'],
-  money: ['transaction', 'refund', 'dispute'],
+  money: ['transaction', 'refund', 'dispute', 'coupon', 'billing', 'document'],
   teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
   trading: ['signal', 'strategy', 'challenge', 'trade'],
   messages: ['message', 'conversation', 'mail'],

@@ -66,6 +66,7 @@ export const permissions = {
   'payments.own': everyone,
   'payments.read': books,
   'payments.refund': books,
+  'coupons.manage': books,
   'journal.own': everyone,
   'journals.review': teaching,
   'assignments.own': everyone,

@@ -8,6 +8,7 @@ import { academyEvents } from '#client/features/dashboards/academy/academy.keys.
 import { communityEvents } from '#client/features/dashboards/community/community.keys.ts'
 import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentorship.keys.ts'
 import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
+import { invoiceEvents } from '#client/features/invoices/invoices.keys.ts'
 import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
@@ -30,6 +31,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...communityEvents,
   ...mentorshipEvents,
   ...profileEvents,
+  ...invoiceEvents,
   ...journalEvents,
   ...sessionEvents,
   ...messageEvents,

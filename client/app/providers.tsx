@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
@@ -14,6 +15,7 @@ const ToastArea = lazy(() =>
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
+  useEffect(keepCarriedCoupon, [])
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>

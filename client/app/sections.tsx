@@ -40,6 +40,8 @@ const screens: Record<Area, AreaScreens> = {
       messages: late(() => import('#client/features/messages/admin-messages-section.tsx')),
       assignments: late(() => import('#client/features/assignments/admin-assignments-section.tsx')),
       journal: late(() => import('#client/features/journal/review/admin-journals-section.tsx')),
+      coupons: late(() => import('#client/features/coupons/admin-coupons-section.tsx')),
+      invoices: late(() => import('#client/features/invoices/admin-invoices-section.tsx')),
       transactions: late(
         () => import('#client/features/payments/transactions/admin-transactions-section.tsx'),
       ),

@@ -6,9 +6,11 @@ import { assignments } from '#server/modules/assignments/index.ts'
 import { backups } from '#server/modules/backups/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
 import { challenges } from '#server/modules/challenges/index.ts'
+import { coupons } from '#server/modules/coupons/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
+import { invoices } from '#server/modules/invoices/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
@@ -31,9 +33,11 @@ export const modules = {
   backups,
   certificates,
   challenges,
+  coupons,
   courses,
   dashboards,
   identity,
+  invoices,
   journal,
   liveSessions,
   mails,

@@ -2,6 +2,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 
 export const paymentKeys = {
   config: ['payments', 'config'] as const,
+  quote: ['payments', 'quote'] as const,
   transactions: ['payments', 'transactions'] as const,
 }
 

@@ -6,10 +6,13 @@ import { useChange } from '#client/platform/use-change.ts'
 import {
   getPaymentConfig,
   listTransactions,
+  quotePayment,
+  type RefundInput,
   refundTransaction,
   type TransactionFilter,
   type TransactionSort,
 } from '#contract/payments.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import { paymentKeys } from './payments.keys.ts'
 
 /** Which card provider is used; changes with the server's configuration only. */
@@ -18,6 +21,15 @@ export const paymentConfigQuery = () =>
     queryKey: paymentKeys.config,
     queryFn: ({ signal }) => call(getPaymentConfig, { signal }),
     staleTime: minutes(5),
+  })
+
+/** What the user would pay for a program, with a coupon or without. */
+export const quoteQuery = (program: PaidProgram, coupon: string | null) =>
+  queryOptions({
+    queryKey: [...paymentKeys.quote, program, coupon],
+    queryFn: ({ signal }) =>
+      call(quotePayment, { query: { program, ...(coupon && { coupon }) }, signal }),
+    retry: false,
   })
 
 /** One page of the payments that match, with what all that match come to. */
@@ -30,4 +42,6 @@ export const transactionsQuery = (list: ListCall<TransactionSort>, filter: Trans
   })
 
 export const useRefundTransaction = () =>
-  useChange(paymentKeys.transactions, (id: string) => call(refundTransaction, { params: { id } }))
+  useChange(paymentKeys.transactions, ({ id, ...body }: RefundInput & { id: string }) =>
+    call(refundTransaction, { params: { id }, body }),
+  )

@@ -1,9 +1,13 @@
 import { useReducer } from 'react'
 import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
-import { authenticateSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import {
+  authenticateSandboxPayment,
+  createPaymentIntent,
+  redeemCoupon,
+} from '#contract/payments.ts'
 import { finishPayment } from './after-payment.ts'
+import { forgetCarriedCoupon } from './carried-coupon.ts'
 import {
   type Answer,
   eventOf,
@@ -13,16 +17,18 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from './payment-state.ts'
-import { priceOf } from './payment-words.ts'
+import type { Checkout } from './use-checkout.ts'
 
 export interface Payment {
-  program: PaidProgram
+  checkout: Checkout
   state: PaymentState
   /**
    * Begins a payment and has `confirm` charge the card with its secret; does nothing while one is
    * under way. The server gives the same open intent to who asks again, so that nobody pays twice.
    */
   submit: (confirm: (clientSecret: string) => Promise<PaymentEvent>) => void
+  /** Takes the coupon for the whole price; does nothing while something is under way. */
+  redeem: () => void
   /** Says that nothing can be charged for a reason that is known before anything is sent. */
   refuse: (message: string) => void
   /** Answers the authentication step of the sandbox. */
@@ -32,7 +38,7 @@ export interface Payment {
 }
 
 /** The one payment of a dialog. */
-export function usePayment(program: PaidProgram): Payment {
+export function usePayment(checkout: Checkout): Payment {
   const [state, dispatch] = useReducer(nextPayment, { step: 'idle' })
   const { user } = useSession()
 
@@ -40,21 +46,32 @@ export function usePayment(program: PaidProgram): Payment {
     try {
       const event = await work()
       dispatch(event)
-      if (event.type === 'paid' && user) finishPayment(user.id)
+      if (event.type !== 'paid' || !user) return
+      forgetCarriedCoupon()
+      finishPayment(user.id)
     } catch (error) {
       dispatch({ type: 'refused', message: failureOf(error) })
     }
   }
+  const { program, coupon } = checkout
   return {
-    program,
+    checkout,
     state,
     submit(confirm) {
       if (isBusy(state) || state.step === 'paid' || !user) return
       dispatch({ type: 'submitted' })
       void settle(async () => {
-        const body = { amount: priceOf(program).cents, program }
+        const body = { amount: checkout.cents, program, ...(coupon && { coupon }) }
         const { clientSecret } = await call(createPaymentIntent, { body })
         return confirm(clientSecret)
+      })
+    },
+    redeem() {
+      if (isBusy(state) || state.step === 'paid' || !user || !coupon) return
+      dispatch({ type: 'submitted' })
+      void settle(async () => {
+        await call(redeemCoupon, { body: { program, coupon } })
+        return { type: 'paid' }
       })
     },
     refuse(message) {

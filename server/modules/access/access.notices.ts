@@ -1,6 +1,8 @@
 import { pages, sectionPage } from '#contract/pages.ts'
-import { programs } from '#contract/programs.ts'
+import { type PaidProgram, programs } from '#contract/programs.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { SubscriptionRow } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
 
@@ -10,8 +12,12 @@ import type { Operations } from './operations.ts'
  */
 export const accessNotices = ({
   requests: { describe },
+  paidWith,
+  subscriptionOf,
 }: {
   requests: Pick<Operations['requests'], 'describe'>
+  paidWith: (ids: readonly string[]) => ReturnType<AccessDeps['paidWith']>
+  subscriptionOf: (id: string) => Promise<SubscriptionRow | undefined>
 }): Notices => ({
   'role_request.filed': async ({ subject }) => {
     const request = await describe(subject)
@@ -19,7 +25,15 @@ export const accessNotices = ({
   },
   'role_request.decided': async ({ subject }) => {
     const request = await describe(subject)
-    return request && decided(request)
+    if (!request) return null
+    const paid = request.transactionId
+      ? (await paidWith([request.transactionId])).get(request.transactionId)
+      : undefined
+    return decided(request, paid)
+  },
+  'access.taken_back': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? takenBack(subscription.program) : null
   },
   'ownership.handed_over': async ({ subject, audience }) =>
     'user' in audience && audience.user === subject ? received : handedOver,
@@ -49,7 +63,23 @@ const handedOver: Told = {
   action: { label: 'Open team', href: teamPage },
 }
 
-function decided({ status, program }: RoleRequestFacts): Told | null {
+const takenBack = (program: PaidProgram): Told => ({
+  type: 'warning',
+  title: 'Access ended',
+  message: `Your payment for the ${programs[program].title} was refunded, and the access that it paid for has ended.`,
+  action: { label: 'Open dashboard', href: pages.dashboard },
+})
+
+/** An amount of cents as people write it. */
+const amountText = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
+    amountCents / 100,
+  )
+
+function decided(
+  { status, program }: RoleRequestFacts,
+  paid: { amountCents: number; currency: string } | undefined,
+): Told | null {
   const { title } = programs[program]
   if (status === 'approved') {
     return {
@@ -63,7 +93,9 @@ function decided({ status, program }: RoleRequestFacts): Told | null {
     return {
       type: 'warning',
       title: 'Request declined',
-      message: `Your request for the ${title} has been declined.`,
+      message: `Your request for the ${title} has been declined.${
+        paid ? ` Your payment of ${amountText(paid)} is being refunded.` : ''
+      }`,
     }
   }
   return null

@@ -40,6 +40,16 @@ interface SubscriptionsTable {
   createdAt: Generated<Date>
 }
 
+/** Which stretch of access was paid with what. */
+interface AccessGrantsTable {
+  transactionId: string
+  userId: string
+  program: PaidProgram
+  startsAt: Date
+  endsAt: Date
+  takenBackAt: Date | null
+}
+
 interface AccessChangesTable {
   userId: string
   updatedAt: Date
@@ -52,5 +62,6 @@ declare module '#server/platform/database/tables.ts' {
     cohorts: CohortsTable
     subscriptions: SubscriptionsTable
     accessChanges: AccessChangesTable
+    accessGrants: AccessGrantsTable
   }
 }

@@ -2,6 +2,7 @@ import type { RoleRequest } from '#contract/access.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { insertGrant } from './access-grants.store.ts'
 import { decideRoleRequest } from './decide-role-request.ts'
 import type { AccessDeps } from './deps.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -25,7 +26,8 @@ export const createApproveRoleRequest =
           if (transactionId && (await deps.isGivenBack(tx, transactionId))) {
             throw new Failure('conflict', 'The payment for this request is being refunded.')
           }
-          await subscriptions.renew(tx, { userId, program, at })
+          const stretch = await subscriptions.renew(tx, { userId, program, at })
+          if (transactionId) await insertGrant(tx, { transactionId, userId, program, ...stretch })
         },
       )
       const { id: userId } = decided.user

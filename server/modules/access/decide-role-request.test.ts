@@ -163,6 +163,7 @@ describe('deciding', () => {
       identity: modules.identity,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
+      paidWith: async () => new Map(),
       actors: platform.actors,
     })
     const { name, email } = admin

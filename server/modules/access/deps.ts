@@ -1,7 +1,7 @@
 import { identity } from '#server/modules/identity/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
-import { isGivenBack, refundForRequest } from './access.questions.ts'
+import { isGivenBack, paidWith, refundForRequest } from './access.questions.ts'
 
 export const needs = { identity }
-export const asks = { isGivenBack, refundForRequest }
+export const asks = { isGivenBack, paidWith, refundForRequest }
 export type AccessDeps = DepsOf<'actors' | 'db' | 'now', typeof needs, typeof asks>

@@ -8,6 +8,8 @@ export interface RoleRequestFacts {
   status: RoleRequestStatus
   userId: string
   userName: string
+  /** What it was paid with, where something was. */
+  transactionId: string | null
 }
 
 /** What was asked, by whom, and what became of it; null when there is no such request. */
@@ -18,6 +20,6 @@ export const createDescribeRoleRequest =
     if (!request) return null
     const [user] = await identity.usersByIds(db.pool, [request.userId])
     if (!user) return null
-    const { program, status } = request
-    return { program, status, userId: user.id, userName: user.name }
+    const { program, status, transactionId } = request
+    return { program, status, userId: user.id, userName: user.name, transactionId }
   }

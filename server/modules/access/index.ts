@@ -13,7 +13,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import { answer } from '#server/platform/module/question.ts'
 import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
-import { grantRole, lockUser } from './access.store.ts'
+import { findSubscription, grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
 import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
@@ -23,7 +23,7 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
 import { subscriptions } from './subscriptions.ts'
 
-export { isGivenBack, refundForRequest } from './access.questions.ts'
+export { isGivenBack, paidWith, refundForRequest } from './access.questions.ts'
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {
@@ -46,6 +46,8 @@ export interface Access
   filePaidRequest: Operations['requests']['filePaid']
   /** Turns down the pending request of a payment that was given back. Emits an event. */
   withdrawPaidRequest: Operations['requests']['withdrawPaid']
+  /** Ends the access that a payment has opened, once. Emits events. */
+  takeBackPaid: Operations['subscriptions']['takeBackPaid']
   /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
@@ -82,10 +84,15 @@ export const access = defineModule('access', {
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,
         withdrawPaidRequest: requests.withdrawPaid,
+        takeBackPaid: operations.subscriptions.takeBackPaid,
         requestRole: requests.file,
       },
       routes: [...accessRoutes(operations), ...staffRoutes(operations)],
-      notices: accessNotices(operations),
+      notices: accessNotices({
+        ...operations,
+        paidWith: (ids) => deps.paidWith(deps.db.pool, ids),
+        subscriptionOf: (id) => findSubscription(deps.db.pool, id),
+      }),
       on: {
         'access.changed': ({ audience }) => {
           if ('user' in audience) actors.forget(audience.user)
@@ -102,6 +109,7 @@ export const access = defineModule('access', {
           },
           'subscriptions.user_id': 'deleted',
           'access_changes.user_id': 'deleted',
+          'access_grants.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
           'role_requests.decided_by': {
             keptBecause: 'it belongs to another user, who keeps it without the name',

@@ -23,6 +23,7 @@ import { createReinstateUser } from './staff/reinstate-user.ts'
 import { createSetStaffRole } from './staff/set-staff-role.ts'
 import { createSuspendUser } from './staff/suspend-user.ts'
 import { createSubscriptionsOf } from './subscriptions-of.ts'
+import { createTakeBackPaid } from './take-back-paid.ts'
 import { createUpdateUser } from './update-user.ts'
 import { createUsersWithRole } from './users-with-role.ts'
 import { createWithdrawPaidRequest } from './withdraw-paid-request.ts'
@@ -55,6 +56,7 @@ export const createOperations = (deps: AccessDeps) => ({
   subscriptions: {
     extend: createExtendSubscription(deps),
     cancel: createCancelSubscription(deps),
+    takeBackPaid: createTakeBackPaid(deps),
   },
   staff: {
     list: createListTeam(deps),

@@ -70,12 +70,36 @@ function withinBounds(end: Date): Date {
   throw new Failure('rule_violated', 'A subscription ends before the year 2200.')
 }
 
-/** The same for a new enrolment: an active subscription gets the period on top of what is left. */
-async function renewProgram(tx: Executor, { userId, program, at }: Grant): Promise<void> {
+/**
+ * The same for a new enrolment: an active subscription gets the period on top of what is left. Gives
+ * the stretch that was added.
+ */
+async function renewProgram(
+  tx: Executor,
+  { userId, program, at }: Grant,
+): Promise<{ startsAt: Date; endsAt: Date }> {
   const known = await subscriptionOf(tx, userId, program)
-  if (!known || !isActive(known, at)) return openProgram(tx, { userId, program, at })
+  if (!known || !isActive(known, at)) {
+    await openProgram(tx, { userId, program, at })
+    return { startsAt: at, endsAt: periodEnd(program, at) }
+  }
   await grantRole(tx, userId, programs[program].role, at)
-  await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(program, known.endsAt)) })
+  const endsAt = withinBounds(periodEnd(program, known.endsAt))
+  await saveSubscription(tx, { ...known, endsAt })
+  return { startsAt: known.endsAt, endsAt }
+}
+
+/** Takes so many milliseconds off the end; a subscription that has nothing left then is cancelled. */
+async function shortenSubscription(
+  tx: Executor,
+  known: SubscriptionRow,
+  by: number,
+  at: Date,
+): Promise<SubscriptionRow> {
+  if (!isActive(known, at)) return known
+  const endsAt = new Date(known.endsAt.getTime() - by)
+  if (endsAt <= at) return endSubscription(tx, known, { at, how: 'cancelled' })
+  return saveSubscription(tx, { ...known, endsAt })
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
@@ -148,6 +172,7 @@ export const subscriptions = {
   open: openProgram,
   renew: renewProgram,
   addMonth,
+  shorten: shortenSubscription,
   end: endSubscription,
   leaveCohorts,
   close: closeProgram,

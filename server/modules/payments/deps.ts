@@ -1,9 +1,13 @@
 import { access } from '#server/modules/access/index.ts'
+import { coupons } from '#server/modules/coupons/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import type { DepsOf } from '#server/platform/module/module.ts'
+import { moneyMoved, taxTerms } from './payments.questions.ts'
 
-export const needs = { access, identity }
+export const needs = { access, coupons, identity }
+export const asks = { moneyMoved, taxTerms }
 export type PaymentsDeps = DepsOf<
   'config' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'log' | 'now',
-  typeof needs
+  typeof needs,
+  typeof asks
 >

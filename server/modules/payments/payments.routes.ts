@@ -6,6 +6,8 @@ import {
   getPaymentConfig,
   listTransactions,
   paymentWebhookPath,
+  quotePayment,
+  redeemCoupon,
   refundTransaction,
   transactionFilterSchema,
   transactionsCsvPath,
@@ -36,6 +38,14 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
   route(authenticateSandboxPayment, {
     access: 'payments.own',
     handle: ({ actor, body }) => onlyIn(operations.sandbox).authenticate(actor, body),
+  }),
+  route(quotePayment, {
+    access: 'payments.own',
+    handle: ({ actor, query }) => operations.quote(actor, query),
+  }),
+  route(redeemCoupon, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => operations.redeem(actor, body),
   }),
   webhookRoute(operations),
   ...adminRoutes(operations),
@@ -92,7 +102,7 @@ const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
   route(refundTransaction, {
     access: 'payments.refund',
     proof: 'required',
-    handle: ({ actor, params }) => refund(actor, params.id),
+    handle: ({ actor, params, body }) => refund(actor, params.id, body),
   }),
 ]
 

@@ -44,7 +44,7 @@ const transactionsOf = async ({ email }: Person) => {
 const transactionOf = async (person: Person) => (await transactionsOf(person))[0]
 const statusOf = async (person: Person) => (await transactionOf(person))?.status
 const refund = (id: string, as: Person | null = admin) =>
-  app.call(refundTransaction, { as, params: { id } })
+  app.call(refundTransaction, { as, params: { id }, body: {} })
 const refundsAt = (intent: string) => stripe.intents.get(intent)?.latest_charge?.amount_refunded
 const refundCalls = () => stripe.calls.filter(({ call }) => call === 'POST /v1/refunds')
 const auditOf = (subject: string) =>

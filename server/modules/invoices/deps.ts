@@ -1,0 +1,7 @@
+import { academySettings } from '#server/modules/academy-settings/index.ts'
+import { identity } from '#server/modules/identity/index.ts'
+import { payments } from '#server/modules/payments/index.ts'
+import type { DepsOf } from '#server/platform/module/module.ts'
+
+export const needs = { academySettings, identity, payments }
+export type InvoicesDeps = DepsOf<'db' | 'jobs' | 'log' | 'mail' | 'now', typeof needs>
