@@ -5,6 +5,9 @@ import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, seenUpdatedAt } from './values.ts'
 
+/** How many days before its end the dashboard offers to renew a program. */
+export const renewalDays = 14
+
 const idParams = z.object({ id })
 
 export const planSchema = paidProgramSchema

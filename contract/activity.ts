@@ -49,6 +49,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'backup.made': 'Backup made by hand',
   'calendar.renewed': 'Calendar address renewed',
   'course.thumbnail_set': 'Course picture set',
+  'dispute.evidence_taken': 'Evidence for a dispute taken',
   'email.change_asked': 'New e-mail address asked for',
   'email.changed': 'E-mail address changed',
   'email.taken_back': 'Change of e-mail address taken back',

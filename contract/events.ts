@@ -12,6 +12,8 @@ export const eventTypes = [
   'role_request.decided',
   'access.changed',
   'access.taken_back',
+  'subscription.ending',
+  'subscription.lapsed',
   'ownership.handed_over',
   'transaction.changed',
   'receipt.issued',

@@ -55,10 +55,10 @@ const paymentQuoteSchema = z.object({
 export type PaymentQuote = z.infer<typeof paymentQuoteSchema>
 
 export const quotePayment = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/payment/quote',
   summary: 'What the caller would pay for a program, with a coupon or without; reserves nothing',
-  query: z.object({ program: paidProgramSchema, coupon: couponCode.optional() }),
+  body: z.object({ program: paidProgramSchema, coupon: couponCode.optional() }),
   success: { status: 200, body: paymentQuoteSchema },
 })
 
@@ -180,6 +180,9 @@ export const listTransactions = endpoint({
 
 /** GET; answers a file, so it is no endpoint with a JSON answer. Takes the filter as its query. */
 export const transactionsCsvPath = '/admin/transactions.csv'
+
+/** GET; what speaks for a disputed payment, as a PDF file. */
+export const evidencePath = '/admin/transactions/:id/evidence'
 
 /** POST with the provider’s signature over the raw body. */
 export const paymentWebhookPath = '/payment/webhook'

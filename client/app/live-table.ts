@@ -13,6 +13,7 @@ import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
+import { overviewEvents } from '#client/features/overview/overview.keys.ts'
 import { paymentEvents } from '#client/features/payments/payments.keys.ts'
 import { secondFactorEvents } from '#client/features/second-factors/second-factors.keys.ts'
 import { signalEvents } from '#client/features/signals/signals.keys.ts'
@@ -36,6 +37,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...sessionEvents,
   ...messageEvents,
   ...notificationEvents,
+  ...overviewEvents,
   ...paymentEvents,
   ...secondFactorEvents,
   ...signalEvents,

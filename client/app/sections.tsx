@@ -26,7 +26,7 @@ const screens: Record<Area, AreaScreens> = {
   admin: {
     header: late(() => import('./pages/admin-header.tsx')),
     sections: {
-      overview: late(() => import('#client/features/admin/admin-overview-section.tsx')),
+      overview: late(() => import('./pages/admin-overview.tsx')),
       'academy-settings': late(() => import('./pages/admin-settings.tsx')),
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),

@@ -17,6 +17,7 @@ import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
+import { overview } from '#server/modules/overview/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
@@ -44,6 +45,7 @@ export const modules = {
   media,
   messages,
   notifications,
+  overview,
   payments,
   secondFactors,
   signals,

@@ -1,3 +1,4 @@
+import { moneyDeeds } from './money.ts'
 import { peopleDeeds } from './people.ts'
 import { teachingDeeds } from './teaching.ts'
 import { tradingDeeds } from './trading.ts'
@@ -6,7 +7,7 @@ import { tradingDeeds } from './trading.ts'
  * How each call of the admin area is made with success, and what the audit trail must then say of it.
  * A route that is not here fails the walk (server/app/audit-walk.test.ts): it gets an entry by its side.
  */
-export const adminDeeds = { ...peopleDeeds, ...teachingDeeds, ...tradingDeeds }
+export const adminDeeds = { ...moneyDeeds, ...peopleDeeds, ...teachingDeeds, ...tradingDeeds }
 
 /** Calls that change something and yet are no deed of their own, each with the one that is recorded. */
 export const partsOfDeeds: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ export const quoteQuery = (program: PaidProgram, coupon: string | null) =>
   queryOptions({
     queryKey: [...paymentKeys.quote, program, coupon],
     queryFn: ({ signal }) =>
-      call(quotePayment, { query: { program, ...(coupon && { coupon }) }, signal }),
+      call(quotePayment, { body: { program, ...(coupon && { coupon }) }, signal }),
     retry: false,
   })
 

@@ -35,6 +35,14 @@ export const accessNotices = ({
     const subscription = await subscriptionOf(subject)
     return subscription ? takenBack(subscription.program) : null
   },
+  'subscription.ending': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? ending(subscription) : null
+  },
+  'subscription.lapsed': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? lapsed(subscription.program) : null
+  },
   'ownership.handed_over': async ({ subject, audience }) =>
     'user' in audience && audience.user === subject ? received : handedOver,
 })
@@ -68,6 +76,22 @@ const takenBack = (program: PaidProgram): Told => ({
   title: 'Access ended',
   message: `Your payment for the ${programs[program].title} was refunded, and the access that it paid for has ended.`,
   action: { label: 'Open dashboard', href: pages.dashboard },
+})
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const ending = ({ program, endsAt }: SubscriptionRow): Told => ({
+  type: 'info',
+  title: 'Your access ends soon',
+  message: `Your ${programs[program].title} ends on ${dates.format(endsAt)}. What you pay to renew it is added to that day.`,
+  action: { label: 'Renew', href: pages.dashboard },
+})
+
+const lapsed = (program: PaidProgram): Told => ({
+  type: 'warning',
+  title: 'Your access has ended',
+  message: `Your ${programs[program].title} has ended. Your journal and your history stay; renew it to go on.`,
+  action: { label: 'Renew', href: pages.dashboard },
 })
 
 /** An amount of cents as people write it. */

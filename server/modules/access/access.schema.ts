@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { RoleRequestStatus } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import type { RenewalNews } from './renewals.rules.ts'
 
 interface UserRolesTable {
   userId: string
@@ -50,6 +51,14 @@ interface AccessGrantsTable {
   takenBackAt: Date | null
 }
 
+/** What was told of the end of a subscription. */
+interface SubscriptionNewsTable {
+  subscriptionId: string
+  endsAt: Date
+  kind: RenewalNews
+  toldAt: Generated<Date>
+}
+
 interface AccessChangesTable {
   userId: string
   updatedAt: Date
@@ -63,5 +72,6 @@ declare module '#server/platform/database/tables.ts' {
     subscriptions: SubscriptionsTable
     accessChanges: AccessChangesTable
     accessGrants: AccessGrantsTable
+    subscriptionNews: SubscriptionNewsTable
   }
 }

@@ -21,7 +21,9 @@ import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
+import { standingOf } from './standing.store.ts'
 import { subscriptions } from './subscriptions.ts'
+import { tellOfEndsJob } from './tell-of-ends.ts'
 
 export { isGivenBack, paidWith, refundForRequest } from './access.questions.ts'
 
@@ -29,6 +31,8 @@ export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'rolesOf' | 'usersWithRole'> {
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
+  /** How all subscriptions stand, for a period. */
+  standingOf: typeof standingOf
   /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /**
@@ -70,6 +74,7 @@ export const access = defineModule('access', {
         rolesOf,
         usersWithRole,
         activeSubscriptions,
+        standingOf,
         holdersOf: (role) => holdersOf(role, now()),
         lockUser,
         nextCohort,
@@ -88,6 +93,7 @@ export const access = defineModule('access', {
         requestRole: requests.file,
       },
       routes: [...accessRoutes(operations), ...staffRoutes(operations)],
+      jobs: [tellOfEndsJob(deps)],
       notices: accessNotices({
         ...operations,
         paidWith: (ids) => deps.paidWith(deps.db.pool, ids),

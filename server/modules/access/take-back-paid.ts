@@ -1,5 +1,5 @@
 import { programs } from '#contract/programs.ts'
-import { type Doer, recordAudit } from '#server/platform/audit/audit.ts'
+import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { changeOf } from '#server/platform/audit/changes.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -17,7 +17,6 @@ export const createTakeBackPaid =
   ({ now }: Pick<AccessDeps, 'now'>) =>
   async (
     tx: Executor,
-    doer: Doer,
     { transactionId, userId }: { transactionId: string; userId: string },
   ): Promise<void> => {
     const at = now()
@@ -31,7 +30,7 @@ export const createTakeBackPaid =
     const left = Math.max(0, endsAt.getTime() - Math.max(at.getTime(), startsAt.getTime()))
     const after = await subscriptions.shorten(tx, known, left, at)
     await moveGrants(tx, { userId, program, from: endsAt, by: left })
-    await recordAudit(tx, doer, {
+    await recordAudit(tx, system, {
       action: 'subscription.taken_back',
       subject: known.id,
       name: programs[program].title,

@@ -46,7 +46,7 @@ const coupon = async (changes?: Partial<CouponInput>) => (await create(changes))
 const begin = (as: Person, amount: number, code?: string) =>
   app.call(createPaymentIntent, { as, body: { amount, program: 'academy', coupon: code } })
 const quote = (as: Person, code: string) =>
-  app.call(quotePayment, { as, query: { program: 'academy', coupon: code } })
+  app.call(quotePayment, { as, body: { program: 'academy', coupon: code } })
 const usesOf = async (id: string) =>
   (await app.call(getCoupon, { as: admin, params: { id } })).body.uses
 const statesOf = async (id: string) => {

@@ -41,6 +41,7 @@ import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
+import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
@@ -83,6 +84,7 @@ export interface Identity {
   ): Promise<{ users: UserFacts[]; total: number }>
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
+  signUpsByWeek: typeof signUpsByWeek
   /**
    * Throws 401 where the caller's session has ended by now, and keeps it from ending until the
    * transaction does: for what reaches the account without a session, and must not outlast a reset
@@ -137,6 +139,7 @@ export const identity = defineModule('identity', {
           return { users: users.map(userFacts), total }
         },
         lookup: userLookup,
+        signUpsByWeek,
         holdSession,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),

@@ -13,10 +13,12 @@ import { sendReceipt } from './send-receipt.ts'
  */
 export const createIssueDocuments = (deps: InvoicesDeps) =>
   async function issue(transactionId: string): Promise<void> {
-    const made = await deps.db.transaction((tx) => issueNext(tx, deps, transactionId))
-    if (made) await issue(transactionId)
+    // One at a time: a second number in one transaction would wait on what the first one holds.
+    const more = await deps.db.transaction((tx) => issueNext(tx, deps, transactionId))
+    if (more) await issue(transactionId)
   }
 
+/** Tells whether another document may be due. */
 async function issueNext(
   tx: Executor,
   deps: InvoicesDeps,
@@ -56,7 +58,7 @@ async function issueNext(
     number: await nextNumber(tx, series),
   })
   await sendReceipt(tx, deps.mail, document, users[0])
-  return true
+  return payment.refundedCents > 0
 }
 
 const titleOf = (program: PaidProgram) => programs[program].title

@@ -80,10 +80,13 @@ async function obtainIntent(
 ): Promise<IntentRow | undefined> {
   const [intentId, { listCents }] = [newId(), charge]
   const intent = { id: intentId, userId, program, provider, providerId: null, inTest, at: now() }
-  await db.transaction(async (tx) => {
-    const isNew = await insertIntent(tx, { ...intent, ...charge })
-    if (isNew && code) await coupons.reserve(tx, { code, userId, program, listCents, intentId })
-  })
+  if (!code) await insertIntent(db.pool, { ...intent, ...charge })
+  else {
+    await db.transaction(async (tx) => {
+      const isNew = await insertIntent(tx, { ...intent, ...charge })
+      if (isNew) await coupons.reserve(tx, { code, userId, program, listCents, intentId })
+    })
+  }
   return findOpenIntent(db.pool, { userId, program, provider })
 }
 

@@ -7,7 +7,7 @@ import { moneyMoved, taxTerms } from './payments.questions.ts'
 export const needs = { access, coupons, identity }
 export const asks = { moneyMoved, taxTerms }
 export type PaymentsDeps = DepsOf<
-  'config' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'log' | 'now',
+  'config' | 'contributed' | 'db' | 'jobs' | 'keyFor' | 'limiter' | 'log' | 'now',
   typeof needs,
   typeof asks
 >

@@ -7,7 +7,7 @@ import { checkBooksJob } from './check-books-job.ts'
 import { asks, needs, type PaymentsDeps } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { forgetEventsJob } from './forget-events-job.ts'
-import { disagreeing, revenueBetween } from './ledger.store.ts'
+import { disagreeing, moneyByMonth, revenueBetween } from './ledger.store.ts'
 import { createOperations } from './operations.ts'
 import { paymentIsGivenBack } from './payment-is-given-back.ts'
 import { paymentsNotices } from './payments.notices.ts'
@@ -28,6 +28,7 @@ export interface Payments {
   paymentsOf: typeof paymentsOf
   /** The payments of which the ledger says another sum than they do themselves: none, ever. */
   disagreeing: typeof disagreeing
+  moneyByMonth: typeof moneyByMonth
   /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
   reconcile(): Promise<void>
 }
@@ -53,6 +54,7 @@ export const payments = defineModule('payments', {
         },
         paymentsOf,
         disagreeing,
+        moneyByMonth,
         reconcile,
       },
       routes: paymentsRoutes(operations),

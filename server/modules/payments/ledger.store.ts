@@ -32,3 +32,34 @@ export async function disagreeing(executor: Executor): Promise<string[]> {
     limit 100`.execute(executor)
   return rows.map(({ id }) => id)
 }
+
+/** What came in and went back from `from` until before `to`, by calendar month in UTC, in cents. */
+export async function moneyByMonth(executor: Executor, { from, to }: { from: Date; to: Date }) {
+  const { rows } = await sql<{
+    month: string
+    paid: string
+    back: string
+    payments: string
+    refunds: string
+  }>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM') as month,
+      coalesce(sum(cents) filter (where kind = 'payment'), 0) as paid,
+      coalesce(- sum(cents) filter (where kind <> 'payment'), 0) as back,
+      count(*) filter (where kind = 'payment' and cents > 0) as payments,
+      count(*) filter (where kind <> 'payment' and cents < 0) as refunds
+    from ledger_entries
+    where at >= ${from} and at < ${to} and not in_test and kind <> 'held'
+    group by 1`.execute(executor)
+  return new Map(
+    rows.map(({ month, paid, back, payments, refunds }) => [
+      month,
+      {
+        month,
+        paidCents: Number(paid),
+        backCents: Number(back),
+        payments: Number(payments),
+        refunds: Number(refunds),
+      },
+    ]),
+  )
+}

@@ -8,6 +8,7 @@ import { createPayInSandbox } from './pay-in-sandbox.ts'
 import { createPerformRefund } from './perform-refund.ts'
 import { createPresent } from './present.ts'
 import { createQuotePayment } from './quote-payment.ts'
+import { createReadEvidence } from './read-evidence.ts'
 import { createReceiveWebhook } from './receive-webhook.ts'
 import { createReconcile } from './reconcile.ts'
 import { createRedeemCoupon } from './redeem-coupon.ts'
@@ -65,6 +66,7 @@ export function createOperations(handed: PaymentsDeps) {
     list: createListTransactions(deps),
     exportCsv: createExportTransactions(deps),
     refund: createRefundTransaction(deps),
+    readEvidence: createReadEvidence(handed),
     refundForRequest: createRefundForRequest(jobs),
     startRefund,
     performRefund: deps.performRefund,

@@ -53,7 +53,7 @@ export const createRefundTransaction =
         if (isAll || endAccess) await access.withdrawPaidRequest(tx, id)
         if (endAccess && transaction.userId) {
           const { userId } = transaction
-          await access.takeBackPaid(tx, actor, { transactionId: id, userId })
+          await access.takeBackPaid(tx, { transactionId: id, userId })
         }
         await recordAudit(tx, actor, {
           action: 'transaction.refunded',

@@ -1,7 +1,6 @@
 import type { EventType } from '#contract/events.ts'
 import type { Dispute } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
-import { type Doer, system } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
@@ -34,11 +33,7 @@ export interface SettleDeps {
     /** Takes back a request that is still pending and whose payment was refunded. */
     withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
     /** Ends the access that a payment has opened, once. */
-    takeBackPaid(
-      tx: Executor,
-      doer: Doer,
-      payment: { transactionId: string; userId: string },
-    ): Promise<void>
+    takeBackPaid(tx: Executor, payment: { transactionId: string; userId: string }): Promise<void>
   }
   startRefund: StartRefund
   endIntent: EndIntent
@@ -114,7 +109,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
 async function takeBack(tx: Executor, deps: SettleDeps, row: TransactionRow): Promise<void> {
   await deps.access.withdrawPaidRequest(tx, row.id)
   if (!row.endAccess || !row.userId) return
-  await deps.access.takeBackPaid(tx, system, { transactionId: row.id, userId: row.userId })
+  await deps.access.takeBackPaid(tx, { transactionId: row.id, userId: row.userId })
 }
 
 const hasMoved = (before: TransactionRow | undefined, after: TransactionRow) =>
