@@ -23,7 +23,10 @@ const run = () => app.runJob('access.tell-of-ends')
 const endIn = (person: Person, milliseconds: number) =>
   app.academy.db.pool
     .updateTable('subscriptions')
-    .set({ endsAt: new Date(app.clock.now().getTime() + milliseconds) })
+    .set({
+      startsAt: new Date(app.clock.now().getTime() - 40 * day),
+      endsAt: new Date(app.clock.now().getTime() + milliseconds),
+    })
     .where('userId', '=', person.id)
     .execute()
 

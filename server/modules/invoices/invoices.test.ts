@@ -29,13 +29,16 @@ afterAll(async () => {
   await stripe.stop()
 })
 
-async function payer(amount = 5000, person?: Person) {
-  const as = person ?? (await app.people.free())
+async function begun(as: Person, amount = 5000): Promise<string> {
   const body = { amount, program: 'academy' } as const
   const { body: answer } = await app.call(createPaymentIntent, { as, body })
-  const intent = answer.clientSecret.split('_secret_')[0] ?? ''
-  const paid = stripe.pay(intent)
-  await app.request(stripe.delivery(paid))
+  return answer.clientSecret.split('_secret_')[0] ?? ''
+}
+
+async function payer(amount = 5000, person?: Person) {
+  const as = person ?? (await app.people.free())
+  const intent = await begun(as, amount)
+  await app.request(stripe.delivery(stripe.pay(intent)))
   const payments = async () => (await app.call(listOwnPayments, { as })).body
   await expect.poll(async () => (await payments())[0]?.documents.length, slow).toBe(1)
   const [payment] = await payments()

@@ -1,6 +1,8 @@
+import type { ColumnType } from 'kysely'
+
 interface VisitsTable {
   /** As YYYY-MM-DD, in UTC. */
-  day: string
+  day: ColumnType<string, string, never>
   count: number
 }
 
