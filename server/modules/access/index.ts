@@ -23,7 +23,7 @@ import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
 import { standingOf } from './standing.store.ts'
 import { subscriptions } from './subscriptions.ts'
-import { tellOfEndsJob } from './tell-of-ends.ts'
+import { tellOfEndsJob } from './tell-of-ends-job.ts'
 
 export { isGivenBack, paidWith, refundForRequest } from './access.questions.ts'
 

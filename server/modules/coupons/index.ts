@@ -4,8 +4,6 @@ import { exportFor } from './coupons.store.ts'
 import { type CouponsDeps, needs } from './deps.ts'
 import { createOperations, type Operations } from './operations.ts'
 
-export type { Discount } from './quote-coupon.ts'
-
 export type Coupons = Pick<Operations, 'quote' | 'reserve' | 'endUse' | 'create'>
 
 /** Coupons: what takes something off a price, how often, and who has used it. */
