@@ -27,3 +27,6 @@ export function checkOffer(program: Program, offer: Offer): void {
 /** The months of cohorts in their order, each once. */
 export const inOrder = (months: readonly number[]): number[] =>
   [...new Set(months)].toSorted((one, other) => one - other)
+
+/** The refusal of a program that is not offered at the time. */
+export const notOpen = () => new Failure('rule_violated', 'This program is not open at the moment.')
