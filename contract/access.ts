@@ -5,6 +5,9 @@ import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, seenUpdatedAt } from './values.ts'
 
+/** How many days before its end the dashboard offers to renew a program. */
+export const renewalDays = 14
+
 const idParams = z.object({ id })
 
 export const planSchema = paidProgramSchema
@@ -33,6 +36,8 @@ export const roleRequestSchema = ownRoleRequestSchema.extend({
   /** Both are left out for those who may not see payments. */
   paid: z.boolean().optional(),
   paidInTest: z.boolean().optional(),
+  /** What was paid, in cents; of lists alone, null where nothing was. */
+  amount: z.object({ amountCents: z.int(), currency: z.string() }).nullable().optional(),
   /** What the caller may do with it; turning down one that was paid gives money back. */
   can: z.object({ approve: z.boolean(), reject: z.boolean() }),
   user: z.object({ id, name: z.string(), email: z.string() }),

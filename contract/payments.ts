@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { couponCode } from './coupons.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, text } from './values.ts'
 
-const paymentProviderSchema = z.enum(['stripe', 'sandbox'])
+/** 'none' where a coupon took the whole price off and no card was asked. */
+const paymentProviderSchema = z.enum(['stripe', 'sandbox', 'none'])
 export type PaymentProviderName = z.infer<typeof paymentProviderSchema>
 
 const paymentConfigSchema = z.object({
@@ -33,8 +35,39 @@ export const createPaymentIntent = endpoint({
   method: 'POST',
   path: '/payment/create-payment-intent',
   summary: 'Begin to pay for a program; the amount, in cents, must be the program’s price',
-  body: z.object({ amount: z.int(), program: paidProgramSchema }),
+  body: z.object({ amount: z.int(), program: paidProgramSchema, coupon: couponCode.optional() }),
   success: { status: 200, body: z.object({ clientSecret: z.string() }) },
+})
+
+/** What a member is to pay, and what it is made of, in cents. */
+const paymentQuoteSchema = z.object({
+  listCents: z.int(),
+  discountCents: z.int(),
+  /** The tax, within the amount, and its rate in hundredths of a percent. */
+  taxCents: z.int(),
+  taxBasisPoints: z.int(),
+  /** Whether the tax is a part of the price, or comes on top of it. */
+  taxIncluded: z.boolean(),
+  amountCents: z.int(),
+  currency: z.string(),
+  coupon: z.string().nullable(),
+})
+export type PaymentQuote = z.infer<typeof paymentQuoteSchema>
+
+export const quotePayment = endpoint({
+  method: 'POST',
+  path: '/payment/quote',
+  summary: 'What the caller would pay for a program, with a coupon or without; reserves nothing',
+  body: z.object({ program: paidProgramSchema, coupon: couponCode.optional() }),
+  success: { status: 200, body: paymentQuoteSchema },
+})
+
+export const redeemCoupon = endpoint({
+  method: 'POST',
+  path: '/payment/redeem',
+  summary: 'Ask for a program with a coupon for its whole price; no card is needed',
+  body: z.object({ program: paidProgramSchema, coupon: couponCode }),
+  success: { status: 204, body: null },
 })
 
 /** What a card provider says to an attempt to pay; `error` is present where it failed. */
@@ -104,6 +137,10 @@ const transactionSchema = z.object({
   reason: z.string().nullable(),
   /** Whether the payer's bank takes, or took, the money back; null where it never asked to. */
   dispute: disputeSchema.nullable(),
+  /** Whether it was made to try things out: no money moved, and no figure counts it. */
+  inTest: z.boolean(),
+  /** What was said of its last refund. */
+  refundNote: z.string().nullable(),
   provider: paymentProviderSchema,
   /** The payment intent’s id at the provider. */
   providerId: z.string(),
@@ -144,13 +181,28 @@ export const listTransactions = endpoint({
 /** GET; answers a file, so it is no endpoint with a JSON answer. Takes the filter as its query. */
 export const transactionsCsvPath = '/admin/transactions.csv'
 
+/** GET; what speaks for a disputed payment, as a PDF file. */
+export const evidencePath = '/admin/transactions/:id/evidence'
+
 /** POST with the provider’s signature over the raw body. */
 export const paymentWebhookPath = '/payment/webhook'
+
+export const refundInputSchema = z.object({
+  /** In cents; all that is left where it isn't told. */
+  amountCents: z.int().min(1).optional(),
+  /** For the books and for whoever asks later. */
+  reason: text({ max: 500 }).optional(),
+  /** Whether the access that it paid for ends at once; where it isn't told, with all of the money. */
+  endAccess: z.boolean().optional(),
+})
+export type RefundInput = z.infer<typeof refundInputSchema>
 
 export const refundTransaction = endpoint({
   method: 'POST',
   path: '/admin/transactions/:id/refund',
-  summary: 'Give the money back; doing it twice is the same as once',
+  summary:
+    'Give money back, all that is left or an amount; not twice while it is under way or done',
   params: z.object({ id }),
+  body: refundInputSchema,
   success: { status: 202, body: transactionSchema },
 })

@@ -68,6 +68,9 @@ export const permissions = {
   'payments.own': everyone,
   'payments.read': books,
   'payments.refund': books,
+  'coupons.manage': books,
+  /** Sign-ins, lessons and messages of a person, to hand to the card provider. */
+  'payments.evidence': admin,
   'journal.own': everyone,
   'journals.review': teaching,
   'assignments.own': everyone,

@@ -41,7 +41,9 @@ export interface FakeEvent {
   data: { object: object }
 }
 
-const secretKey = 'sk_test_fake'
+/** How long a late answer takes, in milliseconds. */
+const lateAfter = 3500
+
 const webhookSecret = 'whsec_fake'
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const reference = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
@@ -55,10 +57,11 @@ export class FakeStripe {
   readonly intents = new Map<string, FakeIntent>()
   /** Every call that was made, in order. */
   readonly calls: { call: string; idempotencyKey: string | undefined }[] = []
-  /** Answers the next calls instead of what is right: an error's status, or no answer at all. */
-  readonly nextAnswers: (Reply | 'hang up' | 'say nothing')[] = []
+  /** Answers the next calls instead of what is right: an error's status, no answer at all, or a late one. */
+  readonly nextAnswers: (Reply | 'answer late' | 'hang up' | 'say nothing')[] = []
   /** How the next refunds end at once. */
   refundStatus: 'succeeded' | 'pending' = 'succeeded'
+  #secretKey = 'sk_test_fake'
   readonly #now: () => Date
   readonly #answered = new Map<string, Reply>()
   readonly #server = createServer((request, response) => {
@@ -75,12 +78,13 @@ export class FakeStripe {
   }
 
   /** Starts listening; gives the environment that makes the academy use this server. */
-  async start(): Promise<Record<string, string>> {
+  async start({ mode = 'test' }: { mode?: 'test' | 'live' } = {}): Promise<Record<string, string>> {
+    this.#secretKey = `sk_${mode}_fake`
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     const { port } = this.#server.address() as AddressInfo
     return {
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+      STRIPE_SECRET_KEY: this.#secretKey,
+      STRIPE_PUBLISHABLE_KEY: `pk_${mode}_fake`,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_BASE: `http://127.0.0.1:${port}`,
     }
@@ -89,6 +93,13 @@ export class FakeStripe {
   async stop(): Promise<void> {
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** Somebody has begun to pay: gives the intent's id. */
+  begin(amount: number, currency: string): string {
+    const form = new URLSearchParams({ amount: String(amount), currency })
+    const reply = this.#create(form).body as FakeIntent
+    return reply.id
   }
 
   /** The card of an intent was charged, by default with what was asked for. */
@@ -188,8 +199,9 @@ export class FakeStripe {
     const idempotencyKey = typeof key === 'string' ? key : undefined
     this.calls.push({ call, idempotencyKey })
     const planned = this.nextAnswers.shift()
-    if (planned) return planned
-    if (request.headers.authorization !== `Bearer ${secretKey}`) {
+    if (planned && planned !== 'answer late') return planned
+    if (planned) await new Promise((resolve) => setTimeout(resolve, lateAfter))
+    if (request.headers.authorization !== `Bearer ${this.#secretKey}`) {
       return problem(401, 'invalid_request_error', 'Invalid API Key provided')
     }
     const before = idempotencyKey && this.#answered.get(idempotencyKey)
@@ -236,12 +248,16 @@ export class FakeStripe {
     const id = form.get('payment_intent') ?? ''
     const charge = this.intents.get(id)?.latest_charge
     if (!charge) return problem(404, 'invalid_request_error', 'No such charge', 'resource_missing')
-    const amount = charge.amount - charge.amount_refunded
-    if (amount === 0) {
+    const left = charge.amount - charge.amount_refunded
+    const amount = Number(form.get('amount') ?? left)
+    if (amount > left) {
+      return problem(400, 'invalid_request_error', 'Refund amount is greater than the charge.')
+    }
+    if (left === 0) {
       const message = 'Charge has already been refunded.'
       return problem(400, 'invalid_request_error', message, 'charge_already_refunded')
     }
-    charge.amount_refunded = charge.amount
+    charge.amount_refunded += amount
     const { currency } = charge
     const created = seconds(this.#now())
     const status = this.refundStatus

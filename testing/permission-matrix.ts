@@ -194,7 +194,6 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/submissions': teaching,
   'POST /admin/submissions/:id/grade': teaching,
 
-  'GET /me/payments': own,
   'GET /me/certificates': own,
   'GET /me/certificates/:id/pdf': own,
   // The code is the permission.
@@ -252,6 +251,22 @@ export const permissionMatrix: Record<string, Row> = {
 
   'GET /payment/config': own,
   'POST /payment/create-payment-intent': own,
+  'POST /payment/quote': own,
+  'POST /payment/redeem': own,
+  'GET /me/payments': own,
+  'GET /me/billing': own,
+  'PUT /me/billing': own,
+  'GET /documents/:id/pdf': own,
+  'GET /admin/overview': books,
+  'POST /visits': open,
+  'GET /admin/documents': books,
+  'GET /admin/billing': adminOnly,
+  'PUT /admin/billing': adminOnly,
+  'GET /admin/coupons': books,
+  'POST /admin/coupons': books,
+  'GET /admin/coupons/:id': books,
+  'PUT /admin/coupons/:id': books,
+  'GET /admin/coupons/:id/uses': books,
   'POST /payment/sandbox/confirm': own,
   'POST /payment/sandbox/check': own,
   'POST /payment/sandbox/authenticate': own,
@@ -260,6 +275,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/transactions': books,
   'GET /admin/transactions.csv': books,
   'POST /admin/transactions/:id/refund': books,
+  'GET /admin/transactions/:id/evidence': adminOnly,
 
   'GET /admin/backups': adminOnly,
   'GET /admin/stats': adminsAnd('teacher', 'support', 'bookkeeper'),

@@ -21,6 +21,8 @@ const needed: Partial<Record<string, Permission>> = {
   assignments: 'assignments.manage',
   journal: 'journals.review',
   transactions: 'payments.read',
+  coupons: 'coupons.manage',
+  invoices: 'payments.read',
   messages: 'messages.manage',
   'academy-settings': 'settings.manage',
   offers: 'settings.manage',

@@ -9,12 +9,14 @@ import { agendaEvents } from '#client/features/dashboards/agenda/agenda.keys.ts'
 import { communityEvents } from '#client/features/dashboards/community/community.keys.ts'
 import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentorship.keys.ts'
 import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
+import { invoiceEvents } from '#client/features/invoices/invoices.keys.ts'
 import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
 import { memberEvents } from '#client/features/members/members.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
 import { offerEvents } from '#client/features/offers/offers.keys.ts'
+import { overviewEvents } from '#client/features/overview/overview.keys.ts'
 import { paymentEvents } from '#client/features/payments/payments.keys.ts'
 import { secondFactorEvents } from '#client/features/second-factors/second-factors.keys.ts'
 import { signalEvents } from '#client/features/signals/signals.keys.ts'
@@ -35,12 +37,14 @@ export const liveTable: readonly LiveEntry[] = [
   ...communityEvents,
   ...mentorshipEvents,
   ...profileEvents,
+  ...invoiceEvents,
   ...journalEvents,
   ...sessionEvents,
   ...memberEvents,
   ...messageEvents,
   ...notificationEvents,
   ...offerEvents,
+  ...overviewEvents,
   ...paymentEvents,
   ...secondFactorEvents,
   ...signalEvents,

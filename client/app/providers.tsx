@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
 import { registerWorker } from '#client/platform/device-worker.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
@@ -19,6 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
   useEffect(registerWorker, [])
+  useEffect(keepCarriedCoupon, [])
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>

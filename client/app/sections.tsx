@@ -26,7 +26,7 @@ const screens: Record<Area, AreaScreens> = {
   admin: {
     header: late(() => import('./pages/admin-header.tsx')),
     sections: {
-      overview: late(() => import('#client/features/admin/admin-overview-section.tsx')),
+      overview: late(() => import('./pages/admin-overview.tsx')),
       'academy-settings': late(() => import('./pages/admin-settings.tsx')),
       site: late(() => import('./pages/admin-site.tsx')),
       offers: late(() => import('#client/features/offers/admin-offers-section.tsx')),
@@ -45,6 +45,8 @@ const screens: Record<Area, AreaScreens> = {
       messages: late(() => import('#client/features/messages/admin-messages-section.tsx')),
       assignments: late(() => import('#client/features/assignments/admin-assignments-section.tsx')),
       journal: late(() => import('#client/features/journal/review/admin-journals-section.tsx')),
+      coupons: late(() => import('#client/features/coupons/admin-coupons-section.tsx')),
+      invoices: late(() => import('#client/features/invoices/admin-invoices-section.tsx')),
       transactions: late(
         () => import('#client/features/payments/transactions/admin-transactions-section.tsx'),
       ),

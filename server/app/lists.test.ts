@@ -18,6 +18,8 @@ const lists = {
   '/courses/live-sessions': ['title', 'date', 'access'],
   '/courses/signals': ['title', 'pair', 'direction', 'status', 'created', 'access'],
   '/admin/transactions': ['user', 'date', 'program', 'amount', 'status'],
+  '/admin/coupons': ['code', 'created', 'uses', 'ends'],
+  '/admin/documents': ['number', 'issued', 'buyer', 'total'],
   '/admin/messages': ['student', 'last'],
   '/admin/assignments': ['title', 'course', 'due', 'students'],
   '/admin/submissions': ['student', 'assignment', 'submitted', 'attempt', 'grade'],
@@ -82,7 +84,7 @@ describe.each(Object.entries(lists))('%s', (path, sortKeys) => {
   })
 })
 
-it('knows every list', () => expect(paths).toHaveLength(13))
+it('knows every list', () => expect(paths).toHaveLength(15))
 
 /** What each list is of: made with a title, and found by it. */
 const text = { description: 'Described', content: 'Written' }

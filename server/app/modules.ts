@@ -6,11 +6,13 @@ import { assignments } from '#server/modules/assignments/index.ts'
 import { backups } from '#server/modules/backups/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
 import { challenges } from '#server/modules/challenges/index.ts'
+import { coupons } from '#server/modules/coupons/index.ts'
 import { courses } from '#server/modules/courses/index.ts'
 import { dashboards } from '#server/modules/dashboards/index.ts'
 import { identity } from '#server/modules/identity/index.ts'
 import { imports } from '#server/modules/imports/index.ts'
 import { invitations } from '#server/modules/invitations/index.ts'
+import { invoices } from '#server/modules/invoices/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { letters } from '#server/modules/letters/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
@@ -20,6 +22,7 @@ import { members } from '#server/modules/members/index.ts'
 import { messages } from '#server/modules/messages/index.ts'
 import { notifications } from '#server/modules/notifications/index.ts'
 import { offers } from '#server/modules/offers/index.ts'
+import { overview } from '#server/modules/overview/index.ts'
 import { payments } from '#server/modules/payments/index.ts'
 import { secondFactors } from '#server/modules/second-factors/index.ts'
 import { signals } from '#server/modules/signals/index.ts'
@@ -37,11 +40,13 @@ export const modules = {
   backups,
   certificates,
   challenges,
+  coupons,
   courses,
   dashboards,
   identity,
   imports,
   invitations,
+  invoices,
   journal,
   letters,
   liveSessions,
@@ -51,6 +56,7 @@ export const modules = {
   messages,
   notifications,
   offers,
+  overview,
   payments,
   secondFactors,
   signals,

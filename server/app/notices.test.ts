@@ -10,6 +10,7 @@ afterAll(() => app.stop())
 test('these events are told of, and no other', () => {
   const types = [...app.academy.platform.contributed.notices.keys()]
   expect(types.toSorted()).toEqual([
+    'access.taken_back',
     'account.news',
     'assignment.graded',
     'backup.failed',
@@ -21,9 +22,14 @@ test('these events are told of, and no other', () => {
     'live_session.scheduled',
     'message.new',
     'ownership.handed_over',
+    'receipt.issued',
+    'refund.failed',
+    'refund.settled',
     'role_request.decided',
     'role_request.filed',
     'signal.published',
+    'subscription.ending',
+    'subscription.lapsed',
     'trade.commented',
   ])
 })

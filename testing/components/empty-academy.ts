@@ -3,6 +3,7 @@ import { getAdminStats } from '#contract/admin.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listChallenges } from '#contract/challenges.ts'
+import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
 import {
   getAcademyContent,
@@ -10,8 +11,10 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
+import { getProfile } from '#contract/identity.ts'
 import { listImports, listTradingAccounts } from '#contract/imports.ts'
 import { listInvitations } from '#contract/invitations.ts'
+import { listDocuments } from '#contract/invoices.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
 import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
@@ -20,6 +23,7 @@ import { countUnreadMessages } from '#contract/messages.ts'
 import { getNeeds } from '#contract/needs.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
+import { readOverview } from '#contract/overview.ts'
 import { getPaymentConfig } from '#contract/payments.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
 import { getDisk } from '#contract/space.ts'
@@ -67,6 +71,28 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     withR: 0,
     expectancyR: null,
     equityCurve: [],
+  })
+  server.answer(listCoupons, [])
+  server.answer(listDocuments, [])
+  server.answer(readOverview, {
+    months: [],
+    weeks: [],
+    subscriptions: { active: 0, activeAtStart: 0, lapsed: 0, endingSoon: 0, expectedCents: 0 },
+    refunds: { count: 0, cents: 0 },
+    visits: 0,
+    payments: 0,
+    booksAgree: true,
+  })
+  server.answer(getProfile, {
+    name: 'Ann',
+    email: 'ann@people.example',
+    emailConfirmed: true,
+    pendingEmail: null,
+    avatarUrl: null,
+    roles: ['community_student'],
+    staffRole: null,
+    subscriptions: [],
+    createdAt: '2026-01-05T08:00:00.000Z',
   })
   const config = {
     provider: 'sandbox',

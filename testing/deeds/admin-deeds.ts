@@ -1,4 +1,5 @@
 import { memberDeeds } from './members.ts'
+import { moneyDeeds } from './money.ts'
 import { peopleDeeds } from './people.ts'
 import { teachingDeeds } from './teaching.ts'
 import { tradingDeeds } from './trading.ts'
@@ -7,7 +8,13 @@ import { tradingDeeds } from './trading.ts'
  * How each call of the admin area is made with success, and what the audit trail must then say of it.
  * A route that is not here fails the walk (server/app/audit-walk.test.ts): it gets an entry by its side.
  */
-export const adminDeeds = { ...memberDeeds, ...peopleDeeds, ...teachingDeeds, ...tradingDeeds }
+export const adminDeeds = {
+  ...memberDeeds,
+  ...moneyDeeds,
+  ...peopleDeeds,
+  ...teachingDeeds,
+  ...tradingDeeds,
+}
 
 /** Calls that change something and yet are no deed of their own, each with the one that is recorded. */
 export const partsOfDeeds: Readonly<Record<string, string>> = {

@@ -149,7 +149,7 @@ export const peopleDeeds: Deeds = {
     action: 'transaction.refunded',
     tells: 'changed',
     run: async ({ call, payer }) =>
-      call(refundTransaction, { params: { id: (await payer()).transaction } }),
+      call(refundTransaction, { params: { id: (await payer()).transaction }, body: {} }),
   },
   'GET /admin/transactions.csv': {
     action: 'transaction.exported',

@@ -43,7 +43,6 @@ export const sides: Sides = {
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
     needs: 'a part of admin: what waits for the office',
     operations: 'calls of the program itself: health, and what the landing page shows',
-    'own-payments': 'a part of payments: what a user has paid',
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
     'payment-checks': 'a part of payments: what became of a payment whose answer was lost',

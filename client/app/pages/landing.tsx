@@ -28,6 +28,8 @@ export default function Landing() {
   const navigate = useNavigate()
   useEffect(() => afterLoad(() => Promise.all([loadAccount(), loadComingSoon()])), [])
 
+  useEffect(countVisit, [])
+
   const show = (next: AuthMode | null) => {
     setAccountWanted(true)
     setMode(next)
@@ -73,4 +75,10 @@ function afterLoad(work: () => Promise<unknown>): () => void {
   if (document.readyState === 'complete') start()
   else window.addEventListener('load', start, { once: true, signal: stopped.signal })
   return () => stopped.abort()
+}
+
+/** Tells the academy that somebody has arrived from elsewhere, and nothing about whom. */
+function countVisit(): void {
+  const isArrival = !document.referrer.startsWith(window.location.origin)
+  if (isArrival && readAccessToken() === null) navigator.sendBeacon('/api/visits')
 }

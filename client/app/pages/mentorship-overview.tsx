@@ -1,10 +1,12 @@
 import MentorshipOverview from '#client/features/dashboards/mentorship/mentorship-overview.tsx'
 import { NewestSignals } from '#client/features/signals/newest-signals.tsx'
+import { RenewalNotice } from './renewal-notice.tsx'
 
 /** The first page of a mentorship student: what is next, and the newest signals. */
 export default function MentorshipOverviewPage() {
   return (
     <>
+      <RenewalNotice program="mentorship" />
       <MentorshipOverview />
       <NewestSignals />
     </>

@@ -1,13 +1,12 @@
 import { OwnCertificates } from '#client/features/certificates/own-certificates.tsx'
 import ProfileContent from '#client/features/identity/profile/profile-page.tsx'
-import { OwnPayments } from '#client/features/payments/own-payments.tsx'
+import { OwnPayments } from '#client/features/invoices/own-payments.tsx'
 import { AccountPage } from '../account-page.tsx'
 
 export default function ProfilePage() {
   return (
     <AccountPage title="Profile">
-      <ProfileContent certificates={<OwnCertificates />} />
-      <OwnPayments />
+      <ProfileContent certificates={<OwnCertificates />} payments={<OwnPayments />} />
     </AccountPage>
   )
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { RoleRequest } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
@@ -39,3 +40,14 @@ export const requestSent = (program: PaidProgram) => ({
 })
 
 export const requestLabel = (program: PaidProgram) => `Request ${programNames[program]} Role`
+
+/** What is asked before a request is turned down that was paid for. */
+export function rejectQuestion({ user, amount, paidInTest }: RoleRequest): string {
+  if (!amount) return `${user.name} has used a coupon for the whole price: nothing is given back.`
+  const cents = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: amount.currency.toUpperCase(),
+  }).format(amount.amountCents / 100)
+  const test = paidInTest ? ' It was a test payment: no money has moved.' : ''
+  return `${user.name} gets ${cents} back, and is told so. This can’t be undone.${test}`
+}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
+import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type RoleRequest, roleRequestSorts } from '#contract/access.ts'
 import { type Decision, pendingRequestsQuery, useDecideRequest } from './access.queries.ts'
-import { loadFailure, outcomes } from './access-texts.ts'
+import { loadFailure, outcomes, rejectQuestion } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -17,6 +19,9 @@ export function PendingRequests() {
   const list = useListState({ name: 'requests', sortKeys: roleRequestSorts })
   const requests = useQuery(pendingRequestsQuery(list.call))
   const decide = useDecideRequest()
+  const [rejected, setRejected] = useState<RoleRequest | null>(null)
+  const settle = (id: string, decision: Decision) =>
+    tellOutcome(decide.mutateAsync({ id, decision }), outcomes[decision])
 
   const columns: Column<RoleRequest>[] = [
     ...requestColumns,
@@ -30,9 +35,11 @@ export function PendingRequests() {
           request={request}
           disabled={decide.isPending}
           busy={decide.variables?.id === request.id ? decide.variables.decision : null}
-          onDecide={(decision) =>
-            void tellOutcome(decide.mutateAsync({ id: request.id, decision }), outcomes[decision])
-          }
+          onDecide={(decision) => {
+            // What costs money is asked before it is done.
+            if (decision === 'reject' && request.paid) setRejected(request)
+            else void settle(request.id, decision)
+          }}
         />
       ),
     },
@@ -53,7 +60,20 @@ export function PendingRequests() {
       failure={loadFailure}
       searchLabel="Search requests by name or email"
       searchPlaceholder="Search name or email"
-    />
+    >
+      {rejected && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRejected(null)}
+          title="Reject this paid request?"
+          description={rejectQuestion(rejected)}
+          confirmLabel="Reject and refund"
+          destructive
+          busy={decide.isPending}
+          onConfirm={() => void settle(rejected.id, 'reject').then(() => setRejected(null))}
+        />
+      )}
+    </AdminList>
   )
 }
 

@@ -5,10 +5,14 @@ import { useOffer } from '#client/platform/offers.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import type { PaymentQuote } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { CouponField } from './coupon-field.tsx'
 import { isBusy } from './payment-state.ts'
-import { amountText, priceOf } from './payment-words.ts'
+import { amountText } from './payment-words.ts'
 import { paymentConfigQuery } from './payments.queries.ts'
+import { RedeemButton } from './redeem-button.tsx'
+import { useCheckout } from './use-checkout.ts'
 import { type Payment, usePayment } from './use-payment.ts'
 
 // Only one of them is ever needed, and only by those who pay.
@@ -23,9 +27,11 @@ export interface PaymentDialogProps {
 
 /** Takes a card payment for a program; after a success it reloads the page. */
 export default function PaymentDialog({ program, open, onOpenChange }: PaymentDialogProps) {
-  const payment = usePayment(program)
-  const offer = useOffer(program)
-  const { cents, currency } = priceOf(offer)
+  const checkout = useCheckout(program)
+  const { title } = useOffer(program)
+  const payment = usePayment(checkout)
+  const { cents, currency, quote } = checkout
+  const locked = isBusy(payment.state) || payment.state.step === 'authenticating'
   return (
     <Dialog
       open={open}
@@ -33,7 +39,7 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
         if (!next) payment.leave()
         onOpenChange(next)
       }}
-      title={offer.title}
+      title={title}
       width="md"
       maxHeight="90vh"
       dismissible={!isBusy(payment.state)}
@@ -43,9 +49,31 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
           <p className="text-2xl font-semibold tabular-nums">{amountText(cents, currency)}</p>
           <TestModeBadge />
         </div>
-        {payment.state.step === 'paid' ? <Paid /> : <CardForm payment={payment} />}
+        {payment.state.step === 'paid' ? (
+          <Paid />
+        ) : (
+          <>
+            <CouponField checkout={checkout} locked={locked} />
+            {quote && quote.taxCents > 0 && <TaxLine quote={quote} />}
+            {quote?.amountCents === 0 ? (
+              <RedeemButton payment={payment} />
+            ) : (
+              <CardForm payment={payment} />
+            )}
+          </>
+        )}
       </div>
     </Dialog>
+  )
+}
+
+/** Says which tax is within the amount. */
+function TaxLine({ quote }: { quote: PaymentQuote }) {
+  return (
+    <p className="text-sm text-muted-foreground tabular-nums">
+      {quote.taxIncluded ? 'Includes' : 'With'} {quote.taxBasisPoints / 100} % tax:{' '}
+      {amountText(quote.taxCents, quote.currency)}
+    </p>
   )
 }
 

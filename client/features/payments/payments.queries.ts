@@ -3,14 +3,16 @@ import { call } from '#client/platform/call.ts'
 import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes, seconds } from '#client/platform/query.ts'
 import { useChange } from '#client/platform/use-change.ts'
-import { listOwnPayments } from '#contract/own-payments.ts'
 import {
   getPaymentConfig,
   listTransactions,
+  quotePayment,
+  type RefundInput,
   refundTransaction,
   type TransactionFilter,
   type TransactionSort,
 } from '#contract/payments.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import { paymentKeys } from './payments.keys.ts'
 
 /** Which card provider is used; changes with the server's configuration only. */
@@ -21,11 +23,13 @@ export const paymentConfigQuery = () =>
     staleTime: minutes(5),
   })
 
-/** The user's own payments, newest first. */
-export const ownPaymentsQuery = () =>
+/** What the user would pay for a program, with a coupon or without. */
+export const quoteQuery = (program: PaidProgram, coupon: string | null) =>
   queryOptions({
-    queryKey: paymentKeys.own,
-    queryFn: ({ signal }) => call(listOwnPayments, { signal }),
+    queryKey: [...paymentKeys.quote, program, coupon],
+    queryFn: ({ signal }) =>
+      call(quotePayment, { body: { program, ...(coupon && { coupon }) }, signal }),
+    retry: false,
   })
 
 /** One page of the payments that match, with what all that match come to. */
@@ -38,4 +42,6 @@ export const transactionsQuery = (list: ListCall<TransactionSort>, filter: Trans
   })
 
 export const useRefundTransaction = () =>
-  useChange(paymentKeys.transactions, (id: string) => call(refundTransaction, { params: { id } }))
+  useChange(paymentKeys.transactions, ({ id, ...body }: RefundInput & { id: string }) =>
+    call(refundTransaction, { params: { id }, body }),
+  )

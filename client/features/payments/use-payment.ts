@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useReducer } from 'react'
 import { renewAcademyInfo } from '#client/platform/academy-info.ts'
 import { call } from '#client/platform/call.ts'
 import { readConnection } from '#client/platform/connection.ts'
-import { useOffer } from '#client/platform/offers.ts'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
-import { authenticateSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
-import type { PaidProgram } from '#contract/programs.ts'
+import {
+  authenticateSandboxPayment,
+  createPaymentIntent,
+  redeemCoupon,
+} from '#contract/payments.ts'
 import { finishPayment } from './after-payment.ts'
+import { forgetCarriedCoupon } from './carried-coupon.ts'
 import {
   type Answer,
   eventOf,
@@ -20,10 +24,12 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from './payment-state.ts'
-import { offlineFailure, priceOf } from './payment-words.ts'
+import { offlineFailure } from './payment-words.ts'
+import { paymentKeys } from './payments.keys.ts'
+import type { Checkout } from './use-checkout.ts'
 
 export interface Payment {
-  program: PaidProgram
+  checkout: Checkout
   state: PaymentState
   /**
    * Begins a payment and charges the card with its secret; does nothing while one is under way. The server
@@ -31,6 +37,8 @@ export interface Payment {
    * is asked what has become of the payment, until that is known.
    */
   submit: (charge: Charge) => void
+  /** Takes the coupon for the whole price; does nothing while something is under way. */
+  redeem: () => void
   /** Says that nothing can be charged for a reason that is known before anything is sent. */
   refuse: (message: string) => void
   /** Answers the authentication step of the sandbox. */
@@ -51,19 +59,25 @@ const timesUnpaid = 3
 const pause = seconds(2)
 
 /** The one payment of a dialog. */
-export function usePayment(program: PaidProgram): Payment {
+export function usePayment(checkout: Checkout): Payment {
   const [state, dispatch] = useReducer(nextPayment, { step: 'idle' })
   const { user } = useSession()
-  const offer = useOffer(program)
+  const client = useQueryClient()
+  const { program, coupon } = checkout
 
   const settle = async (work: () => Promise<PaymentEvent>) => {
     try {
       const event = await work()
       dispatch(event)
-      if (event.type === 'paid' && user) finishPayment(user.id)
+      if (event.type !== 'paid' || !user) return
+      forgetCarriedCoupon()
+      finishPayment(user.id)
     } catch (error) {
       // The price that was shown may be one that is asked no more.
-      if (error instanceof ApiProblem && error.code === 'conflict') renewAcademyInfo()
+      if (error instanceof ApiProblem && error.code === 'conflict') {
+        renewAcademyInfo()
+        void client.invalidateQueries({ queryKey: paymentKeys.quote })
+      }
       dispatch({ type: 'refused', message: failureOf(error) })
     }
   }
@@ -78,7 +92,7 @@ export function usePayment(program: PaidProgram): Payment {
     return outcomeOf(check)
   }
   return {
-    program,
+    checkout,
     state,
     submit({ confirm, check }) {
       if (isBusy(state) || state.step === 'paid' || !user) return
@@ -87,9 +101,17 @@ export function usePayment(program: PaidProgram): Payment {
         return dispatch({ type: 'refused', message: offlineFailure })
       }
       void settle(async () => {
-        const body = { amount: priceOf(offer).cents, program }
+        const body = { amount: checkout.cents, program, ...(coupon && { coupon }) }
         const { clientSecret } = await call(createPaymentIntent, { body })
         return charged(confirm(clientSecret), () => check(clientSecret))
+      })
+    },
+    redeem() {
+      if (isBusy(state) || state.step === 'paid' || !user || !coupon) return
+      dispatch({ type: 'submitted' })
+      void settle(async () => {
+        await call(redeemCoupon, { body: { program, coupon } })
+        return { type: 'paid' }
       })
     },
     refuse(message) {

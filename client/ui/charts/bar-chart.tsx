@@ -2,10 +2,14 @@ import { percent } from '../displays/format.ts'
 import { chartColors, usualHeight } from './chart-frame.tsx'
 
 export interface BarChartProps {
-  /** One bar each, of 0 to 100 percent. */
+  /** One bar each, of 0 to `top`. */
   bars: readonly { key: string; label: string; value: number }[]
   /** Of the `ChartFrame` around it, in pixels. */
   height?: number
+  /** The value of the highest mark; 100 percent where it isn't told. */
+  top?: number
+  /** A value in words; percent where it isn't told. */
+  format?: (value: number) => string
 }
 
 /** The least room for one bar and its label, in pixels; more bars than fit are scrolled. */
@@ -16,17 +20,22 @@ const above = 20
 const below = 40
 
 const text = { fill: chartColors.text, fontSize: 12 }
-const marks = [0, 50, 100]
 
-/** Percentages as bars; as wide as the `ChartFrame` around it. */
-export function BarChart({ bars, height = usualHeight }: BarChartProps) {
-  const down = (value: number) => above + ((height - above - below) * (100 - value)) / 100
+/** Values as bars, percentages unless told otherwise; as wide as the `ChartFrame` around it. */
+export function BarChart({
+  bars,
+  height = usualHeight,
+  top = 100,
+  format = percent,
+}: BarChartProps) {
+  const marks = [0, top / 2, top]
+  const down = (value: number) => above + ((height - above - below) * (top - value)) / top
   return (
     <div className="flex">
       <svg aria-hidden="true" width={44} height={height} className="shrink-0">
         {marks.map((mark) => (
           <text key={mark} x={36} y={down(mark)} dy="0.35em" textAnchor="end" {...text}>
-            {percent(mark)}
+            {format(mark)}
           </text>
         ))}
       </svg>
@@ -39,7 +48,7 @@ export function BarChart({ bars, height = usualHeight }: BarChartProps) {
       >
         <svg
           role="img"
-          aria-label={bars.map(({ label, value }) => `${label}: ${percent(value)}`).join(', ')}
+          aria-label={bars.map(({ label, value }) => `${label}: ${format(value)}`).join(', ')}
           width="100%"
           height={height}
           style={{ minWidth: bars.length * roomPerBar }}
@@ -51,7 +60,7 @@ export function BarChart({ bars, height = usualHeight }: BarChartProps) {
             <Bar
               key={key}
               label={label}
-              value={value}
+              value={format(value)}
               top={down(value)}
               bottom={down(0)}
               left={(100 * place) / bars.length}
@@ -66,7 +75,8 @@ export function BarChart({ bars, height = usualHeight }: BarChartProps) {
 
 interface BarProps {
   label: string
-  value: number
+  /** In words. */
+  value: string
   /** In pixels. */
   top: number
   bottom: number
@@ -88,7 +98,7 @@ function Bar({ label, value, top, bottom, left, width }: BarProps) {
         style={{ width: `min(48px, ${0.7 * width}%)`, transformBox: 'fill-box', translate: '-50%' }}
       />
       <text x={middle} y={top} dy="-0.5em" textAnchor="middle" className="tabular-nums" {...text}>
-        {percent(value)}
+        {value}
       </text>
       {/* SVG does not break lines by itself. */}
       <foreignObject x={`${left}%`} y={bottom} width={`${width}%`} height={below}>

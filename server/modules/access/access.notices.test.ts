@@ -8,9 +8,15 @@ const facts: RoleRequestFacts = {
   status: 'approved',
   userId: 'ada',
   userName: 'Ada Trader',
+  transactionId: null,
 }
 const noticesOf = (request: RoleRequestFacts | null) =>
-  accessNotices({ requests: { describe: async () => request } })
+  accessNotices({
+    requests: { describe: async () => request },
+    paidWith: async () => new Map([['t', { amountCents: 5000, currency: 'usd' }]]),
+    subscriptionOf: async () => undefined,
+    titleOf: async () => '6-Month Academy Program',
+  })
 const filed = {
   id: 1,
   type: 'role_request.filed',
@@ -57,4 +63,12 @@ test('what is pending again, or gone, is not told', async () => {
   expect(await pending['role_request.decided']?.(decided)).toBeNull()
   expect(await noticesOf(null)['role_request.decided']?.(decided)).toBeNull()
   expect(await noticesOf(null)['role_request.filed']?.(filed)).toBeNull()
+})
+
+test('a request that is turned down tells of the money that goes back', async () => {
+  const request: RoleRequestFacts = { ...facts, status: 'rejected', transactionId: 't' }
+  expect(await noticesOf(request)['role_request.decided']?.(decided)).toMatchObject({
+    message:
+      'Your request for the 6-Month Academy Program has been declined. Your payment of $50.00 is being refunded.',
+  })
 })

@@ -1,5 +1,8 @@
 import { pages, sectionPage } from '#contract/pages.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import type { SubscriptionRow } from './access.store.ts'
+import type { AccessDeps } from './deps.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
 import type { Operations } from './operations.ts'
 
@@ -9,8 +12,14 @@ import type { Operations } from './operations.ts'
  */
 export const accessNotices = ({
   requests: { describe },
+  paidWith,
+  subscriptionOf,
+  titleOf,
 }: {
   requests: Pick<Operations['requests'], 'describe'>
+  paidWith: (ids: readonly string[]) => ReturnType<AccessDeps['paidWith']>
+  subscriptionOf: (id: string) => Promise<SubscriptionRow | undefined>
+  titleOf: (program: PaidProgram) => Promise<string>
 }): Notices => ({
   'role_request.filed': async ({ subject }) => {
     const request = await describe(subject)
@@ -18,7 +27,23 @@ export const accessNotices = ({
   },
   'role_request.decided': async ({ subject }) => {
     const request = await describe(subject)
-    return request && decided(request)
+    if (!request) return null
+    const paid = request.transactionId
+      ? (await paidWith([request.transactionId])).get(request.transactionId)
+      : undefined
+    return decided(request, paid)
+  },
+  'access.taken_back': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? takenBack(await titleOf(subscription.program)) : null
+  },
+  'subscription.ending': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? ending(subscription, await titleOf(subscription.program)) : null
+  },
+  'subscription.lapsed': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? lapsed(await titleOf(subscription.program)) : null
   },
   'ownership.handed_over': async ({ subject, audience }) =>
     'user' in audience && audience.user === subject ? received : handedOver,
@@ -48,7 +73,39 @@ const handedOver: Told = {
   action: { label: 'Open team', href: teamPage },
 }
 
-function decided({ status, title }: RoleRequestFacts): Told | null {
+const takenBack = (title: string): Told => ({
+  type: 'warning',
+  title: 'Access ended',
+  message: `Your payment for the ${title} was refunded, and the access that it paid for has ended.`,
+  action: { label: 'Open dashboard', href: pages.dashboard },
+})
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
+  type: 'info',
+  title: 'Your access ends soon',
+  message: `Your ${title} ends on ${dates.format(endsAt)}. What you pay to renew it is added to that day.`,
+  action: { label: 'Renew', href: pages.dashboard },
+})
+
+const lapsed = (title: string): Told => ({
+  type: 'warning',
+  title: 'Your access has ended',
+  message: `Your ${title} has ended. Your journal and your history stay; renew it to go on.`,
+  action: { label: 'Renew', href: pages.dashboard },
+})
+
+/** An amount of cents as people write it. */
+const amountText = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
+    amountCents / 100,
+  )
+
+function decided(
+  { status, title }: RoleRequestFacts,
+  paid: { amountCents: number; currency: string } | undefined,
+): Told | null {
   if (status === 'approved') {
     return {
       type: 'success',
@@ -61,7 +118,9 @@ function decided({ status, title }: RoleRequestFacts): Told | null {
     return {
       type: 'warning',
       title: 'Request declined',
-      message: `Your request for the ${title} has been declined.`,
+      message: `Your request for the ${title} has been declined.${
+        paid ? ` Your payment of ${amountText(paid)} is being refunded.` : ''
+      }`,
     }
   }
   return null

@@ -18,12 +18,13 @@ export function presentRequest(
   actor: Actor,
   row: RoleRequestRow,
   user: UserFacts & Standing,
+  amount?: { amountCents: number; currency: string },
 ): RoleRequest {
   const { paid, paidInTest, ...request } = presentOwnRequest(row)
   const { manage } = rightsOver(actor, user)
   return {
     ...request,
-    ...(may(actor, 'payments.read') && { paid, paidInTest }),
+    ...(may(actor, 'payments.read') && { paid, paidInTest, amount: amount ?? null }),
     user: { id: user.id, name: user.name, email: user.email },
     can: { approve: manage, reject: manage && mayReject(actor, row) },
   }

@@ -6,6 +6,15 @@ export const refundForRequest = question<(tx: Executor, transactionId: string) =
   'access.refund-for-request',
 )
 
+/** What transactions came to, in cents, by their ids; those where nothing was to pay are left out. */
+export const paidWith =
+  question<
+    (
+      executor: Executor,
+      transactionIds: readonly string[],
+    ) => Promise<Map<string, { amountCents: number; currency: string }>>
+  >('access.paid-with')
+
 /**
  * Whether what a request was paid with is going back, or has gone. Holds until the end of a
  * transaction that has locked the user.

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { RoleRequestStatus } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import type { RenewalNews } from './renewals.rules.ts'
 
 interface UserRolesTable {
   userId: string
@@ -42,6 +43,24 @@ interface SubscriptionsTable {
   createdAt: Generated<Date>
 }
 
+/** Which stretch of access was paid with what. */
+interface AccessGrantsTable {
+  transactionId: string
+  userId: string
+  program: PaidProgram
+  startsAt: Date
+  endsAt: Date
+  takenBackAt: Date | null
+}
+
+/** What was told of the end of a subscription. */
+interface SubscriptionNewsTable {
+  subscriptionId: string
+  endsAt: Date
+  kind: RenewalNews
+  toldAt: Generated<Date>
+}
+
 interface AccessChangesTable {
   userId: string
   updatedAt: Date
@@ -54,5 +73,7 @@ declare module '#server/platform/database/tables.ts' {
     cohorts: CohortsTable
     subscriptions: SubscriptionsTable
     accessChanges: AccessChangesTable
+    accessGrants: AccessGrantsTable
+    subscriptionNews: SubscriptionNewsTable
   }
 }

@@ -2,8 +2,8 @@ import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { AccessDeps } from './deps.ts'
+import { grantRequest } from './grant-request.ts'
 import { decidePending } from './role-requests.store.ts'
-import { subscriptions } from './subscriptions.ts'
 
 type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers'>
 
@@ -19,14 +19,12 @@ export async function approveAtOnce(
   const at = now()
   const request = await decidePending(tx, id, { status: 'approved', by: null, at })
   if (!request) return
-  const { userId, program, accessMonths } = request
-  const offer = await offers.now(tx, program)
-  const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
-  await subscriptions.renew(tx, { userId, program, at, terms })
+  const { userId, program } = request
+  await grantRequest(tx, { offers }, request, at)
   await recordAudit(tx, system, {
     action: 'role_request.approved',
     subject: id,
-    name: offer.title,
+    name: await offers.titleOf(tx, program),
     person: userId,
     details: { program },
     before: { status: 'pending' },

@@ -4,7 +4,7 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { decideRoleRequest } from './decide-role-request.ts'
 import type { AccessDeps } from './deps.ts'
-import { subscriptions } from './subscriptions.ts'
+import { grantRequest } from './grant-request.ts'
 
 /**
  * Grants the role and opens or renews the subscription, with a seat for the academy. Throws 409 where
@@ -21,14 +21,11 @@ export const createApproveRoleRequest =
         actor,
         id,
         { status: 'approved', at },
-        async ({ userId, program, transactionId, accessMonths }) => {
-          if (transactionId && (await deps.isGivenBack(tx, transactionId))) {
+        async (asked) => {
+          if (asked.transactionId && (await deps.isGivenBack(tx, asked.transactionId))) {
             throw new Failure('conflict', 'The payment for this request is being refunded.')
           }
-          const offer = await deps.offers.now(tx, program)
-          // What was promised when it was asked for counts, whatever is offered by now.
-          const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
-          await subscriptions.renew(tx, { userId, program, at, terms })
+          await grantRequest(tx, deps, asked, at)
         },
       )
       const { id: userId } = decided.user

@@ -165,6 +165,7 @@ describe('deciding', () => {
       academySettings: modules.academySettings,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
+      paidWith: async () => new Map(),
       actors: platform.actors,
     })
     const { name, email } = admin

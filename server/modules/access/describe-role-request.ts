@@ -10,6 +10,8 @@ export interface RoleRequestFacts {
   status: RoleRequestStatus
   userId: string
   userName: string
+  /** What it was paid with, where something was. */
+  transactionId: string | null
 }
 
 /** What was asked, by whom, and what became of it; null when there is no such request. */
@@ -20,7 +22,7 @@ export const createDescribeRoleRequest =
     if (!request) return null
     const [user] = await identity.usersByIds(db.pool, [request.userId])
     if (!user) return null
-    const { program, status } = request
+    const { program, status, transactionId } = request
     const title = await offers.titleOf(db.pool, program)
-    return { program, title, status, userId: user.id, userName: user.name }
+    return { program, title, status, userId: user.id, userName: user.name, transactionId }
   }

@@ -15,7 +15,7 @@ import { answer } from '#server/platform/module/question.ts'
 import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
-import { grantRole, lockUser } from './access.store.ts'
+import { findSubscription, grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
 import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
@@ -25,9 +25,11 @@ import { createOperations, type Operations } from './operations.ts'
 import { countPendingRequests } from './role-requests.store.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
+import { standingOf } from './standing.store.ts'
 import { subscriptions } from './subscriptions.ts'
+import { tellOfEndsJob } from './tell-of-ends-job.ts'
 
-export { isGivenBack, refundForRequest } from './access.questions.ts'
+export { isGivenBack, paidWith, refundForRequest } from './access.questions.ts'
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
@@ -37,6 +39,8 @@ export interface Access
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
   activeSubscriptions: typeof activeSubscriptions
+  /** How all subscriptions stand, for a period. */
+  standingOf: typeof standingOf
   /** Makes an existing user an admin, the first one the owner: for the first start and the command line. */
   makeAdmin(executor: Executor, userId: string): Promise<void>
   /** Makes another admin, named by the address, the owner: for the command line. Throws 422. */
@@ -65,6 +69,8 @@ export interface Access
   filePaidRequest: Operations['requests']['filePaid']
   /** Turns down the pending request of a payment that was given back. Emits an event. */
   withdrawPaidRequest: Operations['requests']['withdrawPaid']
+  /** Ends the access that a payment has opened, once. Emits events. */
+  takeBackPaid: Operations['subscriptions']['takeBackPaid']
   /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
@@ -93,6 +99,7 @@ export const access = defineModule('access', {
         },
         activeSubscriptions,
         countPendingRequests,
+        standingOf,
         holdersOf: (role) => holdersOf(role, now()),
         lockUser,
         async nextCohort(executor, at) {
@@ -124,10 +131,17 @@ export const access = defineModule('access', {
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,
         withdrawPaidRequest: requests.withdrawPaid,
+        takeBackPaid: operations.subscriptions.takeBackPaid,
         requestRole: requests.file,
       },
       routes: [...accessRoutes(operations), ...staffRoutes(operations)],
-      notices: accessNotices(operations),
+      jobs: [tellOfEndsJob(deps)],
+      notices: accessNotices({
+        ...operations,
+        paidWith: (ids) => deps.paidWith(deps.db.pool, ids),
+        subscriptionOf: (id) => findSubscription(deps.db.pool, id),
+        titleOf: (program) => offers.titleOf(deps.db.pool, program),
+      }),
       on: {
         'access.changed': ({ audience }) => {
           if ('user' in audience) actors.forget(audience.user)
@@ -144,6 +158,7 @@ export const access = defineModule('access', {
           },
           'subscriptions.user_id': 'deleted',
           'access_changes.user_id': 'deleted',
+          'access_grants.user_id': 'deleted',
           'role_requests.user_id': 'deleted',
           'role_requests.decided_by': {
             keptBecause: 'it belongs to another user, who keeps it without the name',

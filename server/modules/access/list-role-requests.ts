@@ -9,21 +9,24 @@ import { requestsInStatus } from './role-requests.store.ts'
 
 /** One page of everybody's requests in one status, oldest first unless sorted. */
 export const createListRoleRequests =
-  ({ db, identity }: Pick<AccessDeps, 'db' | 'identity'>) =>
+  ({ db, identity, paidWith }: Pick<AccessDeps, 'db' | 'identity' | 'paidWith'>) =>
   async (actor: Actor, query: ListQuery<RoleRequestSort> & { status: RoleRequestStatus }) => {
     const { requests, total } = await requestsInStatus(db.pool, partOf(query), identity.lookup)
     const userIds = [...new Set(requests.map((request) => request.userId))]
-    const [people, access] = await Promise.all([
+    const paying = requests.flatMap(({ transactionId }) => transactionId ?? [])
+    const [people, access, paid] = await Promise.all([
       identity.usersByIds(db.pool, userIds),
       accessRecords(db.pool, userIds),
+      paidWith(db.pool, paying),
     ])
     const users = new Map(people.map((user) => [user.id, user]))
     const items: RoleRequest[] = requests.flatMap((request) => {
       // A user may have been deleted, request and all, between the two reads.
       const user = users.get(request.userId)
-      return user
-        ? [presentRequest(actor, request, { ...user, ...(access.get(user.id) ?? noAccess()) })]
-        : []
+      if (!user) return []
+      const granted = access.get(user.id) ?? noAccess()
+      const amount = paid.get(request.transactionId ?? '')
+      return [presentRequest(actor, request, { ...user, ...granted }, amount)]
     })
     return { items, total }
   }

@@ -26,6 +26,7 @@ import { createSetStaffRole } from './staff/set-staff-role.ts'
 import { createSuspendUser } from './staff/suspend-user.ts'
 import { createStandingsOf } from './standings-of.ts'
 import { createSubscriptionsOf } from './subscriptions-of.ts'
+import { createTakeBackPaid } from './take-back-paid.ts'
 import { createUpdateUser } from './update-user.ts'
 import { createUsersWithRole } from './users-with-role.ts'
 import { createWithAccess } from './with-access.ts'
@@ -62,6 +63,7 @@ export const createOperations = (deps: AccessDeps) => ({
   subscriptions: {
     extend: createExtendSubscription(deps),
     cancel: createCancelSubscription(deps),
+    takeBackPaid: createTakeBackPaid(deps),
   },
   staff: {
     list: createListTeam(deps),

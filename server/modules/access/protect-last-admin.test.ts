@@ -99,6 +99,7 @@ describe('the last admin', () => {
       academySettings: modules.academySettings,
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
+      paidWith: async () => new Map(),
       actors: { ...platform.actors, forget },
     })
     for (let round = 0; round < 10; round += 1) {

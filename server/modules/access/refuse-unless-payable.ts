@@ -4,11 +4,12 @@ import { Failure } from '#server/platform/failure.ts'
 import { isActive } from './access.rules.ts'
 import { accessRecord } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
+import { isRenewable } from './renewals.rules.ts'
 import { hasPending } from './role-requests.store.ts'
 
 /**
  * Throws where paying for the program would buy nothing: 409 while a request is pending, 422 while
- * the academy is open to the user. The mentorship may be renewed before its end.
+ * the academy is open to the user for more than two weeks. The mentorship may be renewed at any time.
  */
 export const createRefuseUnlessPayable =
   ({ now }: Pick<AccessDeps, 'now'>) =>
@@ -18,7 +19,11 @@ export const createRefuseUnlessPayable =
     }
     if (program === 'mentorship') return
     const { subscriptions } = await accessRecord(executor, userId)
-    if (subscriptions.some((one) => one.program === program && isActive(one, now()))) {
+    if (
+      subscriptions.some(
+        (one) => one.program === program && isActive(one, now()) && !isRenewable(one.endsAt, now()),
+      )
+    ) {
       throw new Failure('rule_violated', 'You already have access to this program.')
     }
   }

@@ -86,15 +86,6 @@ function withinBounds(end: Date): Date {
   throw new Failure('rule_violated', 'A subscription ends before the year 2200.')
 }
 
-/** The same for a new enrolment: an active subscription gets the period on top of what is left. */
-async function renewProgram(tx: Executor, opening: Opening): Promise<void> {
-  const { userId, program, at, terms } = opening
-  const known = await subscriptionOf(tx, userId, program)
-  if (!known || !isActive(known, at)) return openProgram(tx, opening)
-  await grantRole(tx, userId, programs[program].role, at)
-  await saveSubscription(tx, { ...known, endsAt: withinBounds(periodEnd(terms, known.endsAt)) })
-}
-
 /** Grants the program's role until `endsAt`; what is not active begins now, with a seat in a cohort. */
 async function endProgramAt(
   tx: Executor,
@@ -114,6 +105,39 @@ async function endProgramAt(
     cancelledAt: null,
     cohortId: isOpen || !seated ? (known?.cohortId ?? null) : await seat(),
   })
+}
+
+/**
+ * The same for a new enrolment: an active subscription gets the period on top of what is left. Gives
+ * the stretch that was added.
+ */
+async function renewProgram(
+  tx: Executor,
+  opening: Opening,
+): Promise<{ startsAt: Date; endsAt: Date }> {
+  const { userId, program, at, terms } = opening
+  const known = await subscriptionOf(tx, userId, program)
+  if (!known || !isActive(known, at)) {
+    await openProgram(tx, opening)
+    return { startsAt: at, endsAt: periodEnd(terms, at) }
+  }
+  await grantRole(tx, userId, programs[program].role, at)
+  const endsAt = withinBounds(periodEnd(terms, known.endsAt))
+  await saveSubscription(tx, { ...known, endsAt })
+  return { startsAt: known.endsAt, endsAt }
+}
+
+/** Takes so many milliseconds off the end; a subscription that has nothing left then is cancelled. */
+async function shortenSubscription(
+  tx: Executor,
+  known: SubscriptionRow,
+  by: number,
+  at: Date,
+): Promise<SubscriptionRow> {
+  if (!isActive(known, at)) return known
+  const endsAt = new Date(known.endsAt.getTime() - by)
+  if (endsAt <= at) return endSubscription(tx, known, { at, how: 'cancelled' })
+  return saveSubscription(tx, { ...known, endsAt })
 }
 
 /** Adds a calendar month to what is left, or from now where nothing is left; grants the role. */
@@ -187,6 +211,7 @@ export const subscriptions = {
   renew: renewProgram,
   addMonth,
   endAt: endProgramAt,
+  shorten: shortenSubscription,
   end: endSubscription,
   leaveCohorts,
   close: closeProgram,

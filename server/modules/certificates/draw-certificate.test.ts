@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
+import { outlineOf } from '#server/platform/pdf/outline-of.ts'
 import { drawCertificate } from './draw-certificate.ts'
-import { outlineOf } from './outline-of.ts'
 
 const contents = {
   brand: 'Meridian',

@@ -7,7 +7,7 @@ import {
   rgb,
   StandardFonts,
 } from 'pdf-lib'
-import { type Outline, outlineOf } from './outline-of.ts'
+import { type Outline, outlineOf } from '#server/platform/pdf/outline-of.ts'
 
 interface Contents {
   brand: string

@@ -43,6 +43,7 @@ import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
+import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
@@ -95,6 +96,7 @@ export interface Identity {
   directory: Directory
   /** For the lists of other modules: to search and sort them by users' names. */
   lookup: UserLookup
+  signUpsByWeek: typeof signUpsByWeek
   /**
    * Throws 401 where the caller's session has ended by now, and keeps it from ending until the
    * transaction does: for what reaches the account without a session, and must not outlast a reset
@@ -154,6 +156,7 @@ export const identity = defineModule('identity', {
         },
         lookup: userLookup,
         directory,
+        signUpsByWeek,
         holdSession,
         tellOwner: (tx, news) => tellOwner(tx, deps.mail, news),
         unsubscribePaths: createUnsubscribePaths(deps),

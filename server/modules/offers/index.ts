@@ -2,16 +2,16 @@ import type { Offer } from '#contract/offer-defaults.ts'
 import type { Program } from '#contract/program-table.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { chargeOf } from './charge-of.ts'
 import type { CurrentOffers } from './current-offers.ts'
 import type { OffersDeps } from './deps.ts'
 import { notOpen } from './not-open.ts'
 import { offerOf } from './offers.present.ts'
 import { offersRoutes } from './offers.routes.ts'
-import { findOffer } from './offers.store.ts'
+import { findOffer, formerPrices } from './offers.store.ts'
 import { createOperations } from './operations.ts'
+import { priceOf } from './price-of.ts'
 
-export type { Charge } from './charge-of.ts'
+export type { Price } from './price-of.ts'
 
 export interface OffersApi {
   /** All offers, at most five seconds old: for words. */
@@ -20,8 +20,10 @@ export interface OffersApi {
   titleOf(executor: Executor, program: Program): Promise<string>
   /** One offer as it is now: for what somebody is granted. */
   now(executor: Executor, program: Program): Promise<Offer>
-  /** What is charged to somebody who was shown a price; throws where that cannot be. */
-  chargeOf: typeof chargeOf
+  /** What a program costs now; throws 422 where it is not open, or free. */
+  priceOf: typeof priceOf
+  /** What a program has cost before: somebody may still have it on the screen. */
+  formerPrices: typeof formerPrices
   /** Throws 422 where the program is not offered now. */
   requireOpen(executor: Executor, program: Program): Promise<void>
 }
@@ -38,7 +40,8 @@ export const offers = defineModule('offers', {
         read,
         titleOf: async (executor, program) => (await read(executor)).offers[program].title,
         now,
-        chargeOf,
+        priceOf,
+        formerPrices,
         async requireOpen(executor, program) {
           if (!(await now(executor, program)).isOpen) throw notOpen()
         },

@@ -59,16 +59,14 @@ export async function keepFormerPrice(
     .execute()
 }
 
-/** Whether the program ever cost so much, in whatever currency. */
-export async function hasCost(
+/** What a program has cost before, in cents of whatever currency. */
+export function formerPrices(
   executor: Executor,
-  { program, amountCents }: Price,
-): Promise<boolean> {
-  const row = await executor
+  program: Program,
+): Promise<{ amountCents: number; currency: string }[]> {
+  return executor
     .selectFrom('formerPrices')
-    .select('program')
+    .select(['amountCents', 'currency'])
     .where('program', '=', program)
-    .where('amountCents', '=', amountCents)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }

@@ -1,14 +1,16 @@
 import type { PaidProgram } from '#contract/programs.ts'
-import type { Charge, OffersApi } from '#server/modules/offers/index.ts'
 import type { Site } from '#server/modules/site/index.ts'
 import { type Clock, newId } from '#server/platform/clock.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { ChargeFor, Order, OrderCharge } from './charge-for.ts'
+import type { PaymentsDeps } from './deps.ts'
+import type { EndIntent } from './end-intent.ts'
+import { createPatience, type Patience } from './patience.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import {
-  closeIntent,
   findOpenIntent,
   type IntentRow,
   insertIntent,
@@ -24,7 +26,10 @@ export interface CreateIntentDeps {
   available: boolean
   limiter: RateLimiter
   settle: Settle
-  offers: Pick<OffersApi, 'chargeOf'>
+  chargeFor: ChargeFor
+  endIntent: EndIntent
+  coupons: PaymentsDeps['coupons']
+  log: PaymentsDeps['log']
   site: Pick<Site, 'agreeByPaying'>
   access: {
     /** Throws the refusal when the user need not, or may not, pay for the program now. */
@@ -42,67 +47,99 @@ export const createCreatePaymentIntent =
   (deps: CreateIntentDeps) =>
   async (
     actor: Actor,
-    { amount, program }: { amount: number; program: PaidProgram },
+    { amount, ...order }: Order & { amount: number },
   ): Promise<{ clientSecret: string }> => {
     const { db, limiter, access } = deps
+    const { program } = order
     if (!deps.available) {
       const message = 'Card payments are not open yet. Request access instead.'
       throw new Failure('rule_violated', message)
     }
     await limiter.consume(actor.id)
-    const charge = await deps.offers.chargeOf(db.pool, program, amount)
+    const charge = await deps.chargeFor(db.pool, actor.id, order)
+    if (amount !== charge.amountCents) throw await wrongAmount(deps, actor.id, order, amount)
+    if (amount === 0) {
+      throw new Failure('rule_violated', 'Nothing is left to pay: no card is needed.')
+    }
+    const patience = createPatience(deps.log)
     // An intent that turns out to be over makes way for a new one, unless it has been paid.
     for (let tries = 0; tries < 3; tries += 1) {
       await access.refuseUnlessPayable(db.pool, actor.id, program)
-      const intent = await obtainIntent(deps, actor.id, program, charge)
-      const clientSecret = intent && (await secretOf(deps, actor.id, intent, charge))
+      const intent = await obtainIntent(deps, actor.id, order, charge)
+      const clientSecret =
+        intent && (await secretOf({ ...deps, patience }, actor.id, intent, charge))
       if (clientSecret) return { clientSecret }
     }
     throw new Failure('conflict', 'Another payment is being made. Please try again in a moment.')
   }
 
-async function obtainIntent(
-  { db, now, site, provider: { name: provider } }: CreateIntentDeps,
+/** Why another amount than what is asked for cannot be paid. */
+async function wrongAmount(
+  { db, chargeFor }: CreateIntentDeps,
   userId: string,
-  program: PaidProgram,
-  { amountCents, currency, accessMonths }: Charge,
+  order: Order,
+  amount: number,
+): Promise<Failure> {
+  if (await chargeFor.wasAsked(db.pool, userId, order, amount)) {
+    const message = 'The price of this program has changed. Look at the new one before you pay.'
+    return new Failure('conflict', message)
+  }
+  return new Failure('bad_request', 'The amount is not the price of this program.')
+}
+
+/** A new intent, with the use of its coupon reserved in the same transaction, or the open one. */
+async function obtainIntent(
+  { db, now, provider: { name: provider, testMode: inTest }, coupons, site }: CreateIntentDeps,
+  userId: string,
+  { program, coupon: code }: Order,
+  charge: OrderCharge,
 ): Promise<IntentRow | undefined> {
-  const price = { amountCents, currency, accessMonths }
-  const intent = { id: newId(), userId, program, ...price, provider, at: now() }
-  if (await insertIntent(db.pool, intent)) await site.agreeByPaying(db.pool, userId)
+  const [intentId, { listCents }] = [newId(), charge]
+  const intent = { id: intentId, userId, program, provider, providerId: null, inTest, at: now() }
+  await db.transaction(async (tx) => {
+    if (!(await insertIntent(tx, { ...intent, ...charge }))) return
+    await site.agreeByPaying(tx, userId)
+    if (code) await coupons.reserve(tx, { code, userId, program, listCents, intentId })
+  })
   return findOpenIntent(db.pool, { userId, program, provider })
 }
 
-/** The secret of an intent at the price of today; null when it is over, which is then settled. */
+/** Whether an intent asks for what is to be paid now, for the same time and by the same coupon. */
+const isUpToDate = (intent: IntentRow, charge: OrderCharge) =>
+  intent.amountCents === charge.amountCents &&
+  intent.currency === charge.currency &&
+  (intent.accessMonths ?? charge.accessMonths) === charge.accessMonths &&
+  intent.couponId === charge.couponId &&
+  intent.taxCents === charge.taxCents
+
+/** The secret of an intent for what is to be paid now; null when it is over, which is then settled. */
 async function secretOf(
-  deps: CreateIntentDeps,
+  deps: CreateIntentDeps & { patience: Patience },
   userId: string,
   intent: IntentRow,
-  charge: Charge,
+  charge: OrderCharge,
 ): Promise<string | null> {
-  const { db, provider, settle } = deps
+  const { db, provider, settle, patience } = deps
   const { id, providerId } = intent
-  const upToDate =
-    intent.amountCents === charge.amountCents &&
-    intent.currency === charge.currency &&
-    (intent.accessMonths ?? charge.accessMonths) === charge.accessMonths
+  const upToDate = isUpToDate(intent, charge)
   if (!providerId) {
-    if (!upToDate) await closeIntent(db.pool, id)
-    return upToDate ? begin(deps, userId, intent, charge) : null
+    if (!upToDate) await db.transaction((tx) => deps.endIntent(tx, id, 'freed'))
+    return upToDate ? patience(begin(deps, userId, intent, charge)) : null
   }
-  const state = await provider.lookUp(providerId)
+  const state = await patience(provider.lookUp(providerId))
   if (state.clientSecret && upToDate) return state.clientSecret
-  if (state.clientSecret) await provider.cancel(providerId)
-  const { observations } = state.clientSecret ? await provider.lookUp(providerId) : state
+  if (state.clientSecret) await patience(provider.cancel(providerId))
+  const { observations } = state.clientSecret ? await patience(provider.lookUp(providerId)) : state
   await db.transaction((tx) => settle(tx, observations))
   return null
 }
 
+/** Has the provider make an intent, and remembers it, also where nobody waits any more. */
 async function begin(
   { db, provider }: CreateIntentDeps,
   userId: string,
   { id, program, amountCents, currency }: IntentRow,
-  { title: description }: Charge,
+  { title: description }: OrderCharge,
 ): Promise<string> {
   const { providerId, clientSecret } = await provider.createIntent({
     id,

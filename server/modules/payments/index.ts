@@ -1,11 +1,14 @@
 import type { RawBuilder } from 'kysely'
-import { isGivenBack, refundForRequest } from '#server/modules/access/index.ts'
+import { isGivenBack, paidWith, refundForRequest } from '#server/modules/access/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { needs, type PaymentsDeps } from './deps.ts'
+import { amountsOf, lockForBooks, paymentsOf } from './books.store.ts'
+import { checkBooksJob } from './check-books-job.ts'
+import { asks, needs, type PaymentsDeps } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { forgetEventsJob } from './forget-events-job.ts'
+import { disagreeing, moneyByMonth, revenueBetween } from './ledger.store.ts'
 import { countFailed, hasPaid, paymentsOfMember } from './member-payments.store.ts'
 import { createOperations } from './operations.ts'
 import { paymentIsGivenBack } from './payment-is-given-back.ts'
@@ -15,7 +18,9 @@ import { reconcileJob } from './reconcile-job.ts'
 import { refundJob } from './refund-job.ts'
 import { refundRejectedJob } from './refund-rejected-job.ts'
 import { sandboxWebhooks } from './sandbox-webhooks.ts'
-import { revenueBetween } from './transactions.store.ts'
+import { findTransaction } from './transactions.store.ts'
+
+export { moneyMoved, taxTerms } from './payments.questions.ts'
 
 export interface Payments {
   /** Part of a statement: whether a payment stands of the user with the id in this column. */
@@ -26,6 +31,12 @@ export interface Payments {
   countFailed: typeof countFailed
   /** What was paid from `from` until before `to`, less what was given back then, in cents. */
   revenueOfMonth(executor: Executor, from: Date, to: Date): Promise<number>
+  /** What an invoice is written of, held until the transaction ends; undefined for none. */
+  lockForBooks: typeof lockForBooks
+  paymentsOf: typeof paymentsOf
+  /** The payments of which the ledger says another sum than they do themselves: none, ever. */
+  disagreeing: typeof disagreeing
+  moneyByMonth: typeof moneyByMonth
   /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
   reconcile(): Promise<void>
 }
@@ -35,14 +46,23 @@ const keptInBooks = { keptBecause: 'books must be kept, and no name stands in th
 /** Payments for programs, by Stripe or, without its keys, by a sandbox that moves no money. */
 export const payments = defineModule('payments', {
   needs,
+  asks,
   create: (deps: PaymentsDeps): Contribution<Payments> => {
     const { db, config } = deps
     const operations = createOperations(deps)
-    const { performRefund, provider, receiveWebhook, reconcile, sandboxDeps } = operations
+    const { performRefund, receiveWebhook, reconcile, sandboxDeps } = operations
     return {
       api: {
-        revenueOfMonth: (executor, from, to) =>
-          revenueBetween(executor, { provider: provider.name, from, to }),
+        revenueOfMonth: revenueBetween,
+        async lockForBooks(tx, transactionId) {
+          // The user before the payment, as a deletion does: the other order would end in a deadlock.
+          const payer = (await findTransaction(tx, transactionId))?.userId
+          if (payer) await deps.access.lockUser(tx, payer)
+          return lockForBooks(tx, transactionId)
+        },
+        paymentsOf,
+        disagreeing,
+        moneyByMonth,
         reconcile,
         hasPaid,
         paymentsOfMember,
@@ -54,6 +74,7 @@ export const payments = defineModule('payments', {
         refundRejectedJob({ db, startRefund: operations.startRefund }),
         reconcileJob(reconcile),
         forgetEventsJob(deps),
+        checkBooksJob(deps),
         ...(config.stripe ? [] : [sandboxWebhooks(sandboxDeps, receiveWebhook)]),
       ],
       notices: paymentsNotices,
@@ -71,6 +92,7 @@ export const payments = defineModule('payments', {
       answers: [
         answer(refundForRequest, operations.refundForRequest),
         answer(isGivenBack, paymentIsGivenBack),
+        answer(paidWith, amountsOf),
       ],
     }
   },

@@ -24,7 +24,7 @@ async function begin(person: Person) {
 // payment of October is given back in part.
 beforeAll(async () => {
   stripe = new FakeStripe(() => app.clock.now())
-  app = await startApp({ env: await stripe.start() })
+  app = await startApp({ env: await stripe.start({ mode: 'live' }) })
   app.clock.set('2031-10-31T23:00:00Z')
   admin = await app.people.admin()
   const receive = (event: Parameters<FakeStripe['delivery']>[0]) =>

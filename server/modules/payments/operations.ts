@@ -1,13 +1,17 @@
+import { createChargeFor } from './charge-for.ts'
 import { createCreatePaymentIntent } from './create-payment-intent.ts'
 import type { PaymentsDeps } from './deps.ts'
+import { createEndIntent } from './end-intent.ts'
 import { createExportTransactions } from './export-transactions.ts'
-import { createListOwnPayments } from './list-own-payments.ts'
 import { createListTransactions } from './list-transactions.ts'
 import { createPayInSandbox } from './pay-in-sandbox.ts'
 import { createPerformRefund } from './perform-refund.ts'
 import { createPresent } from './present.ts'
+import { createQuotePayment } from './quote-payment.ts'
+import { createReadEvidence } from './read-evidence.ts'
 import { createReceiveWebhook } from './receive-webhook.ts'
 import { createReconcile } from './reconcile.ts'
+import { createRedeemCoupon } from './redeem-coupon.ts'
 import { createRefundForRequest } from './refund-for-request.ts'
 import { createRefundTransaction } from './refund-transaction.ts'
 import { createSandboxProvider } from './sandbox-provider.ts'
@@ -28,15 +32,22 @@ function createProvider({ config, keyFor, db, now, jobs }: PaymentsDeps) {
   }
 }
 
+/** How many codes of coupons one member may try: far more than anybody has, far fewer than a guess takes. */
+const codesPerHour = 60
+
 /** Everything that can be done about payments, each operation with its dependencies. */
 export function createOperations(handed: PaymentsDeps) {
   const { config, jobs, limiter } = handed
   const { sandbox, provider, available } = createProvider(handed)
   const paying = { ...handed, provider, available }
   const startRefund = createStartRefund(paying)
-  const settle = createSettle({ ...paying, startRefund })
+  const endIntent = createEndIntent(paying)
+  const settle = createSettle({ ...paying, startRefund, endIntent })
   const deps = {
     ...paying,
+    endIntent,
+    chargeFor: createChargeFor(paying),
+    codes: limiter('coupon codes', codesPerHour, 3600),
     startRefund,
     settle,
     performRefund: createPerformRefund({ ...paying, settle }),
@@ -47,13 +58,15 @@ export function createOperations(handed: PaymentsDeps) {
     provider,
     available,
     createIntent: createCreatePaymentIntent(deps),
+    quote: createQuotePayment(deps),
+    redeem: createRedeemCoupon(deps),
     receiveWebhook: createReceiveWebhook(deps),
     /** Null while Stripe is on, and where no card can pay. */
     sandbox: config.sandboxPays ? createPayInSandbox(sandbox) : null,
     list: createListTransactions(deps),
-    listOwn: createListOwnPayments(deps),
     exportCsv: createExportTransactions(deps),
     refund: createRefundTransaction(deps),
+    readEvidence: createReadEvidence(handed),
     refundForRequest: createRefundForRequest(jobs),
     startRefund,
     performRefund: deps.performRefund,

@@ -153,7 +153,11 @@ describe('an intent', () => {
     for (const { person } of [one, two]) {
       await recorded(person).toEqual(['paid'])
       const [transaction] = await transactionsOf(person)
-      await app.call(refundTransaction, { as: admin, params: { id: transaction?.id ?? '' } })
+      await app.call(refundTransaction, {
+        as: admin,
+        params: { id: transaction?.id ?? '' },
+        body: {},
+      })
     }
     await recorded(one.person).toEqual(['refunded'])
     await recorded(two.person).toEqual(['refund_failed'])
@@ -199,7 +203,7 @@ test('while Stripe is on there is no sandbox, and its payments cannot be refunde
     expect(authentication.status).toBe(404)
     const [transaction] = await transactionsOf(one.person)
     const params = { id: transaction?.id ?? '' }
-    expect((await live.call(refundTransaction, { as: admin, params })).status).toBe(422)
+    expect((await live.call(refundTransaction, { as: admin, params, body: {} })).status).toBe(422)
     expect((await transactionsOf(one.person))[0]?.status).toBe('paid')
   } finally {
     await live.stop()

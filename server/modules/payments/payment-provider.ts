@@ -61,10 +61,16 @@ export interface PaymentProvider {
   /** Makes an intent unpayable; one that cannot be cancelled any more is left as it is. */
   cancel(providerId: string): Promise<void>
   /**
-   * Gives all of the money back; the same key refunds once. A refund that the provider refuses is
-   * an observation, one that is still under way gives none.
+   * Gives money back: so many `cents`, which makes `upToCents` in all, or everything that is left where
+   * both are null. The same key refunds once. A refund that the provider refuses is an observation, one
+   * that is still under way gives none.
    */
-  refund(refund: { providerId: string; key: string }): Promise<Observation[]>
+  refund(refund: {
+    providerId: string
+    key: string
+    cents: number | null
+    upToCents: number | null
+  }): Promise<Observation[]>
   /** Checks signature and age of a webhook; throws Failure 400 for what the provider did not send. */
   readEvent(raw: Buffer, signature: string): ProviderEvent
 }

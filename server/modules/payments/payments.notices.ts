@@ -3,6 +3,8 @@ import type { Notices, Told } from '#server/platform/module/contributions.ts'
 
 /** What admins are to act upon at the card provider. */
 export const paymentsNotices: Notices = {
+  'refund.settled': async () => settled,
+  'refund.failed': async () => failed,
   'dispute.opened': async () => opened,
   'dispute.won': async () => won,
   'dispute.lost': async () => lost,
@@ -12,6 +14,19 @@ const disputed = {
   type: 'warning',
   action: { label: 'View transactions', href: pages.transactions },
 } as const
+
+const settled: Told = {
+  ...disputed,
+  type: 'info',
+  title: 'Refund Paid Out',
+  message: 'A payment has gone back to whoever made it.',
+}
+
+const failed: Told = {
+  ...disputed,
+  title: 'Refund Failed',
+  message: 'A payment could not be given back. Its reason stands with the transaction.',
+}
 
 const opened: Told = {
   ...disputed,

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
-import { listOwnPayments } from '#contract/own-payments.ts'
 import { checkSandboxPayment } from '#contract/payment-checks.ts'
 import {
   authenticateSandboxPayment,
   confirmSandboxPayment,
   createPaymentIntent,
+  evidencePath,
   getPaymentConfig,
   listTransactions,
   paymentWebhookPath,
+  quotePayment,
+  redeemCoupon,
   refundTransaction,
   transactionFilterSchema,
   transactionsCsvPath,
@@ -27,10 +29,6 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
       return { provider, publishableKey, testMode, available: operations.available }
     },
   }),
-  route(listOwnPayments, {
-    access: 'payments.own',
-    handle: ({ actor }) => operations.listOwn(actor),
-  }),
   route(createPaymentIntent, {
     access: 'payments.own',
     handle: ({ actor, body }) => operations.createIntent(actor, body),
@@ -46,6 +44,14 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
   route(authenticateSandboxPayment, {
     access: 'payments.own',
     handle: ({ actor, body }) => onlyIn(operations.sandbox).authenticate(actor, body),
+  }),
+  route(quotePayment, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => operations.quote(actor, body),
+  }),
+  route(redeemCoupon, {
+    access: 'payments.own',
+    handle: ({ actor, body }) => operations.redeem(actor, body),
   }),
   webhookRoute(operations),
   ...adminRoutes(operations),
@@ -73,7 +79,7 @@ const webhookRoute = ({ receiveWebhook }: Operations) =>
     },
   })
 
-const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
+const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Route[] => [
   route(listTransactions, {
     access: 'payments.read',
     handle: ({ actor, query }) => list(actor, query),
@@ -99,12 +105,35 @@ const adminRoutes = ({ list, exportCsv, refund }: Operations): Route[] => [
       return reply.send(Readable.from(lines))
     },
   }),
+  evidenceRoute(readEvidence),
   route(refundTransaction, {
     access: 'payments.refund',
     proof: 'required',
-    handle: ({ actor, params }) => refund(actor, params.id),
+    handle: ({ actor, params, body }) => refund(actor, params.id, body),
   }),
 ]
+
+const evidenceRoute = (readEvidence: Operations['readEvidence']) =>
+  streamRoute({
+    method: 'GET',
+    path: evidencePath,
+    access: 'payments.evidence',
+    // What HEAD asks for would be recorded as taken along.
+    head: false,
+    summary: 'What speaks for a disputed payment, as a PDF file for the card provider',
+    answers: { status: 200, type: 'application/pdf', what: 'The evidence' },
+    schema: { params: refundTransaction.params },
+    async handle({ actor, request, reply }) {
+      const { id } = refundTransaction.params.parse(request.params)
+      const { name, file } = await readEvidence(actor, id)
+      reply.headers({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}.pdf"`,
+        'cache-control': 'no-store',
+      })
+      return reply.send(Buffer.from(file))
+    },
+  })
 
 function onlyIn<T>(sandbox: T | null): T {
   if (!sandbox) throw notFound()

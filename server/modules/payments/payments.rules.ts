@@ -1,4 +1,5 @@
-import type { Dispute, TransactionStatus } from '#contract/payments.ts'
+import type { Dispute, RefundInput, TransactionStatus } from '#contract/payments.ts'
+import { Failure } from '#server/platform/failure.ts'
 import type { Observation } from './payment-provider.ts'
 
 /** What the intent was made for: what its payer was shown. */
@@ -7,15 +8,17 @@ interface Asked {
   currency: string
 }
 
-/** Why money that came does not fit what was asked for, or null. */
+/**
+ * Why money that came does not fit what was asked for, or null. What was asked for is the server's own
+ * reckoning at the time: a price that has changed since makes nobody suspicious.
+ */
 function mismatchOf(asked: Asked, came: { amountCents: number; currency: string }): string | null {
   if (came.currency !== asked.currency) {
     return `Paid in ${came.currency}, expected ${asked.currency}`
   }
-  if (came.amountCents !== asked.amountCents) {
-    return `Paid ${came.amountCents} cents, expected ${asked.amountCents}`
-  }
-  return null
+  return came.amountCents === asked.amountCents
+    ? null
+    : `Paid ${came.amountCents} cents, expected ${asked.amountCents}`
 }
 
 /** The part of a transaction that decides what may become of it. */
@@ -26,6 +29,7 @@ export interface Standing {
   paidAt: Date | null
   refundedAt: Date | null
   refundNewsAt: Date | null
+  refundTargetCents: number | null
   dispute: Dispute | null
   disputeNewsAt: Date | null
 }
@@ -49,7 +53,13 @@ export function statusAfter(
     case 'refunded': {
       if (isOldNews(standing, observation.at)) return null
       const amountCents = standing?.amountCents ?? asked.amountCents
-      return observation.refundedCents >= amountCents ? 'refunded' : null
+      if (observation.refundedCents >= amountCents) return 'refunded'
+      // A part was to go back, and has.
+      const { refundTargetCents: target = null, paidAt = null } = standing ?? {}
+      if (status !== 'refunding' || target === null || observation.refundedCents < target) {
+        return null
+      }
+      return paidAt ? 'paid' : 'suspicious'
     }
     case 'refund_failed': {
       if (isOldNews(standing, observation.at)) return null
@@ -136,6 +146,21 @@ export function isGivenBack(status: TransactionStatus): boolean {
 /** Whether money is there that an admin can give back. */
 export function mayRefund(status: TransactionStatus): boolean {
   return status === 'paid' || status === 'refund_failed' || status === 'suspicious'
+}
+
+/** What an admin wants to give back of a payment; throws 422 for more than is left of it. */
+export function refundOf(
+  { amountCents, refundedCents }: { amountCents: number; refundedCents: number },
+  { amountCents: wanted, reason, endAccess }: RefundInput,
+) {
+  const left = amountCents - refundedCents
+  const cents = wanted ?? left
+  if (cents > left) {
+    const message = 'This is more than is left of the payment.'
+    throw new Failure('rule_violated', message, { issues: [{ path: 'amountCents', message }] })
+  }
+  const isAll = cents === left
+  return { cents, isAll, endAccess: endAccess ?? isAll, note: reason || null }
 }
 
 export const refundJobName = 'payments.refund'

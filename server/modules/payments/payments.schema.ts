@@ -16,6 +16,14 @@ interface PaymentIntentsTable {
   open: Generated<boolean>
   createdAt: Generated<Date>
   checkedAt: Date | null
+  /** Null for what was asked for before there were coupons and taxes: then it is the amount. */
+  listCents: number | null
+  discountCents: Generated<number>
+  taxCents: Generated<number>
+  taxBasisPoints: Generated<number>
+  taxIncluded: Generated<boolean>
+  couponId: string | null
+  inTest: Generated<boolean>
 }
 
 interface TransactionsTable {
@@ -32,12 +40,31 @@ interface TransactionsTable {
   providerId: string
   refundKey: string | null
   refundNewsAt: Date | null
+  /** What all refunds shall have come to once the present one is through; null for all of it. */
+  refundTargetCents: Generated<number | null>
+  /** What the present refund itself gives back; null for all that is left. */
+  refundCents: Generated<number | null>
+  refundNote: Generated<string | null>
+  endAccess: Generated<boolean>
   dispute: Dispute | null
   disputeNewsAt: Date | null
+  /** Whether the money was only for trying out, and is nobody's. */
+  inTest: Generated<boolean>
   paidAt: Date | null
   refundedAt: Date | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+}
+
+/** Every movement of money, written by the database; cents that went back are below zero. */
+interface LedgerEntriesTable {
+  id: Generated<string>
+  transactionId: string
+  kind: 'payment' | 'refund' | 'held' | 'dispute'
+  cents: number
+  currency: string
+  inTest: boolean
+  at: Date
 }
 
 interface PaymentEventsTable {
@@ -67,6 +94,7 @@ declare module '#server/platform/database/tables.ts' {
     paymentIntents: PaymentIntentsTable
     transactions: TransactionsTable
     paymentEvents: PaymentEventsTable
+    ledgerEntries: LedgerEntriesTable
     sandboxIntents: SandboxIntentsTable
   }
 }

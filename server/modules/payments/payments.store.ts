@@ -3,6 +3,7 @@ import type { PaymentProviderName } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Charge } from './charge.rules.ts'
 
 export type IntentRow = Selectable<Tables['paymentIntents']>
 
@@ -13,12 +14,13 @@ export async function insertIntent(
     id: string
     userId: string
     program: PaidProgram
-    amountCents: number
-    currency: string
-    accessMonths: number
     provider: PaymentProviderName
+    providerId: string | null
+    couponId: string | null
+    inTest: boolean
+    accessMonths: number
     at: Date
-  },
+  } & Charge,
 ): Promise<boolean> {
   const result = await executor
     .insertInto('paymentIntents')
@@ -26,11 +28,18 @@ export async function insertIntent(
       id: intent.id,
       userId: intent.userId,
       program: intent.program,
+      listCents: intent.listCents,
+      discountCents: intent.discountCents,
+      taxCents: intent.taxCents,
+      taxBasisPoints: intent.taxBasisPoints,
+      taxIncluded: intent.taxIncluded,
       amountCents: intent.amountCents,
       currency: intent.currency,
       accessMonths: intent.accessMonths,
+      couponId: intent.couponId,
       provider: intent.provider,
-      providerId: null,
+      providerId: intent.providerId,
+      inTest: intent.inTest,
       createdAt: intent.at,
       checkedAt: null,
     })

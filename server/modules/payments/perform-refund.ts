@@ -15,7 +15,12 @@ export const createPerformRefund =
   async (transactionId: string): Promise<void> => {
     const transaction = await findTransaction(db.pool, transactionId)
     if (transaction?.status !== 'refunding' || !transaction.refundKey) return
-    const { providerId, refundKey: key } = transaction
-    const observations = await provider.refund({ providerId, key })
+    const {
+      providerId,
+      refundKey: key,
+      refundCents: cents,
+      refundTargetCents: upToCents,
+    } = transaction
+    const observations = await provider.refund({ providerId, key, cents, upToCents })
     await db.transaction((tx) => settle(tx, observations))
   }

@@ -67,6 +67,8 @@ describe('a payment', () => {
         status: 'paid',
         reason: null,
         dispute: null,
+        inTest: true,
+        refundNote: null,
         provider: 'stripe',
         providerId: intent,
         can: { refund: true },

@@ -2,8 +2,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { EndIntent } from './end-intent.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { closeIntent, type IntentRow, intentsToCheck, markChecked } from './payments.store.ts'
+import { type IntentRow, intentsToCheck, markChecked } from './payments.store.ts'
 import type { Settle } from './settle.ts'
 import { refundsUnderWay } from './transactions.store.ts'
 
@@ -16,6 +17,7 @@ interface ReconcileDeps {
   provider: PaymentProvider
   settle: Settle
   performRefund: (transactionId: string) => Promise<void>
+  endIntent: EndIntent
 }
 
 /** How long an intent stays payable; afterwards a new one is made. */
@@ -55,7 +57,7 @@ async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promi
   await attempt(deps, { intent: id }, async () => {
     if (!providerId) {
       // Its secret was never given to anybody, so nobody can pay it.
-      if (old) await closeIntent(db.pool, id)
+      if (old) await db.transaction((tx) => deps.endIntent(tx, id, 'freed'))
       return
     }
     let state = await provider.lookUp(providerId)

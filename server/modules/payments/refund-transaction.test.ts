@@ -44,7 +44,7 @@ const transactionsOf = async ({ email }: Person) => {
 const transactionOf = async (person: Person) => (await transactionsOf(person))[0]
 const statusOf = async (person: Person) => (await transactionOf(person))?.status
 const refund = (id: string, as: Person | null = admin) =>
-  app.call(refundTransaction, { as, params: { id } })
+  app.call(refundTransaction, { as, params: { id }, body: {} })
 const refundsAt = (intent: string) => stripe.intents.get(intent)?.latest_charge?.amount_refunded
 const refundCalls = () => stripe.calls.filter(({ call }) => call === 'POST /v1/refunds')
 const auditOf = (subject: string) =>
@@ -259,6 +259,10 @@ describe('refunding beside an approval', () => {
       )
       return rows.length
     }
+    // The invoice is written beside, and waits for the same lock until it is.
+    const documents = () =>
+      db.pool.selectFrom('billingDocuments').select('id').where('userId', '=', person.id).execute()
+    await expect.poll(documents, { timeout: 20_000 }).toHaveLength(1)
     const calls = await db.transaction(async (tx) => {
       await app.academy.modules.access.lockUser(tx, person.id)
       const one = first()
@@ -311,7 +315,7 @@ describe('refunding beside an approval', () => {
     await expect.poll(() => statusOf(person)).toBe('refunded')
   })
 
-  it('refunds an approved program where the approval is first: access is another decision', async () => {
+  it('refunds an approved program where the approval is first, and ends the access', async () => {
     const { person, transaction, request } = await payer()
     const answers: number[] = []
     await inOrder(
@@ -321,7 +325,7 @@ describe('refunding beside an approval', () => {
     )
     expect(answers.toSorted()).toEqual([200, 202])
     expect(await requestOf(person)).toMatchObject({ status: 'approved' })
-    expect(await subscriptionsOf(person)).toHaveLength(1)
+    expect(await subscriptionsOf(person)).toMatchObject([{ cancelledAt: expect.any(Date) }])
     await expect.poll(() => statusOf(person)).toBe('refunded')
   })
 })

@@ -1,38 +1,44 @@
-import type { Transaction } from '#contract/payments.ts'
+import type { RefundInput, Transaction } from '#contract/payments.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Database, Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { isGivenBack, mayRefund } from './payments.rules.ts'
+import { isGivenBack, mayRefund, refundOf } from './payments.rules.ts'
 import type { SettleDeps } from './settle.ts'
 import type { StartRefund } from './start-refund.ts'
-import { findTransaction, lockTransaction, type TransactionRow } from './transactions.store.ts'
+import {
+  findTransaction,
+  lockTransaction,
+  noteRefund,
+  type TransactionRow,
+} from './transactions.store.ts'
 
 interface RefundDeps {
   db: Database
   provider: PaymentProvider
-  access: Pick<SettleDeps['access'], 'lockUser' | 'withdrawPaidRequest'>
+  access: Pick<SettleDeps['access'], 'lockUser' | 'takeBackPaid' | 'withdrawPaidRequest'>
   offers: SettleDeps['offers']
   startRefund: StartRefund
   present: (executor: Executor, rows: TransactionRow[]) => Promise<Transaction[]>
 }
 
 /**
- * An admin gives the money back, and with it the request that it stands behind and that nobody has
- * decided; a refund that is under way or done stays what it is.
+ * An admin gives money back, all that is left unless an amount is named. With all of it go the request
+ * that it stands behind and that nobody has decided, and the access that it paid for, unless that is to
+ * stay; a refund that is under way or done stays what it is. Throws 422 for more than is left.
  */
 export const createRefundTransaction =
   ({ db, provider, access, offers, startRefund, present }: RefundDeps) =>
-  (actor: Actor, id: string): Promise<Transaction> =>
+  (actor: Actor, id: string, wanted: RefundInput): Promise<Transaction> =>
     db.transaction(async (tx) => {
       const known = await findTransaction(tx, id)
       // The user first, as in `settle`; and whoever approves the request waits there, or has been first.
       if (known?.userId) await access.lockUser(tx, known.userId)
       const transaction = await lockTransaction(tx, id)
       if (!transaction) throw notFound()
-      const { status, amountCents: cents } = transaction
+      const { status } = transaction
       if (!isGivenBack(status)) {
         if (!mayRefund(status)) {
           throw new Failure('rule_violated', 'There is nothing to refund: it was not paid.')
@@ -40,14 +46,21 @@ export const createRefundTransaction =
         if (transaction.provider !== provider.name) {
           throw new Failure('rule_violated', 'This payment was made with another provider.')
         }
-        await startRefund(tx, transaction, null)
-        await access.withdrawPaidRequest(tx, id)
+        const refund = refundOf(transaction, wanted)
+        const { cents, isAll, endAccess, note } = refund
+        await startRefund(tx, transaction, note, isAll ? undefined : cents)
+        await noteRefund(tx, id, { refundNote: note, endAccess })
+        if (isAll || endAccess) await access.withdrawPaidRequest(tx, id)
+        if (endAccess && transaction.userId) {
+          const { userId } = transaction
+          await access.takeBackPaid(tx, { transactionId: id, userId })
+        }
         await recordAudit(tx, actor, {
           action: 'transaction.refunded',
           subject: id,
           name: await offers.titleOf(tx, transaction.program),
           person: transaction.userId,
-          details: { cents, program: transaction.program },
+          details: { cents, program: transaction.program, endAccess },
           before: { status },
           after: { status: 'refunding' },
         })

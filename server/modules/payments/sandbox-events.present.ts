@@ -21,16 +21,16 @@ export const paymentSucceeded = (row: SandboxIntentRow, at: Date) =>
 export const paymentFailed = (row: SandboxIntentRow, at: Date) =>
   eventText('payment_intent.payment_failed', paymentIntent(row), at)
 
-export const chargeRefunded = (row: SandboxIntentRow, at: Date) => {
+export const chargeRefunded = (row: SandboxIntentRow, refundedCents: number, at: Date) => {
   const { id, amountCents: amount, currency } = row
   const charge = {
     id: reference('ch'),
     object: 'charge',
     payment_intent: id,
     amount,
-    amount_refunded: amount,
+    amount_refunded: refundedCents,
     currency,
-    refunded: true,
+    refunded: refundedCents === amount,
   }
   return eventText('charge.refunded', charge, at)
 }

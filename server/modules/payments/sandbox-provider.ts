@@ -52,12 +52,17 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
           await updateSandboxIntent(tx, row.id, { status: 'canceled' })
         }
       }),
-    refund: ({ providerId }) => db.transaction((tx) => refund(tx, providerId)),
+    refund: ({ providerId, upToCents }) =>
+      db.transaction((tx) => refund(tx, providerId, upToCents)),
     readEvent: (raw, signature) =>
       readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
   }
 
-  async function refund(tx: Executor, providerId: string): Promise<Observation[]> {
+  async function refund(
+    tx: Executor,
+    providerId: string,
+    upToCents: number | null,
+  ): Promise<Observation[]> {
     // Whole seconds, as the events carry them.
     const at = new Date(Math.floor(now().getTime() / 1000) * 1000)
     const row = await lockSandboxIntent(tx, { id: providerId })
@@ -65,11 +70,11 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
       const reason = 'The sandbox knows no such payment.'
       return [{ kind: 'refund_failed', providerId, at, reason, refundedCents: 0 }]
     }
-    const refundedCents = row.amountCents
-    if (row.refundedCents === 0) {
-      await deliver(tx, chargeRefunded(row, at))
+    const refundedCents = upToCents ?? row.amountCents
+    if (row.refundedCents < refundedCents) {
+      await deliver(tx, chargeRefunded(row, refundedCents, at))
       if (row.refundFails) await deliver(tx, refundFailed(row, new Date(at.getTime() + 1000)))
-      const left = row.refundFails ? 0 : refundedCents
+      const left = row.refundFails ? row.refundedCents : refundedCents
       await updateSandboxIntent(tx, row.id, { refundedCents: left })
     }
     return [{ kind: 'refunded', providerId, at, refundedCents }]

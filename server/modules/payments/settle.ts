@@ -6,9 +6,10 @@ import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure } from '#server/platform/failure.ts'
+import type { EndIntent } from './end-intent.ts'
 import type { Observation } from './payment-provider.ts'
 import { changeBy, type Standing, statusAfter } from './payments.rules.ts'
-import { closeIntent, type IntentRow, lockIntent, userOfIntent } from './payments.store.ts'
+import { type IntentRow, lockIntent, userOfIntent } from './payments.store.ts'
 import { recordNews } from './record-news.ts'
 import type { StartRefund } from './start-refund.ts'
 import {
@@ -38,9 +39,14 @@ export interface SettleDeps {
     ): Promise<{ requestId: string } | null>
     /** Takes back a request that is still pending and whose payment was refunded. */
     withdrawPaidRequest(tx: Executor, transactionId: string): Promise<void>
+    /** Ends the access that a payment has opened, once. */
+    takeBackPaid(tx: Executor, payment: { transactionId: string; userId: string }): Promise<void>
   }
   startRefund: StartRefund
   offers: Pick<OffersApi, 'titleOf'>
+  endIntent: EndIntent
+  /** Has the documents made that a movement of money asks for. */
+  moneyMoved(tx: Executor, transactionId: string): Promise<void>
 }
 
 /** Takes in what the provider has told of intents, in the caller's transaction. */
@@ -65,10 +71,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   const intent = await lockIntent(tx, observation.providerId)
   // The account at the provider may take payments that are none of the academy's.
   if (!intent) return
-  const asked = {
-    amountCents: intent.amountCents,
-    currency: intent.currency,
-  }
+  const asked = { amountCents: intent.amountCents, currency: intent.currency }
   const known = await findByIntent(tx, intent.id)
   if (observation.kind === 'disputed' && !known) {
     // The news of the payment is still on its way: told so, the provider comes again.
@@ -77,7 +80,7 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
   const standing = known ? standingOf(known) : null
   const status = statusAfter(standing, observation, asked)
   const change = changeBy(standing, observation, asked)
-  if (observation.kind === 'cancelled') await closeIntent(tx, intent.id)
+  if (observation.kind === 'cancelled') await deps.endIntent(tx, intent.id, 'freed')
   const { providerId, at } = observation
   const transaction =
     known ??
@@ -89,20 +92,36 @@ async function settle(tx: Executor, deps: SettleDeps, observation: Observation):
     ...(status && { status }),
     updatedAt: at,
   })
-  if (changed.status !== 'failed') await closeIntent(tx, intent.id)
+  if (changed.status !== 'failed') await deps.endIntent(tx, intent.id, 'used')
+  if (hasMoved(known, changed)) await deps.moneyMoved(tx, changed.id)
   await recordNews(tx, deps, known ?? null, changed)
-  if (status === 'paid') await grant(tx, deps, changed, intent)
-  if (status === 'refunded') await deps.access.withdrawPaidRequest(tx, changed.id)
+  // After a part was given back it is paid as it was before, and nothing more is granted.
+  if (status === 'paid' && known?.status !== 'refunding') await grant(tx, deps, changed, intent)
+  if (status === 'refunded') await takeBack(tx, deps, changed)
   await emit(tx, {
     type: 'transaction.changed',
     subject: changed.id,
     audience: { role: 'admin' },
   })
+  if (status === 'refunded' || status === 'refund_failed') {
+    const type = status === 'refunded' ? 'refund.settled' : 'refund.failed'
+    await emit(tx, { type, subject: changed.id, audience: { role: 'admin' } })
+  }
   if (observation.kind === 'disputed') {
     const type = disputeEvents[observation.dispute]
     await emit(tx, { type, subject: changed.id, audience: { role: 'admin' } })
   }
 }
+
+/** What was paid for goes with the money, unless whoever refunded it has said otherwise. */
+async function takeBack(tx: Executor, deps: SettleDeps, row: TransactionRow): Promise<void> {
+  await deps.access.withdrawPaidRequest(tx, row.id)
+  if (!row.endAccess || !row.userId) return
+  await deps.access.takeBackPaid(tx, { transactionId: row.id, userId: row.userId })
+}
+
+const hasMoved = (before: TransactionRow | undefined, after: TransactionRow) =>
+  (after.paidAt !== null && !before?.paidAt) || after.refundedCents !== (before?.refundedCents ?? 0)
 
 const disputeEvents = {
   open: 'dispute.opened',
@@ -137,6 +156,7 @@ const standingOf = (row: TransactionRow): Standing => ({
   paidAt: row.paidAt,
   refundedAt: row.refundedAt,
   refundNewsAt: row.refundNewsAt,
+  refundTargetCents: row.refundTargetCents,
   dispute: row.dispute,
   disputeNewsAt: row.disputeNewsAt,
 })

@@ -16,12 +16,18 @@ export type StartRefund = (
   tx: Executor,
   transaction: TransactionRow,
   reason: string | null,
+  /** How many cents more go back; all that is left where it isn't told. */
+  cents?: number,
 ) => Promise<void>
 
 export const createStartRefund =
   ({ now, jobs, provider }: StartDeps): StartRefund =>
-  async (tx, { id, provider: paidWith }, reason) => {
+  async (tx, { id, provider: paidWith, amountCents, refundedCents }, reason, cents) => {
     const updatedAt = now()
+    if (amountCents === 0) {
+      await updateTransaction(tx, id, { status: 'refunded', reason, updatedAt })
+      return
+    }
     if (paidWith !== provider.name) {
       const why = `It was paid with another provider (${paidWith}).`
       await updateTransaction(tx, id, { status: 'refund_failed', reason: why, updatedAt })
@@ -33,6 +39,8 @@ export const createStartRefund =
       refundKey: newId(),
       // And a new story: what is told of this attempt counts, by whatever clock.
       refundNewsAt: null,
+      refundCents: cents ?? null,
+      refundTargetCents: cents === undefined ? null : refundedCents + cents,
       reason,
       updatedAt,
     })

@@ -82,11 +82,11 @@ export function createStripeProvider(
         if (!isRefusal(error)) throw error
       }
     },
-    async refund({ providerId, key }) {
+    async refund({ providerId, key, cents }) {
       try {
         const refund = await answered(
           stripe.refunds.create(
-            { payment_intent: providerId },
+            { payment_intent: providerId, ...(cents !== null && { amount: cents }) },
             { idempotencyKey: `refund-${key}` },
           ),
         )

@@ -31,6 +31,8 @@ const transaction = (name: string, reason: string): Transaction => ({
   createdAt: '2026-11-22T06:00:00.000Z',
   user: { id: '0195a000-0000-7000-8000-000000000002', name, email: 'ada@people.example' },
   program: 'academy',
+  inTest: false,
+  refundNote: null,
   amountCents: 5000,
   currency: 'usd',
   refundedCents: 0,

@@ -54,6 +54,7 @@ export function insertTransaction(
       currency: intent.currency,
       status: made.status,
       reason: null,
+      inTest: intent.inTest,
       provider: intent.provider,
       providerId: made.providerId,
       refundKey: null,
@@ -81,6 +82,15 @@ export function updateTransaction(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Keeps what an admin has said of a refund. */
+export async function noteRefund(
+  tx: Executor,
+  id: string,
+  said: { refundNote: string | null; endAccess: boolean },
+): Promise<void> {
+  await tx.updateTable('transactions').set(said).where('id', '=', id).execute()
 }
 
 /** Refunds that were begun before `before` and have not come to an end. */
@@ -189,41 +199,4 @@ export async function totalsOfTransactions(
     paidCents: Number(row.paid),
     refundedCents: Number(row.refunded),
   }
-}
-
-/** What was paid from `from` until before `to`, less what was given back then, in cents. */
-export async function revenueBetween(
-  executor: Executor,
-  { provider, from, to }: { provider: PaymentProviderName; from: Date; to: Date },
-): Promise<number> {
-  const { cents } = await executor
-    .selectFrom('transactions')
-    .select(
-      sql<string>`
-        coalesce(sum(amount_cents) filter (where paid_at >= ${from} and paid_at < ${to}), 0)
-        - coalesce(sum(refunded_cents)
-          filter (where refunded_at >= ${from} and refunded_at < ${to}), 0)`.as('cents'),
-    )
-    .where('provider', '=', provider)
-    .where('paidAt', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('paidAt', '>=', from), eb('paidAt', '<', to)]),
-        eb.and([eb('refundedAt', '>=', from), eb('refundedAt', '<', to)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(cents)
-}
-
-/** The newest payments of a user. */
-export function paymentsOf(executor: Executor, userId: string): Promise<TransactionRow[]> {
-  return executor
-    .selectFrom('transactions')
-    .selectAll()
-    .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute()
 }

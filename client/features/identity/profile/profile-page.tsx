@@ -11,8 +11,13 @@ import { profileQuery } from './profile.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
+interface ProfileParts {
+  certificates: ReactNode
+  payments: ReactNode
+}
+
 /** Who the signed-in user is to the academy, and where the user is signed in. */
-export default function ProfilePage({ certificates }: { certificates: ReactNode }) {
+export default function ProfilePage({ certificates, payments }: ProfileParts) {
   const query = useQuery(profileQuery())
   const profile = query.data
   return (
@@ -53,6 +58,9 @@ export default function ProfilePage({ certificates }: { certificates: ReactNode 
             description="Anyone to whom you give the link can verify one."
           >
             {certificates}
+          </SettingsPart>
+          <SettingsPart title="Payments" description="What you have paid, with your receipts.">
+            {payments}
           </SettingsPart>
           <SettingsPart title="Password" description="Changing it signs you out everywhere else.">
             <PasswordForm />

@@ -1,21 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { useOffer } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
-import type { PaidProgram } from '#contract/programs.ts'
 import type { PaymentState } from '../payment-state.ts'
-import { amountText, checkingPayment, priceOf } from '../payment-words.ts'
+import { amountText, checkingPayment } from '../payment-words.ts'
+import type { Checkout } from '../use-checkout.ts'
 
 interface PayButtonProps {
-  program: PaidProgram
+  checkout: Pick<Checkout, 'cents' | 'currency'>
   state: PaymentState
   /** Whether the card provider is ready to take a card. */
   ready?: boolean
 }
 
 /** The end of a card form: why the last attempt failed, and the button of the next. */
-export function PayButton({ program, state, ready = true }: PayButtonProps) {
-  const { cents, currency } = priceOf(useOffer(program))
+export function PayButton({ checkout, state, ready = true }: PayButtonProps) {
+  const { cents, currency } = checkout
   const isProcessing = state.step === 'processing'
   const isChecking = state.step === 'checking'
   const button = useRef<HTMLButtonElement>(null)

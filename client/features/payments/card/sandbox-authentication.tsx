@@ -1,25 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useBrand } from '#client/platform/academy-info.ts'
-import { useOffer } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { academyName } from '#contract/page-texts.ts'
-import type { PaidProgram } from '#contract/programs.ts'
 import type { Answer } from '../payment-state.ts'
-import { amountText, priceOf } from '../payment-words.ts'
+import { amountText } from '../payment-words.ts'
+import type { Checkout } from '../use-checkout.ts'
 
 interface SandboxAuthenticationProps {
-  program: PaidProgram
+  checkout: Pick<Checkout, 'cents' | 'currency'>
   /** What was chosen, once it has been sent. */
   answer: Answer | null
   onAnswer: (answer: Answer) => void
 }
 
 /** Stands for the page on which a bank asks the card's holder to confirm a payment. */
-export function SandboxAuthentication({ program, answer, onAnswer }: SandboxAuthenticationProps) {
+export function SandboxAuthentication({ checkout, answer, onAnswer }: SandboxAuthenticationProps) {
   const brand = useBrand()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { cents, currency } = priceOf(useOffer(program))
+  const { cents, currency } = checkout
   return (
     <section className="flex flex-col gap-4" aria-labelledby="authentication">
       <div>

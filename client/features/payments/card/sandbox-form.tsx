@@ -13,7 +13,7 @@ import { TestCards } from './test-cards.tsx'
 
 /** Our own card form, for the provider of ours that moves no money. */
 export default function SandboxForm({ payment }: { payment: Payment }) {
-  const { program, state, submit, authenticate } = payment
+  const { checkout, state, submit, authenticate } = payment
   const { user } = useSession()
   const { register, handleSubmit, setValue, clearErrors, formState } = useForm({
     defaultValues: { number: '', expiry: '', cvc: '', ...billingOf(user) },
@@ -35,7 +35,7 @@ export default function SandboxForm({ payment }: { payment: Payment }) {
   return (
     <>
       {state.step === 'authenticating' && (
-        <SandboxAuthentication program={program} answer={state.answer} onAnswer={authenticate} />
+        <SandboxAuthentication checkout={checkout} answer={state.answer} onAnswer={authenticate} />
       )}
       {/* Kept while it is out of sight: after a refusal all that was typed is still there. */}
       <form
@@ -64,7 +64,7 @@ export default function SandboxForm({ payment }: { payment: Payment }) {
           errors={errors}
           readOnly={readOnly}
         />
-        <PayButton program={program} state={state} />
+        <PayButton checkout={checkout} state={state} />
       </form>
     </>
   )

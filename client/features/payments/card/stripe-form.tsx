@@ -48,7 +48,7 @@ export default function StripeForm({
 }
 
 function CardForm({ payment }: { payment: Payment }) {
-  const { program, state, submit, refuse } = payment
+  const { checkout, state, submit, refuse } = payment
   const { user } = useSession()
   const stripe = useStripe()
   const elements = useElements()
@@ -80,7 +80,7 @@ function CardForm({ payment }: { payment: Payment }) {
         errors={formState.errors}
         readOnly={readOnly}
       />
-      <PayButton program={program} state={state} ready={stripe !== null} />
+      <PayButton checkout={checkout} state={state} ready={stripe !== null} />
     </form>
   )
 }

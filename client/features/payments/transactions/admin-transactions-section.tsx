@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
+import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
@@ -15,7 +16,9 @@ import {
   transactionSorts,
   transactionStatusSchema,
 } from '#contract/payments.ts'
+import { may } from '#contract/permissions.ts'
 import { paymentConfigQuery, transactionsQuery } from '../payments.queries.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import { exportTransactions } from './export-transactions.ts'
 import { RefundButton } from './refund-button.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
@@ -26,6 +29,7 @@ import { useRefundNews } from './use-refund-news.ts'
 
 /** All payments: finding them, giving money back, taking them along as a file. */
 export default function AdminTransactionsSection() {
+  const user = useUser()
   const list = useListState({ sortKeys: transactionSorts, filters: ['status', 'month'] })
   const filter: TransactionFilter = {
     status: transactionStatusSchema.safeParse(list.filters.status).data,
@@ -43,8 +47,12 @@ export default function AdminTransactionsSection() {
       header: 'Actions',
       align: 'end',
       wide: true,
-      cell: (row) =>
-        row.can.refund && <RefundButton transaction={row} onStarted={onRefundStarted} />,
+      cell: (row) => (
+        <div className="flex flex-wrap gap-2 @xl:justify-end">
+          {row.dispute && may(user, 'payments.evidence') && <EvidenceButton transaction={row} />}
+          {row.can.refund && <RefundButton transaction={row} onStarted={onRefundStarted} />}
+        </div>
+      ),
     },
   ]
   return (

@@ -1,12 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useOffers } from '#client/platform/offers.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
-import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Transaction } from '#contract/payments.ts'
-import { useRefundTransaction } from '../payments.queries.ts'
-import { payerOf, refundFailure, refundQuestion } from './transaction-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { payerOf } from './transaction-words.ts'
 
 interface RefundButtonProps {
   transaction: Transaction
@@ -14,20 +11,9 @@ interface RefundButtonProps {
   onStarted: (transaction: Transaction) => void
 }
 
-/** Gives the money of a payment back, once that has been confirmed. */
+/** Gives money of a payment back, once it has been said how much. */
 export function RefundButton({ transaction, onStarted }: RefundButtonProps) {
   const [asking, setAsking] = useState(false)
-  const refund = useRefundTransaction()
-  const offers = useOffers()
-  const start = async () => {
-    try {
-      onStarted(await refund.mutateAsync(transaction.id))
-    } catch (error) {
-      toast({ title: 'Error', description: refundFailure(error), variant: 'destructive' })
-    } finally {
-      setAsking(false)
-    }
-  }
   return (
     <>
       <Button
@@ -39,18 +25,13 @@ export function RefundButton({ transaction, onStarted }: RefundButtonProps) {
         <Undo2 aria-hidden="true" />
         Refund
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={(open) => {
-          if (!refund.isPending) setAsking(open)
-        }}
-        title="Refund this payment?"
-        description={refundQuestion(transaction, offers)}
-        confirmLabel="Refund"
-        destructive
-        busy={refund.isPending}
-        onConfirm={() => void start()}
-      />
+      {asking && (
+        <RefundDialog
+          transaction={transaction}
+          onClose={() => setAsking(false)}
+          onStarted={onStarted}
+        />
+      )}
     </>
   )
 }

@@ -72,11 +72,16 @@ function Amount({ transaction }: { transaction: Transaction }) {
   )
 }
 
-function Status({ transaction: { status, reason, dispute } }: { transaction: Transaction }) {
+function Status({
+  transaction: { status, reason, dispute, inTest },
+}: {
+  transaction: Transaction
+}) {
   const { label, variant } = statusLooks[status]
   return (
     <div className="flex flex-col gap-1 max-md:items-end">
       <Badge variant={variant}>{label}</Badge>
+      {inTest && <Badge variant="outline">Test</Badge>}
       {dispute && (
         <Badge variant={disputeLooks[dispute].variant}>{disputeLooks[dispute].label}</Badge>
       )}

@@ -10,6 +10,8 @@ const transaction: Transaction = {
   createdAt: '2026-11-20T12:00:00Z',
   user: { id: '0190f5f0-0000-7000-8000-000000000002', name: 'Ada', email: 'ada@example.com' },
   program: 'academy',
+  inTest: false,
+  refundNote: null,
   amountCents: 5000,
   currency: 'usd',
   refundedCents: 0,

@@ -33,6 +33,7 @@ export const disputeLooks: Record<Dispute, { label: string; variant: BadgeProps[
 export const providerNames: Record<PaymentProviderName, string> = {
   stripe: 'Stripe',
   sandbox: 'Test mode',
+  none: 'No card needed',
 }
 
 /** Who paid, also after the account is gone. */
@@ -42,7 +43,7 @@ export const payerOf = ({ user }: Transaction): string => user?.name ?? 'Deleted
 export function refundQuestion(transaction: Transaction, offers: Offers): string {
   const { amountCents, refundedCents, currency, program } = transaction
   const amount = amountText(amountCents - refundedCents, currency)
-  return `${payerOf(transaction)} gets ${amount} back for the ${offers[program].title}. This can't be undone. Access that has been granted already stays; end it under Users.`
+  return `${payerOf(transaction)} gets ${amount} back for the ${offers[program].title}. This can't be undone.`
 }
 
 /** Why a refund could not even begin: the server's words where it refused. */

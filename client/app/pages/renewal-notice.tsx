@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileQuery } from '#client/features/identity/profile/profile.queries.ts'
+import { amountText, priceOf } from '#client/features/payments/payment-words.ts'
+import { useOffer } from '#client/platform/offers.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { renewalDays } from '#contract/access.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
+import { usePaymentDialog } from '../use-payment-dialog.tsx'
+
+/** In the last two weeks of a program: when it ends, and the way to go on. */
+export function RenewalNotice({ program }: { program: PaidProgram }) {
+  const profile = useQuery(profileQuery())
+  const offer = useOffer(program)
+  const { pay, dialog } = usePaymentDialog()
+  const [now] = useState(Date.now)
+  const ending = profile.data?.subscriptions.find(
+    (one) => one.program === program && one.status === 'active',
+  )
+  if (!ending || !offer.isOpen) return null
+  if (Date.parse(ending.endsAt) - now > renewalDays * 24 * 60 * 60 * 1000) return null
+  const { cents, currency } = priceOf(offer)
+  return (
+    <Notice variant="warning">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          Your {offer.title} ends on <time dateTime={ending.endsAt}>{day(ending.endsAt)}</time>.
+          What you pay now is added to it.
+        </span>
+        <Button size="sm" onClick={() => pay(program)}>
+          Renew for {amountText(cents, currency)}
+        </Button>
+      </div>
+      {dialog}
+    </Notice>
+  )
+}

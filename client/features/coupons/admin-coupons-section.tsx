@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2, Pencil, Plus, Users } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '#client/platform/clipboard.ts'
+import { useListState } from '#client/platform/list-state.ts'
+import { useOffers } from '#client/platform/offers.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { type Coupon, couponSorts } from '#contract/coupons.ts'
+import { CouponForm } from './coupon-form.tsx'
+import { CouponUses } from './coupon-uses.tsx'
+import { loadFailure, programText, stateOf, usesText, valueText } from './coupon-words.ts'
+import { couponsQuery } from './coupons.queries.ts'
+
+/** All coupons: making and changing them, their links, and who has used them. */
+export default function AdminCouponsSection() {
+  const list = useListState({ sortKeys: couponSorts })
+  const coupons = useQuery(couponsQuery(list.call))
+  const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
+  const [looked, setLooked] = useState<Coupon | null>(null)
+  const columns: Column<Coupon>[] = [
+    ...couponColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      wide: true,
+      cell: (coupon) => (
+        <CouponActions
+          coupon={coupon}
+          onEdit={() => setEdited(coupon)}
+          onLook={() => setLooked(coupon)}
+        />
+      ),
+    },
+  ]
+  return (
+    <AdminList
+      title="Coupons"
+      caption="Coupons"
+      item="coupon"
+      items="coupons"
+      list={list}
+      query={coupons}
+      rows={coupons.data?.items}
+      total={coupons.data?.total}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty="No coupons yet"
+      failure={loadFailure}
+      searchLabel="Search coupons by code"
+      searchPlaceholder="Search code"
+      actions={
+        <Button onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" />
+          Create Coupon
+        </Button>
+      }
+    >
+      {edited && (
+        <FormDialog
+          title={edited === 'new' ? 'Create Coupon' : 'Edit Coupon'}
+          submitLabel={edited === 'new' ? 'Create Coupon' : 'Save Changes'}
+          width="lg"
+          onClose={() => setEdited(null)}
+        >
+          {(form) => <CouponForm {...form} coupon={edited === 'new' ? undefined : edited} />}
+        </FormDialog>
+      )}
+      {looked && <CouponUses coupon={looked} onClose={() => setLooked(null)} />}
+    </AdminList>
+  )
+}
+
+interface CouponActionsProps {
+  coupon: Coupon
+  onEdit: () => void
+  onLook: () => void
+}
+
+function CouponActions({ coupon: { code, link }, onEdit, onLook }: CouponActionsProps) {
+  const copied = { done: 'Link Copied', failed: `Copy it by hand: ${link}` }
+  return (
+    <div className="flex flex-wrap gap-2 @xl:justify-end">
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Copy the link of ${code}`}
+        onClick={() => void tellOutcome(copyText(link), copied)}
+      >
+        <Link2 aria-hidden="true" />
+        Copy link
+      </Button>
+      <Button size="sm" variant="outline" aria-label={`Uses of ${code}`} onClick={onLook}>
+        <Users aria-hidden="true" />
+        Uses
+      </Button>
+      <Button size="sm" variant="outline" aria-label={`Edit ${code}`} onClick={onEdit}>
+        <Pencil aria-hidden="true" />
+        Edit
+      </Button>
+    </div>
+  )
+}
+
+function Program({ coupon }: { coupon: Coupon }) {
+  const offers = useOffers()
+  return (
+    <span className="block text-compact text-muted-foreground">{programText(coupon, offers)}</span>
+  )
+}
+
+const couponColumns: Column<Coupon>[] = [
+  {
+    key: 'code',
+    header: 'Code',
+    wide: true,
+    cell: (coupon) => (
+      <>
+        <span className="block font-mono font-medium break-all">{coupon.code}</span>
+        <Program coupon={coupon} />
+      </>
+    ),
+  },
+  {
+    key: 'value',
+    header: 'Takes off',
+    cell: (coupon) => <span className="tabular-nums">{valueText(coupon)}</span>,
+  },
+  {
+    key: 'uses',
+    header: 'Uses',
+    cell: (coupon) => <span className="tabular-nums">{usesText(coupon)}</span>,
+  },
+  {
+    key: 'ends',
+    header: 'Ends',
+    cell: ({ endsAt }) => (endsAt ? <time dateTime={endsAt}>{day(endsAt)}</time> : '–'),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (coupon) => {
+      const { label, open } = stateOf(coupon, new Date())
+      return <Badge variant={open ? 'success' : 'neutral'}>{label}</Badge>
+    },
+  },
+]

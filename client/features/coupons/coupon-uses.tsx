@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { moment } from '#client/ui/displays/format.ts'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import type { Coupon, CouponUse } from '#contract/coupons.ts'
+import { loadFailure, useWords, valueText } from './coupon-words.ts'
+import { couponUsesQuery } from './coupons.queries.ts'
+
+/** Who has used a coupon, newest first. */
+export function CouponUses({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const uses = useQuery(couponUsesQuery(coupon.id))
+  const { items, total = 0 } = uses.data ?? {}
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Uses of ${coupon.code}`}
+      description={`${valueText(coupon)} off`}
+      width="xl"
+    >
+      <Table
+        caption={`Uses of ${coupon.code}`}
+        columns={columns}
+        rows={items}
+        rowKey={(use) => `${use.user?.id} ${use.at}`}
+        empty="Nobody has used it yet"
+        error={uses.isError ? loadFailure : null}
+        onRetry={() => void uses.refetch()}
+      />
+      {items && total > items.length && (
+        <p className="mt-3 text-sm text-muted-foreground">
+          The newest {items.length} of {total} are shown.
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const columns: Column<CouponUse>[] = [
+  {
+    key: 'user',
+    header: 'Member',
+    wide: true,
+    cell: ({ user }) => (
+      <>
+        <span className="block font-medium">{user?.name ?? 'Deleted account'}</span>
+        <span className="block text-compact break-all text-muted-foreground">{user?.email}</span>
+      </>
+    ),
+  },
+  {
+    key: 'at',
+    header: 'Date',
+    cell: ({ at }) => (
+      <time dateTime={at} className="tabular-nums">
+        {moment(at)}
+      </time>
+    ),
+  },
+  {
+    key: 'discount',
+    header: 'Taken off',
+    cell: ({ discountCents }) => (
+      <span className="tabular-nums">
+        {valueText({ percent: null, amountCents: discountCents })}
+      </span>
+    ),
+  },
+  { key: 'state', header: 'State', cell: ({ state }) => useWords[state] },
+]

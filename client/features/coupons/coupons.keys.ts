@@ -1,0 +1,4 @@
+export const couponKeys = {
+  all: ['coupons'] as const,
+  uses: (id: string) => ['coupons', 'uses', id] as const,
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import type { ListCall } from '#client/platform/list-state.ts'
+import { useChange } from '#client/platform/use-change.ts'
+import {
+  type CouponInput,
+  type CouponSort,
+  createCoupon,
+  getCoupon,
+  listCoupons,
+  listCouponUses,
+  updateCoupon,
+} from '#contract/coupons.ts'
+import { couponKeys } from './coupons.keys.ts'
+
+/** One page of the coupons, newest first unless sorted. */
+export const couponsQuery = (list: ListCall<CouponSort>) =>
+  queryOptions({
+    queryKey: [...couponKeys.all, list],
+    queryFn: ({ signal }) => call(listCoupons, { query: list, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The newest of those who have used a coupon. */
+export const couponUsesQuery = (id: string) =>
+  queryOptions({
+    queryKey: couponKeys.uses(id),
+    queryFn: ({ signal }) => call(listCouponUses, { params: { id }, signal }),
+  })
+
+/** A coupon as it is now. */
+export const currentCoupon = (id: string) => call(getCoupon, { params: { id } })
+
+export const useCreateCoupon = () =>
+  useChange(couponKeys.all, (body: CouponInput) => call(createCoupon, { body }))
+
+export const useUpdateCoupon = () =>
+  useChange(
+    couponKeys.all,
+    ({ id, ...body }: CouponInput & { id: string; seenUpdatedAt?: string }) =>
+      call(updateCoupon, { params: { id }, body }),
+  )

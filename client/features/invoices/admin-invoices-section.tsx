@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useListState } from '#client/platform/list-state.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import type { Column } from '#client/ui/lists/table.tsx'
+import {
+  type BillingDocument,
+  type DocumentFilter,
+  documentFilterSchema,
+  documentSorts,
+} from '#contract/invoices.ts'
+import { may } from '#contract/permissions.ts'
+import { BillingCard } from './billing-card.tsx'
+import { DocumentButton } from './document-button.tsx'
+import { amountText, documentLooks, loadFailure } from './invoice-words.ts'
+import { documentsQuery } from './invoices.queries.ts'
+
+/** Every invoice and credit note, and for admins what stands on them. */
+export default function AdminInvoicesSection() {
+  const user = useUser()
+  const list = useListState({ sortKeys: documentSorts, filters: ['kind', 'month'] })
+  const { kind, month } = documentFilterSchema.shape
+  const filter: DocumentFilter = {
+    kind: kind.safeParse(list.filters.kind || undefined).data,
+    month: month.safeParse(list.filters.month || undefined).data,
+  }
+  const documents = useQuery(documentsQuery(list.call, filter))
+  return (
+    <>
+      <AdminList
+        title="Invoices"
+        caption="Invoices"
+        item="document"
+        items="documents"
+        list={list}
+        query={documents}
+        rows={documents.data?.items}
+        total={documents.data?.total}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty="No invoices yet"
+        failure={loadFailure}
+        searchLabel="Search invoices by number or name"
+        searchPlaceholder="Search number or name"
+        filters={
+          <>
+            <Select
+              aria-label="Kind"
+              options={kindOptions}
+              value={filter.kind ?? ''}
+              onChange={({ target }) => list.setFilter('kind', target.value)}
+              className="max-md:flex-1 md:w-40"
+            />
+            <Input
+              type="month"
+              aria-label="Month, in UTC"
+              value={filter.month ?? ''}
+              onChange={({ target }) => list.setFilter('month', target.value)}
+              className="max-md:flex-1 md:w-44"
+            />
+          </>
+        }
+      />
+      {may(user, 'settings.manage') && <BillingCard />}
+    </>
+  )
+}
+
+const kindOptions = [
+  { value: '', label: 'All kinds' },
+  ...Object.entries(documentLooks).map(([value, { label }]) => ({ value, label })),
+]
+
+const columns: Column<BillingDocument>[] = [
+  {
+    key: 'buyer',
+    header: 'Buyer',
+    wide: true,
+    cell: ({ buyerName, description }) => (
+      <>
+        <span className="block font-medium">{buyerName ?? 'Deleted account'}</span>
+        <span className="block text-compact text-muted-foreground">{description}</span>
+      </>
+    ),
+  },
+  {
+    key: 'issued',
+    header: 'Date',
+    cell: ({ issuedAt }) => <time dateTime={issuedAt}>{day(issuedAt)}</time>,
+  },
+  {
+    key: 'kind',
+    header: 'Kind',
+    cell: ({ kind, inTest }) => (
+      <span className="inline-flex flex-wrap gap-1.5">
+        <Badge variant={documentLooks[kind].variant}>{documentLooks[kind].label}</Badge>
+        {inTest && <Badge variant="outline">Test</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    cell: ({ totalCents, taxCents, currency }) => (
+      <span className="tabular-nums">
+        {amountText(totalCents, currency)}
+        {taxCents > 0 && (
+          <span className="block text-compact text-muted-foreground">
+            {amountText(taxCents, currency)} tax
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'number',
+    header: 'Number',
+    align: 'end',
+    wide: true,
+    cell: (document) => <DocumentButton document={document} />,
+  },
+]

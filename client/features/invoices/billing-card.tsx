@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import type { BillingInput, BillingSettings } from '#contract/invoices.ts'
+import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
+import { loadFailure, saveFailure } from './invoice-words.ts'
+import { billingQuery, currentBilling, useSaveBilling } from './invoices.queries.ts'
+
+/** Who writes the invoices, and how prices are taxed. */
+export function BillingCard() {
+  const billing = useQuery(billingQuery())
+  return (
+    <Card
+      title="Invoices and Tax"
+      description="For invoices and payments to come; what is written stays as it is."
+      className="max-w-3xl"
+    >
+      {billing.data && <BillingForm settings={billing.data} />}
+      {billing.isPending && <Spinner />}
+      {!billing.data && billing.isError && (
+        <ErrorState
+          message={loadFailure}
+          onRetry={() => void billing.refetch()}
+          retrying={billing.isFetching}
+        />
+      )}
+    </Card>
+  )
+}
+
+function BillingForm({ settings }: { settings: BillingSettings }) {
+  const change = useSaveBilling()
+  const { register, handleSubmit, reset, setError, formState } = useForm({
+    defaultValues: billingFormValues(settings),
+    resolver: zodResolver(billingFormSchema),
+  })
+  const { errors } = formState
+  const edit = useEditForm({
+    // There is only one of them, which needs no name.
+    item: { ...settings, id: '' },
+    savedTitle: () => 'Invoice Settings Saved',
+    saveFailure,
+    onSaved: () => void edit.goOn(),
+    current: currentBilling,
+    fill: (current) => reset(billingFormValues(current)),
+    showIssues: (error) => showIssues(error, setError, serverNames),
+  })
+  const save = (input: BillingInput) => edit.save(() => change.mutateAsync(input))
+  const submit = handleSubmit((input) => save({ ...input, updatedAt: edit.base?.updatedAt }))
+  const saveAnyway = handleSubmit((input) => save(input))
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Name on invoices"
+          hint={`Empty: ${settings.defaultSellerName}`}
+          error={errors.sellerName?.message}
+        >
+          <Input {...register('sellerName')} maxLength={200} />
+        </Field>
+        <Field label="Tax number" error={errors.taxNumber?.message}>
+          <Input {...register('taxNumber')} maxLength={60} />
+        </Field>
+        <Field label="Tax rate in percent" error={errors.rate?.message}>
+          <Input {...register('rate')} inputMode="decimal" />
+        </Field>
+        <Field label="Prices" error={errors.tax?.message}>
+          <Select {...register('tax')} options={taxOptions} />
+        </Field>
+        <Field label="Prefix of numbers" hint="INV-000001" error={errors.invoicePrefix?.message}>
+          <Input {...register('invoicePrefix')} maxLength={10} />
+        </Field>
+      </div>
+      <Field label="Address" error={errors.sellerAddress?.message}>
+        <Textarea {...register('sellerAddress')} rows={3} maxLength={500} />
+      </Field>
+      <Field label="Words at the end" error={errors.footer?.message}>
+        <Textarea {...register('footer')} rows={2} maxLength={500} />
+      </Field>
+      <Button type="submit" busy={edit.busy} className="self-start">
+        Save Changes
+      </Button>
+    </form>
+  )
+}
+
+const taxOptions = [
+  { value: 'included', label: 'Include the tax' },
+  { value: 'added', label: 'Tax is added at the checkout' },
+]
+
+const serverNames = {
+  sellerName: 'sellerName',
+  sellerAddress: 'sellerAddress',
+  taxNumber: 'taxNumber',
+  footer: 'footer',
+  invoicePrefix: 'invoicePrefix',
+  taxBasisPoints: 'rate',
+} as const

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { type BillingInput, type BillingSettings, billingInputSchema } from '#contract/invoices.ts'
+
+const { sellerName, sellerAddress, taxNumber, footer, invoicePrefix } = billingInputSchema.shape
+
+/** What the fields hold, and the settings that they make. The rate is typed as '20' or '7.5'. */
+export const billingFormSchema = z
+  .object({
+    sellerName,
+    sellerAddress,
+    taxNumber,
+    footer,
+    invoicePrefix,
+    rate: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}([.,]\d{1,2})?$/, 'Give a rate as 20 or 7.5')
+      .transform((typed) => Math.round(Number(typed.replace(',', '.')) * 100))
+      .refine((points) => points <= 10_000, { message: 'Must be at most 100' }),
+    tax: z.enum(['included', 'added']),
+  })
+  .transform(
+    ({ rate, tax, ...rest }): BillingInput => ({
+      ...rest,
+      taxBasisPoints: rate,
+      taxIncluded: tax === 'included',
+    }),
+  )
+
+/** The fields for the settings as they are. */
+export const billingFormValues = (
+  settings: BillingSettings,
+): z.input<typeof billingFormSchema> => ({
+  sellerName: settings.sellerName ?? '',
+  sellerAddress: settings.sellerAddress ?? '',
+  taxNumber: settings.taxNumber ?? '',
+  footer: settings.footer ?? '',
+  invoicePrefix: settings.invoicePrefix,
+  rate: String(settings.taxBasisPoints / 100),
+  tax: settings.taxIncluded ? 'included' : 'added',
+})

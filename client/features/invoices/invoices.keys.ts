@@ -1,0 +1,14 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const invoiceKeys = {
+  documents: ['invoices', 'documents'] as const,
+  billing: ['invoices', 'billing'] as const,
+  own: ['invoices', 'own'] as const,
+  ownBilling: ['invoices', 'own-billing'] as const,
+}
+
+/** What events make outdated. */
+export const invoiceEvents: LiveEntry[] = [
+  { on: ['receipt.issued'], queryKey: invoiceKeys.own },
+  { on: ['transaction.changed'], queryKey: invoiceKeys.documents },
+]

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Input } from '#client/ui/controls/input.tsx'
+import { StatCard } from '#client/ui/displays/card.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { OverviewPeriod } from '#contract/overview.ts'
+import { overviewQuery } from './overview.queries.ts'
+import { MoneyChart, SignUpChart } from './overview-charts.tsx'
+import { figuresOf, loadFailure, usualPeriod } from './overview-words.ts'
+
+/** Money and members over any period, each figure with the list behind it. */
+export function BusinessOverview() {
+  const [period, setPeriod] = useState(() => usualPeriod(new Date()))
+  const overview = useQuery(overviewQuery(period))
+  const { data } = overview
+  return (
+    <section aria-labelledby="business" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id="business" className="text-lg font-semibold">
+          Business
+        </h2>
+        <Period period={period} onChange={setPeriod} />
+      </div>
+      {!data && overview.isPending && <Spinner />}
+      {overview.isError && (
+        <ErrorState
+          message={loadFailure}
+          onRetry={() => void overview.refetch()}
+          retrying={overview.isFetching}
+        />
+      )}
+      {data && (
+        <>
+          {!data.booksAgree && (
+            <Notice variant="danger">
+              The ledger and the payments do not agree. Please send the log of the program to
+              whoever looks after it.
+            </Notice>
+          )}
+          <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-3">
+            {figuresOf(data).map((figure) => (
+              <StatCard key={figure.label} {...figure} />
+            ))}
+          </div>
+          <MoneyChart months={data.months} />
+          <SignUpChart weeks={data.weeks} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface PeriodProps {
+  period: OverviewPeriod
+  onChange: (period: OverviewPeriod) => void
+}
+
+/** The first and the last day; a day that is no day, or is out of order, is not asked for. */
+function Period({ period, onChange }: PeriodProps) {
+  const change = (next: OverviewPeriod) => {
+    if (next.from && next.to && next.from <= next.to) onChange(next)
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Field label="From">
+        <Input
+          type="date"
+          value={period.from}
+          max={period.to}
+          onChange={({ target }) => change({ ...period, from: target.value })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          value={period.to}
+          min={period.from}
+          onChange={({ target }) => change({ ...period, to: target.value })}
+        />
+      </Field>
+    </div>
+  )
+}

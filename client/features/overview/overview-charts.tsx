@@ -1,0 +1,78 @@
+import { BarChart } from '#client/ui/charts/bar-chart.tsx'
+import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import type { Column } from '#client/ui/lists/table-column.ts'
+import type { Overview } from '#contract/overview.ts'
+import { dollars } from './overview-words.ts'
+
+type Month = Overview['months'][number]
+type Week = Overview['weeks'][number]
+
+/** The value of the highest mark above all others; never nothing, which has no scale. */
+const topOf = (values: readonly number[]) => Math.max(2, ...values)
+
+/** What came in each month, less what went back. */
+export function MoneyChart({ months }: { months: readonly Month[] }) {
+  const nets = months.map(({ paidCents, backCents }) => Math.max(0, paidCents - backCents))
+  return (
+    <ChartFrame
+      title="Revenue by Month"
+      description="Payments less refunds, by calendar month in UTC; money of tests is not counted"
+      level={3}
+      data={{ columns: monthColumns, rows: months, rowKey: ({ month }) => month }}
+      empty="Nothing to show"
+    >
+      <BarChart
+        bars={months.map(({ month }, place) => ({
+          key: month,
+          label: month,
+          value: nets[place] ?? 0,
+        }))}
+        top={topOf(nets)}
+        format={dollars}
+      />
+    </ChartFrame>
+  )
+}
+
+/** Accounts that were made each week. */
+export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <ChartFrame
+      title="Sign-ups by Week"
+      description="New accounts, by the week that begins on the day named"
+      level={3}
+      data={{ columns: weekColumns, rows: weeks, rowKey: ({ week }) => week }}
+      empty="Nothing to show"
+    >
+      <BarChart
+        bars={weeks.map(({ week, signUps }) => ({ key: week, label: week, value: signUps }))}
+        top={topOf(weeks.map(({ signUps }) => signUps))}
+        format={String}
+      />
+    </ChartFrame>
+  )
+}
+
+const amount = (cents: number) => <span className="tabular-nums">{dollars(cents)}</span>
+
+const monthColumns: Column<Month>[] = [
+  { key: 'month', header: 'Month', wide: true, cell: ({ month }) => month },
+  { key: 'paid', header: 'Paid', align: 'end', cell: ({ paidCents }) => amount(paidCents) },
+  { key: 'back', header: 'Given back', align: 'end', cell: ({ backCents }) => amount(backCents) },
+  {
+    key: 'net',
+    header: 'Net',
+    align: 'end',
+    cell: ({ paidCents, backCents }) => amount(paidCents - backCents),
+  },
+]
+
+const weekColumns: Column<Week>[] = [
+  { key: 'week', header: 'Week of', wide: true, cell: ({ week }) => week },
+  {
+    key: 'signUps',
+    header: 'Sign-ups',
+    align: 'end',
+    cell: ({ signUps }) => <span className="tabular-nums">{signUps}</span>,
+  },
+]

@@ -1,0 +1,8 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const overviewKeys = { all: ['overview'] as const }
+
+/** What events make outdated. */
+export const overviewEvents: LiveEntry[] = [
+  { on: ['transaction.changed'], queryKey: overviewKeys.all },
+]

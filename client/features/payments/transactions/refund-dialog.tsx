@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useOffers } from '#client/platform/offers.ts'
+import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
+import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { RefundInput, Transaction } from '#contract/payments.ts'
+import { amountText } from '../payment-words.ts'
+import { useRefundTransaction } from '../payments.queries.ts'
+import { refundFormSchema, refundFormValues } from './refund-form-values.ts'
+import { refundFailure, refundQuestion } from './transaction-words.ts'
+
+interface RefundDialogProps {
+  transaction: Transaction
+  onClose: () => void
+  /** Called with the transaction as the server answered. */
+  onStarted: (transaction: Transaction) => void
+}
+
+/** Asks how much goes back, why, and whether the access that was paid for ends. */
+export function RefundDialog({ transaction, onClose, onStarted }: RefundDialogProps) {
+  return (
+    <FormDialog title="Refund this payment?" submitLabel="Refund" width="md" onClose={onClose}>
+      {(form) => <RefundForm {...form} transaction={transaction} onStarted={onStarted} />}
+    </FormDialog>
+  )
+}
+
+interface RefundFormProps
+  extends FormInDialog,
+    Pick<RefundDialogProps, 'transaction' | 'onStarted'> {}
+
+function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: RefundFormProps) {
+  const refund = useRefundTransaction()
+  const offers = useOffers()
+  const { register, handleSubmit, setError, setValue, formState } = useForm({
+    defaultValues: refundFormValues(transaction),
+    resolver: zodResolver(refundFormSchema(transaction)),
+  })
+  const { errors } = formState
+  const { amountCents, refundedCents, currency } = transaction
+  const left = amountCents - refundedCents
+  const amount = register('amount')
+  const start = async (body: RefundInput) => {
+    onBusyChange(true)
+    try {
+      onStarted(await refund.mutateAsync({ id: transaction.id, ...body }))
+      onSaved()
+    } catch (error) {
+      showIssues(error, setError, { amountCents: 'amount', reason: 'reason' })
+      toast({ title: 'Error', description: refundFailure(error), variant: 'destructive' })
+    } finally {
+      onBusyChange(false)
+    }
+  }
+  const submit = handleSubmit(start)
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-sm">{refundQuestion(transaction, offers)}</p>
+      {transaction.inTest && <Notice>It was a test payment: no money moves.</Notice>}
+      <Field
+        label="Amount"
+        hint={`At most ${amountText(left, currency)}`}
+        error={errors.amount?.message}
+      >
+        <Input
+          {...amount}
+          inputMode="decimal"
+          onChange={(event) => {
+            void amount.onChange(event)
+            // Who gives back a part goes on with the lessons, unless the box is ticked again.
+            setValue('endAccess', Number(event.target.value.replace(',', '.')) * 100 >= left)
+          }}
+        />
+      </Field>
+      <Field label="Reason" hint="For your own books" error={errors.reason?.message}>
+        <Textarea {...register('reason')} rows={2} maxLength={500} />
+      </Field>
+      <Checkbox label="End access now" {...register('endAccess')} />
+    </form>
+  )
+}

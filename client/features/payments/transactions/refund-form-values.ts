@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { RefundInput, Transaction } from '#contract/payments.ts'
+
+type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents'>
+
+/** What the fields hold, and the refund that they make; the amount is typed as 50.00. */
+export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
+  z
+    .object({
+      amount: z
+        .string()
+        .trim()
+        .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Give an amount as 50.00')
+        .transform((typed) => Math.round(Number(typed.replace(',', '.')) * 100))
+        .refine((cents) => cents > 0 && cents <= amountCents - refundedCents, {
+          message: 'Must be more than nothing, and no more than is left',
+        }),
+      reason: z.string().trim().max(500),
+      endAccess: z.boolean(),
+    })
+    .transform(
+      ({ amount, reason, endAccess }): RefundInput => ({
+        amountCents: amount,
+        ...(reason && { reason }),
+        endAccess,
+      }),
+    )
+
+/** Everything that is left, and with it the access. */
+export const refundFormValues = ({
+  amountCents,
+  refundedCents,
+}: Amounts): z.input<ReturnType<typeof refundFormSchema>> => ({
+  amount: ((amountCents - refundedCents) / 100).toFixed(2),
+  reason: '',
+  endAccess: true,
+})

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOffer } from '#client/platform/offers.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import { carriedCoupon, forgetCarriedCoupon } from './carried-coupon.ts'
+import { priceOf } from './payment-words.ts'
+import { quoteQuery } from './payments.queries.ts'
+
+/** What is to be paid, and by which coupon less. */
+export interface Checkout {
+  program: PaidProgram
+  /** In cents of the currency. */
+  cents: number
+  currency: string
+  /** What the amount is made of; undefined while the server is asked. */
+  quote: ReturnType<typeof useQuote>['data']
+  coupon: string | null
+  /** Why the coupon cannot be used. */
+  problem: string | null
+  /** A coupon is being tried. */
+  trying: boolean
+  setCoupon: (code: string | null) => void
+}
+
+const useQuote = (program: PaidProgram, coupon: string | null) =>
+  useQuery(quoteQuery(program, coupon))
+
+/** The amount of a checkout: the server's word, with the coupon that a link has carried tried first. */
+export function useCheckout(program: PaidProgram): Checkout {
+  const [coupon, setCoupon] = useState(carriedCoupon)
+  const quote = useQuote(program, coupon)
+  const plain = useQuote(program, null)
+  const data = quote.data ?? plain.data
+  const price = priceOf(useOffer(program))
+  return {
+    program,
+    cents: data?.amountCents ?? price.cents,
+    currency: data?.currency ?? price.currency,
+    quote: data,
+    coupon: quote.data?.coupon ?? null,
+    problem: coupon !== null && quote.isError ? quote.error.message : null,
+    trying: coupon !== null && quote.isFetching,
+    setCoupon: (code) => {
+      forgetCarriedCoupon()
+      setCoupon(code)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
+import { paidProgramSchema } from './programs.ts'
+import { id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
+
+/** A code as it is typed or linked: in any case, kept in capitals. */
+export const couponCode = text({ min: 1, max: 40 })
+  .transform((code) => code.toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,29}$/, 'Use 3 to 30 letters, digits and dashes'))
+
+const couponFields = {
+  code: couponCode,
+  /** Of the price, in whole percent; null where it takes off an amount. */
+  percent: z.int().min(1).max(100).nullable(),
+  /** In cents; null where it takes off a part. */
+  amountCents: z.int().min(1).max(100_000_000).nullable(),
+  /** The one program that it is for; null for all. */
+  program: paidProgramSchema.nullable(),
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  /** How often it can be used in all, and by one member; null for no limit. */
+  maxUses: z.int().min(1).max(1_000_000).nullable(),
+  maxUsesEach: z.int().min(1).max(1000).nullable(),
+  active: z.boolean(),
+}
+
+export const couponInputSchema = z
+  .object(couponFields)
+  .refine(({ percent, amountCents }) => (percent === null) !== (amountCents === null), {
+    path: ['percent'],
+    message: 'Give either a percentage or an amount',
+  })
+  .refine(
+    ({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt),
+    {
+      path: ['endsAt'],
+      message: 'Must be after the start',
+    },
+  )
+export type CouponInput = z.infer<typeof couponInputSchema>
+
+const couponSchema = z.object({
+  id,
+  ...couponFields,
+  code: z.string(),
+  /** How many uses are made, or reserved by payments under way. */
+  uses: z.int(),
+  /** A page that carries it to the checkout. */
+  link: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Coupon = z.infer<typeof couponSchema>
+
+export const couponSorts = ['code', 'created', 'uses', 'ends'] as const
+export type CouponSort = (typeof couponSorts)[number]
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/admin/coupons',
+  summary: 'Coupons, newest first',
+  query: listQuery(couponSorts),
+  success: { status: 200, body: z.array(couponSchema), counted: true },
+})
+
+export const getCoupon = endpoint({
+  method: 'GET',
+  path: '/admin/coupons/:id',
+  summary: 'One coupon',
+  params: z.object({ id }),
+  success: { status: 200, body: couponSchema },
+})
+
+export const createCoupon = endpoint({
+  method: 'POST',
+  path: '/admin/coupons',
+  summary: 'Create a coupon; 409 where its code is taken',
+  body: couponInputSchema,
+  success: { status: 201, body: couponSchema },
+})
+
+export const updateCoupon = endpoint({
+  method: 'PUT',
+  path: '/admin/coupons/:id',
+  summary: 'Replace a coupon; payments that were begun with it keep what they were promised',
+  params: z.object({ id }),
+  body: couponInputSchema.safeExtend({ seenUpdatedAt }),
+  success: { status: 200, body: couponSchema },
+})
+
+const couponUseSchema = z.object({
+  /** Null once the account has been deleted. */
+  user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+  program: z.string(),
+  discountCents: z.int(),
+  /** Reserved while a payment is under way, freed where it came to nothing. */
+  state: z.enum(['reserved', 'used', 'freed']),
+  at: instant,
+})
+export type CouponUse = z.infer<typeof couponUseSchema>
+
+export const listCouponUses = endpoint({
+  method: 'GET',
+  path: '/admin/coupons/:id/uses',
+  summary: 'Who has used a coupon, newest first',
+  params: z.object({ id }),
+  query: pageQuery,
+  success: { status: 200, body: z.array(couponUseSchema), counted: true },
+})

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { listQuery } from './lists.ts'
+import { transactionStatusSchema } from './payments.ts'
+import { id, instant, text } from './values.ts'
+
+/** One line, or null where nothing is typed. */
+const line = (max: number) =>
+  text({ max })
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { message: 'Must be one line' })
+    .transform((value) => value || null)
+    .nullable()
+
+/** A few lines, or null where nothing is typed. */
+const lines = (max: number) =>
+  text({ max })
+    .transform((value) => value || null)
+    .nullable()
+
+const billingFields = {
+  /** As it stands on documents; null for the academy's name. */
+  sellerName: line(200),
+  sellerAddress: lines(500),
+  taxNumber: line(60),
+  /** The one rate of tax, in hundredths of a percent. */
+  taxBasisPoints: z.int().min(0).max(10_000),
+  /** Whether prices hold the tax already; otherwise it is added at the checkout. */
+  taxIncluded: z.boolean(),
+  /** What stands before the running number. */
+  invoicePrefix: text({ min: 1, max: 10 })
+    .transform((value) => value.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z0-9]+$/, 'Use letters and digits'))
+    .refine((prefix) => prefix !== 'TEST' && prefix !== 'CN', {
+      message: 'CN and TEST have numbers of their own',
+    }),
+  footer: lines(500),
+}
+
+export const billingInputSchema = z.object({
+  ...billingFields,
+  /** As read before: tells whether somebody else has changed it since. */
+  updatedAt: instant.optional(),
+})
+export type BillingInput = z.infer<typeof billingInputSchema>
+
+const said = z.string().nullable()
+
+const billingSettingsSchema = z.object({
+  sellerName: said,
+  sellerAddress: said,
+  taxNumber: said,
+  footer: said,
+  taxBasisPoints: z.int(),
+  taxIncluded: z.boolean(),
+  invoicePrefix: z.string(),
+  /** What is written where no name is given. */
+  defaultSellerName: z.string(),
+  updatedAt: instant,
+})
+export type BillingSettings = z.infer<typeof billingSettingsSchema>
+
+export const getBillingSettings = endpoint({
+  method: 'GET',
+  path: '/admin/billing',
+  summary: 'Who writes the invoices, and how prices are taxed',
+  success: { status: 200, body: billingSettingsSchema },
+})
+
+export const updateBillingSettings = endpoint({
+  method: 'PUT',
+  path: '/admin/billing',
+  summary: 'Replace what stands on invoices; documents that were made keep what they say',
+  body: billingInputSchema,
+  success: { status: 200, body: billingSettingsSchema },
+})
+
+const documentKindSchema = z.enum(['invoice', 'credit_note', 'correction'])
+export type DocumentKind = z.infer<typeof documentKindSchema>
+
+const documentSchema = z.object({
+  id,
+  kind: documentKindSchema,
+  /** As it is written: INV-000012. */
+  number: z.string(),
+  /** Null where the account had been deleted before. */
+  buyerName: z.string().nullable(),
+  description: z.string(),
+  totalCents: z.int(),
+  taxCents: z.int(),
+  currency: z.string(),
+  inTest: z.boolean(),
+  issuedAt: instant,
+})
+export type BillingDocument = z.infer<typeof documentSchema>
+
+export const documentSorts = ['number', 'issued', 'buyer', 'total'] as const
+export type DocumentSort = (typeof documentSorts)[number]
+
+/** Which documents are meant; the month is a calendar month in UTC. */
+export const documentFilterSchema = z.object({
+  kind: documentKindSchema.optional(),
+  month: z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
+    .optional(),
+})
+export type DocumentFilter = z.infer<typeof documentFilterSchema>
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/admin/documents',
+  summary: 'Invoices and credit notes, newest first',
+  query: listQuery(documentSorts).extend(documentFilterSchema.shape),
+  success: { status: 200, body: z.array(documentSchema), counted: true },
+})
+
+/** GET; a document as a file, for whoever it was written to and for those who keep the books. */
+export const documentPdfPath = '/documents/:id/pdf'
+
+const ownPaymentSchema = z.object({
+  id,
+  createdAt: instant,
+  program: z.string(),
+  amountCents: z.int(),
+  refundedCents: z.int(),
+  currency: z.string(),
+  status: transactionStatusSchema,
+  inTest: z.boolean(),
+  documents: z.array(documentSchema.pick({ id: true, kind: true, number: true })),
+})
+export type OwnPayment = z.infer<typeof ownPaymentSchema>
+
+export const listOwnPayments = endpoint({
+  method: 'GET',
+  path: '/me/payments',
+  summary: 'The caller’s newest payments, with their documents',
+  success: { status: 200, body: z.array(ownPaymentSchema) },
+})
+
+const billingDetailsInputSchema = z.object({
+  /** Null for the name of the account. */
+  name: line(200),
+  address: lines(500),
+  taxNumber: line(60),
+})
+const billingDetailsSchema = z.object({ name: said, address: said, taxNumber: said })
+export type BillingDetails = z.infer<typeof billingDetailsSchema>
+
+export const getOwnBilling = endpoint({
+  method: 'GET',
+  path: '/me/billing',
+  summary: 'What stands on the caller’s invoices',
+  success: { status: 200, body: billingDetailsSchema },
+})
+
+export const updateOwnBilling = endpoint({
+  method: 'PUT',
+  path: '/me/billing',
+  summary: 'Replace what stands on the caller’s future invoices',
+  body: billingDetailsInputSchema,
+  success: { status: 200, body: billingDetailsSchema },
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { type PaidProgram, paidProgramNames } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+interface Moments {
+  /** The period, its end not included. */
+  from: Date
+  to: Date
+  /** Now, and until when ends count as soon. */
+  at: Date
+  endingBy: Date
+}
+
+/**
+ * How subscriptions stand: active now, open when the period began, ended within it and not renewed
+ * since, and those that end soon by their program.
+ */
+export async function standingOf(executor: Executor, { from, to, at, endingBy }: Moments) {
+  const { rows } = await sql<{
+    program: PaidProgram
+    active: string
+    activeAtStart: string
+    lapsed: string
+    ending: string
+  }>`
+    select program,
+      count(*) filter (where cancelled_at is null and ends_at > ${at}) as active,
+      count(*) filter (where starts_at <= ${from} and ends_at > ${from}) as active_at_start,
+      count(*) filter (where ends_at >= ${from} and ends_at < least(${to}::timestamptz, ${at}::timestamptz)) as lapsed,
+      count(*) filter (where cancelled_at is null and ends_at > ${at} and ends_at <= ${endingBy})
+        as ending
+    from subscriptions group by program`.execute(executor)
+  const sum = (of: 'active' | 'activeAtStart' | 'lapsed') =>
+    rows.reduce((total, row) => total + Number(row[of]), 0)
+  return {
+    active: sum('active'),
+    activeAtStart: sum('activeAtStart'),
+    lapsed: sum('lapsed'),
+    ending: paidProgramNames.map((program) => ({
+      program,
+      count: Number(rows.find((row) => row.program === program)?.ending ?? 0),
+    })),
+  }
+}

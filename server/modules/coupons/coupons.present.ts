@@ -1,0 +1,28 @@
+import type { Coupon, CouponInput, CouponUse } from '#contract/coupons.ts'
+import { pages } from '#contract/pages.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import type { CouponRow, CouponUseRow } from './coupons.store.ts'
+
+/** A coupon as the office sees it; `publicUrl` is where the academy is reached. */
+export const presentCoupon = (row: CouponRow, publicUrl: string): Coupon => ({
+  ...instants(row),
+  link: `${publicUrl}${pages.register}?coupon=${row.code}`,
+})
+
+/** The columns that hold what was sent. */
+export const columnsOf = (input: CouponInput) => ({
+  code: input.code,
+  percent: input.percent,
+  amountCents: input.amountCents,
+  program: input.program,
+  startsAt: input.startsAt ? new Date(input.startsAt) : null,
+  endsAt: input.endsAt ? new Date(input.endsAt) : null,
+  maxUses: input.maxUses,
+  maxUsesEach: input.maxUsesEach,
+  active: input.active,
+})
+
+export const presentUse = (
+  { program, discountCents, state, createdAt }: CouponUseRow,
+  user: CouponUse['user'],
+): CouponUse => ({ user, program, discountCents, state, at: createdAt.toISOString() })

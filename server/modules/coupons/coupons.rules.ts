@@ -1,0 +1,52 @@
+import type { PaidProgram } from '#contract/programs.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { CouponRow } from './coupons.store.ts'
+
+/** The least that a card can be charged with, in cents; what would be less is let go. */
+const leastCharge = 50
+
+/** What a coupon takes off a price, in cents: at most all of it, halves of a cent rounded up. */
+export function discountOf(
+  { percent, amountCents }: Pick<CouponRow, 'percent' | 'amountCents'>,
+  listCents: number,
+): number {
+  const wanted = amountCents ?? Math.round((listCents * (percent ?? 0)) / 100)
+  return listCents - wanted < leastCharge ? listCents : wanted
+}
+
+/** Somebody who wants to use a coupon. */
+export interface Use {
+  program: PaidProgram
+  at: Date
+  /** How often this member has used it, or is about to, this time not counted. */
+  ownUses: number
+}
+
+/** Throws 422 with the reason why a coupon cannot be used, were there uses left or not. */
+export function requireUsable(coupon: CouponRow | undefined, use: Use): CouponRow {
+  const refuse = (message: string) => new Failure('rule_violated', message)
+  if (!coupon?.active) throw refuse('This coupon is not valid.')
+  const { startsAt, endsAt, program, maxUsesEach } = coupon
+  if (startsAt && use.at < startsAt) throw refuse('This coupon is not valid yet.')
+  if (endsAt && use.at >= endsAt) throw refuse('This coupon has expired.')
+  if (program && program !== use.program) throw refuse('This coupon is for another program.')
+  if (maxUsesEach !== null && use.ownUses >= maxUsesEach) {
+    throw refuse('You have used this coupon already.')
+  }
+  return coupon
+}
+
+export const usedUp = () => new Failure('rule_violated', 'This coupon has been used up.')
+
+/** What the audit trail keeps of a coupon. */
+export const couponFields = [
+  'code',
+  'percent',
+  'amountCents',
+  'program',
+  'startsAt',
+  'endsAt',
+  'maxUses',
+  'maxUsesEach',
+  'active',
+] as const

@@ -1,0 +1,16 @@
+import type { BillingSettings } from '#contract/invoices.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { readBilling } from './billing.store.ts'
+import type { InvoicesDeps } from './deps.ts'
+import { presentBilling } from './invoices.present.ts'
+
+/** What stands on invoices, and how prices are taxed. */
+export const createGetBilling =
+  ({ db, academySettings }: InvoicesDeps) =>
+  async (_actor: Actor): Promise<BillingSettings> => {
+    const [row, { brand }] = await Promise.all([
+      readBilling(db.pool),
+      academySettings.read(db.pool),
+    ])
+    return presentBilling(row, brand)
+  }

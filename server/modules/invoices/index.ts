@@ -1,0 +1,49 @@
+import { moneyMoved, taxTerms } from '#server/modules/payments/index.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { answer } from '#server/platform/module/question.ts'
+import { readBilling } from './billing.store.ts'
+import { type InvoicesDeps, needs } from './deps.ts'
+import { invoicesNotices } from './invoices.notices.ts'
+import { invoicesRoutes } from './invoices.routes.ts'
+import { issueJobName } from './invoices.rules.ts'
+import { exportFor } from './invoices.store.ts'
+import { createOperations } from './operations.ts'
+
+/** Invoices and credit notes, with numbers that run without gaps; written after each movement of money. */
+export const invoices = defineModule('invoices', {
+  needs,
+  create: (deps: InvoicesDeps): Contribution<object> => {
+    const { db, jobs } = deps
+    const operations = createOperations(deps)
+    const issueJob: JobKind<{ transactionId: string }> = {
+      name: issueJobName,
+      handle: ({ transactionId }) => operations.issue(transactionId),
+    }
+    const taxTermsNow = async (executor: Executor) => {
+      const { taxBasisPoints: basisPoints, taxIncluded: included } = await readBilling(executor)
+      return { basisPoints, included }
+    }
+    return {
+      api: {},
+      routes: invoicesRoutes(operations),
+      jobs: [issueJob],
+      notices: invoicesNotices(deps),
+      personalData: {
+        part: 'invoices',
+        read: (userId) => exportFor(db.pool, userId),
+        columns: {
+          'billing_details.user_id': 'deleted',
+          'billing_documents.user_id': {
+            keptBecause: 'the law asks for invoices as they were written, with the buyer’s name',
+          },
+        },
+      },
+      answers: [
+        answer(taxTerms, taxTermsNow),
+        answer(moneyMoved, (tx, transactionId) => jobs.send(tx, issueJob, { transactionId })),
+      ],
+    }
+  },
+})

@@ -1,0 +1,30 @@
+import { pages } from '#contract/pages.ts'
+import type { Notices } from '#server/platform/module/contributions.ts'
+import type { InvoicesDeps } from './deps.ts'
+import { amountText, numberText } from './invoices.rules.ts'
+import { findDocument } from './invoices.store.ts'
+
+/** What members are told of their documents, beside the mail that says more. */
+export const invoicesNotices = ({ db }: Pick<InvoicesDeps, 'db'>): Notices => ({
+  'receipt.issued': async ({ subject }) => {
+    const document = await findDocument(db.pool, subject)
+    if (!document) return null
+    const amount = amountText(document.totalCents, document.currency)
+    const number = numberText(document)
+    const action = { label: 'Open payments', href: pages.profile }
+    const told = { action, mailed: true }
+    return document.kind === 'credit_note'
+      ? {
+          ...told,
+          type: 'info',
+          title: 'Money on its way back',
+          message: `${amount} for the ${document.description} are being refunded (${number}).`,
+        }
+      : {
+          ...told,
+          type: 'success',
+          title: 'Payment received',
+          message: `${amount} for the ${document.description} (${number}).`,
+        }
+  },
+})

@@ -1,0 +1,26 @@
+import type { BillingDocument, BillingInput, BillingSettings } from '#contract/invoices.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import type { BillingRow } from './billing.store.ts'
+import { numberText } from './invoices.rules.ts'
+import type { DocumentRow } from './invoices.store.ts'
+
+export const presentDocument = (row: DocumentRow): BillingDocument => ({
+  ...instants(row),
+  number: numberText(row),
+})
+
+export const presentBilling = (row: BillingRow, defaultSellerName: string): BillingSettings => ({
+  ...instants(row),
+  defaultSellerName,
+})
+
+/** The columns that hold what was sent. */
+export const columnsOf = (input: BillingInput): Omit<BillingRow, 'updatedAt'> => ({
+  sellerName: input.sellerName,
+  sellerAddress: input.sellerAddress,
+  taxNumber: input.taxNumber,
+  taxBasisPoints: input.taxBasisPoints,
+  taxIncluded: input.taxIncluded,
+  invoicePrefix: input.invoicePrefix,
+  footer: input.footer,
+})

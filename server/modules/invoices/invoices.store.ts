@@ -1,0 +1,98 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { DocumentFilter, DocumentSort } from '#contract/invoices.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { monthOf } from './invoices.rules.ts'
+
+export type DocumentRow = Selectable<Tables['billingDocuments']>
+
+/**
+ * The next number of a series, which is taken for good when the transaction commits and by nobody when
+ * it does not: others who want one wait for that, so that the numbers run without gaps.
+ */
+export async function nextNumber(tx: Executor, series: string): Promise<number> {
+  const { last } = await tx
+    .insertInto('documentCounters')
+    .values({ series, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('series').doUpdateSet({ last: sql<number>`document_counters.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export const insertDocument = (
+  tx: Executor,
+  document: Insertable<Tables['billingDocuments']>,
+): Promise<DocumentRow> =>
+  tx.insertInto('billingDocuments').values(document).returningAll().executeTakeFirstOrThrow()
+
+/** The documents of payments, oldest first. */
+export const documentsOf = (
+  executor: Executor,
+  transactionIds: readonly string[],
+): Promise<DocumentRow[]> =>
+  executor
+    .selectFrom('billingDocuments')
+    .selectAll()
+    .where('transactionId', 'in', [...transactionIds, '00000000-0000-0000-0000-000000000000'])
+    .orderBy('issuedAt')
+    .orderBy('number')
+    .execute()
+
+export const findDocument = (executor: Executor, id: string): Promise<DocumentRow | undefined> =>
+  executor.selectFrom('billingDocuments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** One page of the documents, newest first unless sorted, and the number of all that match. */
+export async function documentsPage(
+  executor: Executor,
+  { kind, month, ...part }: Part<DocumentSort> & DocumentFilter,
+): Promise<{ rows: DocumentRow[]; total: number }> {
+  const number = sql`series || '-' || lpad(number::text, 6, '0')`
+  let wanted = executor
+    .selectFrom('billingDocuments')
+    .where(isFound(part.search, [number, sql`coalesce(buyer_name, '')`, sql`description`]))
+  if (kind) wanted = wanted.where('kind', '=', kind)
+  if (month) {
+    const { from, to } = monthOf(month)
+    wanted = wanted.where('issuedAt', '>=', from).where('issuedAt', '<', to)
+  }
+  const sorts = {
+    number: sql`series, number`,
+    issued: sql.ref('issuedAt'),
+    buyer: { nullable: sql.ref('buyerName') },
+    total: sql.ref('totalCents'),
+  }
+  const own = { tie: sql.ref('id'), otherwise: sql`issued_at desc, id desc` }
+  const [rows, { total }] = await Promise.all([
+    wanted
+      .selectAll()
+      .orderBy(ordered(part, sorts, own))
+      .limit(part.limit)
+      .offset(part.offset)
+      .execute(),
+    wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: Number(total) }
+}
+
+/** The documents written to a user, for that user's own eyes. */
+export async function exportFor(executor: Executor, userId: string) {
+  const [details, documents] = await Promise.all([
+    executor
+      .selectFrom('billingDetails')
+      .select(['name', 'address', 'taxNumber'])
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+    executor
+      .selectFrom('billingDocuments')
+      .select(['kind', 'series', 'number', 'buyerName', 'buyerAddress', 'buyerTaxNumber'])
+      .select(['description', 'totalCents', 'taxCents', 'currency', 'issuedAt'])
+      .where('userId', '=', userId)
+      .orderBy('issuedAt')
+      .execute(),
+  ])
+  return { details: details ?? null, documents }
+}

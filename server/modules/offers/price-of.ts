@@ -1,0 +1,26 @@
+import type { PaidProgram } from '#contract/program-table.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { notOpen } from './not-open.ts'
+import { offerOf } from './offers.present.ts'
+import { findOffer } from './offers.store.ts'
+
+/** What a payment that begins now is for; it stays so, whatever the offer says later. */
+export interface Price {
+  title: string
+  amountCents: number
+  currency: string
+  /** For how many calendar months it opens the program. */
+  accessMonths: number
+}
+
+/** What a program costs now; the server alone decides. Throws 422 where it is not open, or free. */
+export async function priceOf(executor: Executor, program: PaidProgram): Promise<Price> {
+  const offer = offerOf(program, await findOffer(executor, program))
+  const { title, priceCents: amountCents, currency, accessMonths } = offer
+  if (!offer.isOpen) throw notOpen()
+  if (amountCents === null || accessMonths === null) {
+    throw new Failure('rule_violated', 'This program is free.')
+  }
+  return { title, amountCents, currency, accessMonths }
+}

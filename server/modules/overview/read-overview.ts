@@ -1,0 +1,49 @@
+import type { Overview, OverviewPeriod } from '#contract/overview.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { OverviewDeps } from './deps.ts'
+import { boundsOf, monthsOf, periodOf, renewalsAhead, weeksOf } from './overview.rules.ts'
+import { visitsBetween } from './overview.store.ts'
+
+/**
+ * The owner's figures of a period, each of the module that keeps what it is made of. Throws 400 for a
+ * period that ends before it begins, or that is longer than three years.
+ */
+export const createReadOverview =
+  ({ db, now, access, identity, offers, payments }: OverviewDeps) =>
+  async (_actor: Actor, wanted: Partial<OverviewPeriod>): Promise<Overview> => {
+    const { pool } = db
+    const at = now()
+    const period = periodOf(wanted, at)
+    const bounds = boundsOf(period)
+    const endingBy = new Date(at.getTime() + renewalsAhead)
+    const [money, signUps, standing, visits, disagreeing, { offers: sold }] = await Promise.all([
+      payments.moneyByMonth(pool, bounds),
+      identity.signUpsByWeek(pool, bounds),
+      access.standingOf(pool, { ...bounds, at, endingBy }),
+      visitsBetween(pool, period.from, period.to),
+      payments.disagreeing(pool),
+      offers.read(pool),
+    ])
+    const months = monthsOf(period).map(
+      (month) => money.get(month) ?? { month, paidCents: 0, backCents: 0, payments: 0, refunds: 0 },
+    )
+    const sum = (of: (one: (typeof months)[number]) => number) =>
+      months.reduce((total, one) => total + of(one), 0)
+    const { ending, ...subscriptions } = standing
+    return {
+      months,
+      weeks: weeksOf(period).map((week) => ({ week, signUps: signUps.get(week) ?? 0 })),
+      subscriptions: {
+        ...subscriptions,
+        endingSoon: ending.reduce((total, { count }) => total + count, 0),
+        expectedCents: ending.reduce(
+          (total, { program, count }) => total + count * (sold[program].priceCents ?? 0),
+          0,
+        ),
+      },
+      refunds: { count: sum((one) => one.refunds), cents: sum((one) => one.backCents) },
+      visits,
+      payments: sum((one) => one.payments),
+      booksAgree: disagreeing.length === 0,
+    }
+  }

@@ -1,0 +1,15 @@
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { disagreeing } from './ledger.store.ts'
+
+/** Once a day: says so in the log should the ledger and the payments ever tell two stories. */
+export const checkBooksJob = ({ db, log }: Pick<PaymentsDeps, 'db' | 'log'>): JobKind<object> => ({
+  name: 'payments.check-books',
+  cron: '17 3 * * *',
+  async handle() {
+    const transactions = await disagreeing(db.pool)
+    if (transactions.length > 0) {
+      log.error({ transactions }, 'payments: the ledger does not add up')
+    }
+  },
+})

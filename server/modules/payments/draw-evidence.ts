@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { createPaper, type Paper } from '#server/platform/pdf/paper.ts'
+import type { TransactionRow } from './transactions.store.ts'
+
+const at = z.coerce.date()
+
+// What the parts of a user's own data hold, of which evidence is made; what a part lacks is left out.
+const accountSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  createdAt: at,
+  emailConfirmedAt: at.nullable(),
+  sessions: z.array(
+    z.object({
+      createdAt: at,
+      lastUsedAt: at,
+      userAgent: z.string(),
+      address: z.string().nullable(),
+    }),
+  ),
+})
+const coursesSchema = z.object({
+  lessons: z.array(
+    z.object({
+      course: z.string(),
+      lesson: z.string(),
+      watchedSeconds: z.coerce.number(),
+      completedAt: at.nullable(),
+      updatedAt: at,
+    }),
+  ),
+})
+const messagesSchema = z.array(z.object({ from: z.string(), text: z.string(), sentAt: at }))
+// Versions of the legal texts; version 0 is the text that the program came with.
+const consentsSchema = z.array(
+  z.object({
+    occasion: z.string(),
+    terms: z.number(),
+    privacy: z.number(),
+    risk: z.number(),
+    agreedAt: at,
+  }),
+)
+
+/** What is known of whoever disputes a payment: the parts of that user's own data, by their names. */
+export type KnownParts = Readonly<Record<string, unknown>>
+
+const instant = (date: Date) => date.toISOString().replace('T', ' ').slice(0, 16)
+
+/** Draws what an academy can show of a disputed payment; all instants in UTC. */
+export async function drawEvidence(
+  transaction: TransactionRow,
+  parts: KnownParts,
+  { brand, title: program, now }: { brand: string; title: string; now: Date },
+): Promise<Uint8Array> {
+  const title = `Evidence for payment ${transaction.providerId}`
+  const paper = await createPaper({ title, author: brand, at: now })
+  await paper.write(brand, { size: 15, bold: true })
+  await paper.write(title, { size: 13, bold: true })
+  await paper.write(`Made on ${instant(now)}. All times are in UTC.`, { muted: true })
+  await drawPayment(paper, transaction, program)
+  await drawAccount(paper, accountSchema.safeParse(parts.account).data)
+  await drawConsents(paper, consentsSchema.safeParse(parts.consents).data ?? [])
+  await drawLessons(paper, coursesSchema.safeParse(parts.courses).data)
+  await drawMessages(paper, messagesSchema.safeParse(parts.messages).data ?? [])
+  return paper.save()
+}
+
+async function heading(paper: Paper, text: string) {
+  paper.gap(14)
+  await paper.write(text, { size: 12, bold: true })
+}
+
+async function drawPayment(paper: Paper, row: TransactionRow, program: string) {
+  await heading(paper, 'The payment')
+  const { amountCents, refundedCents, currency, paidAt } = row
+  const amount = (cents: number) => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
+  await paper.write(`${program}: ${amount(amountCents)}`)
+  if (paidAt) await paper.write(`Paid on ${instant(paidAt)}`)
+  if (refundedCents > 0) await paper.write(`Given back: ${amount(refundedCents)}`)
+}
+
+async function drawAccount(paper: Paper, account: z.infer<typeof accountSchema> | undefined) {
+  await heading(paper, 'The account and its sign-ins')
+  if (!account) return paper.write('The account has been deleted.')
+  await paper.write(
+    `${account.name}, ${account.email}, registered on ${instant(account.createdAt)}`,
+  )
+  if (account.emailConfirmedAt) {
+    await paper.write(`The address was confirmed on ${instant(account.emailConfirmedAt)}`)
+  }
+  for (const { createdAt, lastUsedAt, userAgent, address } of account.sessions) {
+    const where = address ? `, last from ${address}` : ''
+    const times = `${instant(createdAt)}, in use until ${instant(lastUsedAt)}${where}`
+    await paper.write(times)
+    await paper.write(userAgent, { size: 8, muted: true })
+  }
+}
+
+async function drawConsents(paper: Paper, consents: z.infer<typeof consentsSchema>) {
+  if (consents.length === 0) return
+  await heading(paper, 'What was agreed to')
+  for (const { occasion, terms, privacy, risk, agreedAt } of consents) {
+    const versions = `terms version ${terms}, privacy version ${privacy}, risk version ${risk}`
+    await paper.write(`${instant(agreedAt)}, at the ${occasion}: ${versions}`)
+  }
+}
+
+async function drawLessons(paper: Paper, courses: z.infer<typeof coursesSchema> | undefined) {
+  await heading(paper, 'Lessons watched')
+  const lessons = courses?.lessons ?? []
+  if (lessons.length === 0) await paper.write('None.')
+  for (const { course, lesson, watchedSeconds, completedAt, updatedAt } of lessons) {
+    const minutes = `${Math.round(watchedSeconds / 60)} min`
+    const end = completedAt ? `completed ${instant(completedAt)}` : `last ${instant(updatedAt)}`
+    await paper.write(`${course}, ${lesson}: ${minutes}, ${end}`)
+  }
+}
+
+async function drawMessages(paper: Paper, messages: z.infer<typeof messagesSchema>) {
+  await heading(paper, 'Messages')
+  if (messages.length === 0) await paper.write('None.')
+  for (const { from, text, sentAt } of messages) {
+    await paper.write(`${instant(sentAt)}, ${from}:`, { muted: true, size: 9 })
+    await paper.write(text)
+  }
+}

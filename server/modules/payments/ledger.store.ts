@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/**
+ * What came in from `from` until before `to`, less what went back then, in cents. Money of tests is
+ * nobody's, and what fits nothing that was asked for is not the academy's.
+ */
+export async function revenueBetween(executor: Executor, from: Date, to: Date): Promise<number> {
+  const { cents } = await executor
+    .selectFrom('ledgerEntries')
+    .select(sql<string>`coalesce(sum(cents), 0)`.as('cents'))
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('inTest', '=', false)
+    .where('kind', '<>', 'held')
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
+/** The transactions of which the ledger says another sum than they do themselves: none, ever. */
+export async function disagreeing(executor: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select transactions.id from transactions
+    left join (
+      select transaction_id, sum(cents) as cents from ledger_entries group by transaction_id
+    ) as ledger on ledger.transaction_id = transactions.id
+    where coalesce(ledger.cents, 0) <> case
+      when paid_at is null and status not in ('suspicious', 'refunding', 'refunded', 'refund_failed')
+        then 0
+      when paid_at is not null and dispute = 'lost' then least(amount_cents - refunded_cents, 0)
+      else amount_cents - refunded_cents end
+    limit 100`.execute(executor)
+  return rows.map(({ id }) => id)
+}
+
+/** What came in and went back from `from` until before `to`, by calendar month in UTC, in cents. */
+export async function moneyByMonth(executor: Executor, { from, to }: { from: Date; to: Date }) {
+  const { rows } = await sql<{
+    month: string
+    paid: string
+    back: string
+    payments: string
+    refunds: string
+  }>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM') as month,
+      coalesce(sum(cents) filter (where kind = 'payment'), 0) as paid,
+      coalesce(- sum(cents) filter (where kind <> 'payment'), 0) as back,
+      count(*) filter (where kind = 'payment' and cents > 0) as payments,
+      count(*) filter (where kind <> 'payment' and cents < 0) as refunds
+    from ledger_entries
+    where at >= ${from} and at < ${to} and not in_test and kind <> 'held'
+    group by 1`.execute(executor)
+  return new Map(
+    rows.map(({ month, paid, back, payments, refunds }) => [
+      month,
+      {
+        month,
+        paidCents: Number(paid),
+        backCents: Number(back),
+        payments: Number(payments),
+        refunds: Number(refunds),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { ledgerDrill } from '#testing/drills/ledger.ts'
+import { counted, report } from '#testing/trust/report.ts'
+
+test('every cent adds up, however the news come', async ({ task }) => {
+  const { entries, cents } = await ledgerDrill(150)
+  expect(entries).toBeGreaterThan(150)
+  report(task, `${counted(entries)} lines come to ${counted(cents)} cents, as the provider says`)
+})

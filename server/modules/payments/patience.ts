@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Failure } from '#server/platform/failure.ts'
+
+/** How long a payer waits for the card provider in all, in milliseconds. */
+const payersPatience = 2000
+
+const tooSlow = () => {
+  const message =
+    'The card provider takes longer than usual. Nothing was charged; please try again.'
+  return new Failure('unavailable', message, { retryAfter: 5 })
+}
+
+/** Gives the answer of a call that has begun, or throws 503 where it takes too long. */
+export type Patience = <T>(call: Promise<T>) => Promise<T>
+
+/**
+ * The patience of one payer, for all calls to the provider that the answer needs together. A call that
+ * takes longer goes on by itself, so that what comes of it is there for the next try; how it fails then
+ * is only logged.
+ */
+export function createPatience(log: Pick<FastifyBaseLogger, 'warn'>): Patience {
+  let left = payersPatience
+  return async (call) => {
+    const began = performance.now()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        call.catch((error: unknown) => {
+          log.warn({ err: error }, 'payments: the provider did not answer a payer who had gone')
+        })
+        reject(tooSlow())
+      }, left)
+    })
+    try {
+      return await Promise.race([call, late])
+    } finally {
+      clearTimeout(timer)
+      left = Math.max(0, left - (performance.now() - began))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { newId } from '#server/platform/clock.ts'
+import { startApp } from '#testing/app.ts'
+import { FakeStripe } from '#testing/fake-stripe.ts'
+
+/** Numbers that look like chance and are the same in every run. */
+function chances(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** The news of one payment: it comes, fails, goes back in parts or as a whole, is disputed. */
+function newsOf(stripe: FakeStripe, intent: string, chance: () => number) {
+  const kind = chance()
+  if (kind < 0.1) return [stripe.decline(intent)]
+  const news = kind < 0.15 ? [stripe.pay(intent, { amount: 4900 })] : [stripe.pay(intent)]
+  if (chance() < 0.3) news.push(stripe.refund(intent, 1 + Math.floor(chance() * 2000)))
+  if (chance() < 0.2) news.push(stripe.refund(intent))
+  if (kind > 0.9) news.push(stripe.dispute(intent, 'needs_response'))
+  if (kind > 0.95) news.push(stripe.dispute(intent, chance() < 0.5 ? 'lost' : 'won', 1))
+  return news
+}
+
+/**
+ * So many payments through the real library, their news shuffled, doubled and a tenth of them lost;
+ * then the provider is asked about what is missing. The ledger must agree with the payments, with what
+ * the provider holds. Gives what was found, in numbers.
+ */
+export async function ledgerDrill(size: number) {
+  const stripe = new FakeStripe()
+  const app = await startApp({ env: await stripe.start({ mode: 'live' }) })
+  const chance = chances(size)
+  try {
+    const { pool } = app.academy.db
+    const { reconcile } = app.academy.modules.payments
+    const batch = Math.min(size, 500)
+    for (let made = 0; made < size; made += batch) {
+      const intents = await begun(app, stripe, batch)
+      const news = intents.flatMap((intent) => newsOf(stripe, intent, chance))
+      const sent = news
+        .filter(() => chance() > 0.1)
+        .flatMap((one) => (chance() < 0.3 ? [one, one] : [one]))
+      const shuffled = sent.map((one) => ({ one, at: chance() })).toSorted((a, b) => a.at - b.at)
+      for (let from = 0; from < shuffled.length; from += 20) {
+        await Promise.all(
+          shuffled.slice(from, from + 20).map(({ one }) => app.request(stripe.delivery(one))),
+        )
+      }
+      app.clock.advance(2 * 60 * 1000)
+      await reconcile()
+      // What of refunds and disputes was lost, the provider says again some time.
+      for (const one of news) await app.request(stripe.delivery({ ...one, id: `${one.id}_again` }))
+    }
+    const entries = await pool.selectFrom('ledgerEntries').select(['cents', 'kind']).execute()
+    const disagreeing = await app.academy.modules.payments.disagreeing(pool)
+    const held = [...stripe.intents.values()].reduce(
+      (total, { latest_charge: charge }) =>
+        total + (charge ? charge.amount - charge.amount_refunded : 0),
+      0,
+    )
+    const kept = entries.filter(({ kind }) => kind !== 'dispute')
+    const booked = kept.reduce((total, { cents }) => total + cents, 0)
+    expect(disagreeing).toEqual([])
+    expect(booked).toBe(held)
+    return { entries: entries.length, cents: booked }
+  } finally {
+    await app.stop()
+    await stripe.stop()
+  }
+}
+
+/** People who have begun to pay, each an intent at the provider; gives the provider's ids. */
+async function begun(
+  app: Awaited<ReturnType<typeof startApp>>,
+  stripe: FakeStripe,
+  count: number,
+): Promise<string[]> {
+  const { pool } = app.academy.db
+  const people = Array.from({ length: count }, () => {
+    const id = newId()
+    const email = `${id}@people.example`
+    return { id, name: 'Payer', email, emailKey: email, passwordHash: '-', avatarKey: null }
+  })
+  await pool.insertInto('users').values(people).execute()
+  const at = app.clock.now()
+  const made = people.map(({ id }) => ({
+    id: newId(),
+    userId: id,
+    program: 'academy' as const,
+    amountCents: 5000,
+    listCents: 5000,
+    currency: 'usd',
+    provider: 'stripe' as const,
+    providerId: stripe.begin(5000, 'usd'),
+    createdAt: at,
+  }))
+  await pool.insertInto('paymentIntents').values(made).execute()
+  return made.map(({ providerId }) => providerId)
+}
