@@ -191,7 +191,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 39,
+  '/me/export': 43,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }
