@@ -98,7 +98,7 @@ export const restoreSiteText = endpoint({
   path: '/admin/site/:name/restore',
   summary: 'Publish an earlier version again, as the next one',
   params,
-  body: z.object({ number: z.int().min(0) }),
+  body: z.object({ number: z.int().min(0).max(2_147_483_647) }),
   success,
 })
 

@@ -119,15 +119,18 @@ test('every component has its place on the page', async () => {
 })
 
 /**
- * The page of public texts, which is linked; the head of the tables; what nobody sees; and the player,
- * which would load another site.
+ * The page of public texts, which is linked; the head of the tables; what nobody sees; the player, which
+ * would load another site; a frame around a page; and what is made of a session or an outbox.
  */
 const elsewhere = [
   'displays/external-player.tsx',
   'displays/markdown-text.tsx',
+  'displays/member-link.tsx',
   'displays/visually-hidden.tsx',
+  'layout/page-frame.tsx',
   'layout/public-page.tsx',
   'lists/table-header.tsx',
+  'lists/waiting-list.tsx',
 ]
 
 test('the built client has no such page', async () => {

@@ -212,9 +212,17 @@ test('every list and page is one round trip, and its caller another', async () =
       const address = path.replace(/:\w+/g, (name) => things[path] ?? name)
       const first = await tripsOf(address, as)
       if (first.status !== 200) continue
-      const { count, sent } = await tripsOf(address, as)
-      found[path] = Math.max(found[path] ?? 0, count)
-      statements[path] = Math.max(statements[path] ?? 0, sent.length)
+      // What is kept for a few seconds may have to be read again during one of them.
+      const again = [await tripsOf(address, as), await tripsOf(address, as)]
+      const fewest = (of: (trips: Trips) => number) => Math.min(...again.map(of))
+      found[path] = Math.max(
+        found[path] ?? 0,
+        fewest(({ count }) => count),
+      )
+      statements[path] = Math.max(
+        statements[path] ?? 0,
+        fewest(({ sent }) => sent.length),
+      )
     }
   }
   const grown = Object.entries(found).filter(([path, count]) => count > (exceptions[path] ?? 1))

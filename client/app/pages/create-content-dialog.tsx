@@ -6,9 +6,12 @@ import {
 } from '#client/features/courses/course-editor.tsx'
 import { SessionForm } from '#client/features/live-sessions/session-form.tsx'
 import { SignalForm } from '#client/features/signals/form/signal-form.tsx'
+import { dropDraft } from '#client/platform/drafts.ts'
+import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { draftName } from '#client/ui/forms/use-form-draft.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { useStrategyChoices } from './use-strategy-choices.ts'
 
@@ -16,11 +19,14 @@ const kinds = ['course', 'session', 'signal'] as const
 type Kind = (typeof kinds)[number]
 
 const words: Record<Kind, string> = { course: 'Course', session: 'Session', signal: 'Signal' }
+/** Under what each form keeps its draft. */
+const drafts: Record<Kind, string> = { course: 'course', session: 'live session', signal: 'signal' }
 const options = kinds.map((value) => ({ value, label: words[value] }))
 
 /** Creates a course, a live session or a signal; choosing another kind begins with empty fields. */
 export function CreateContentDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('course')
+  const { id: userId } = useUser()
   const [saving, setSaving] = useState(false)
   const formId = useId()
   const strategies = useStrategyChoices()
@@ -65,7 +71,10 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
             disabled={isFixed}
             onChange={({ target }) => {
               const chosen = kinds.find((one) => one === target.value)
-              if (chosen) setKind(chosen)
+              if (!chosen) return
+              // Another kind begins with empty fields: required by the specification, section 2.
+              for (const one of kinds) dropDraft(userId, draftName(drafts[one]))
+              setKind(chosen)
             }}
           />
         </Field>

@@ -1,6 +1,7 @@
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Controls } from '../design/controls.tsx'
 import { Displays } from '../design/displays.tsx'
+import { Findings } from '../design/findings.tsx'
 import { Foundations } from '../design/foundations.tsx'
 import { Lists } from '../design/lists.tsx'
 import { Overlays } from '../design/overlays.tsx'
@@ -20,6 +21,7 @@ export default function DesignPage() {
       <Displays />
       <Tables />
       <Lists />
+      <Findings />
       <Overlays />
     </main>
   )

@@ -53,7 +53,9 @@ export function CourseForm(props: CourseFormProps) {
   })
   const { register, handleSubmit, formState } = form
   // Of another state of the course there is no draft: it would overwrite unseen what has changed.
-  const draft = useFormDraft(form, { name: `course ${course?.id} ${course?.updatedAt}` })
+  const draft = useFormDraft(form, {
+    name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
+  })
   const [thumbnail, setThumbnail] = useState<File | null>(null)
   const [drafts, setDrafts] = useState<VideoDraft[]>([])
   const { errors, submitCount, isSubmitting } = formState

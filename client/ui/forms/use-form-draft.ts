@@ -19,6 +19,10 @@ interface FormDraftOptions<T, V> {
   leaveOut?: readonly (keyof V)[]
 }
 
+/** Under what the draft is kept of a form that makes something new, or changes an item. */
+export const draftName = (name: string, item?: { id: string }): string =>
+  `${name} ${item?.id ?? 'new'}`
+
 /** Keeps what is typed in a form until it is saved or discarded, and puts it back: see `useDraft`. */
 export function useFormDraft<
   V extends FieldValues,
@@ -28,7 +32,7 @@ export function useFormDraft<
   form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState'>,
   { name, item, leaveOut = [] }: FormDraftOptions<T, V>,
 ): FormDraft<T> {
-  const draft = useDraft(`${name} ${item?.id ?? 'new'}`, item?.updatedAt)
+  const draft = useDraft(draftName(name, item), item?.updatedAt)
   const { restored } = draft
   const { defaultValues } = form.formState
   const kept = (values: object) =>

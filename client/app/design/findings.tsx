@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { SignedBars } from '#client/ui/charts/signed-bars.tsx'
+import { Age } from '#client/ui/displays/age.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { CommandList } from '#client/ui/overlays/command-list.tsx'
+import { Specimen } from './specimen.tsx'
+
+const results = [
+  { key: 'EURUSD', label: 'EURUSD', value: 1240, text: '+$1,240 in 21' },
+  { key: 'USDJPY', label: 'USDJPY', value: -310, text: '-$310 in 9' },
+]
+const places = ['Members', 'Messages', 'Coupons']
+
+/** What is found, and what was kept. */
+export function Findings() {
+  const [typed, setTyped] = useState('')
+  const [isRestored, setRestored] = useState(true)
+  const commands = places
+    .filter((label) => label.toLowerCase().includes(typed.toLowerCase()))
+    .map((label) => ({ key: label, label, kind: 'Page', onSelect: () => setTyped(label) }))
+  return (
+    <>
+      <Specimen name="Signed bars">
+        <Card title="By pair">
+          <SignedBars bars={results} />
+        </Card>
+      </Specimen>
+      <Specimen name="Age">
+        <Age instant={new Date(2026, 10, 20, 10, 31, 2).toISOString()} />
+      </Specimen>
+      <Specimen name="Draft notice">
+        <DraftNotice draft={{ isRestored, discard: () => setRestored(false) }} />
+      </Specimen>
+      <Specimen name="Command list">
+        <CommandList
+          label="Go to"
+          placeholder="Type the name of a page"
+          typed={typed}
+          onTyped={setTyped}
+          commands={commands}
+          empty="No such page"
+        />
+      </Specimen>
+    </>
+  )
+}
