@@ -203,6 +203,6 @@ export const refundTransaction = endpoint({
   summary:
     'Give money back, all that is left or an amount; not twice while it is under way or done',
   params: z.object({ id }),
-  body: refundInputSchema,
+  body: refundInputSchema.nullish(),
   success: { status: 202, body: transactionSchema },
 })

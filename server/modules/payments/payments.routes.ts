@@ -109,7 +109,7 @@ const adminRoutes = ({ list, exportCsv, refund, readEvidence }: Operations): Rou
   route(refundTransaction, {
     access: 'payments.refund',
     proof: 'required',
-    handle: ({ actor, params, body }) => refund(actor, params.id, body),
+    handle: ({ actor, params, body }) => refund(actor, params.id, body ?? {}),
   }),
 ]
 
