@@ -64,7 +64,10 @@ test('the switch of this browser says what to do without the permission', async 
 
 test('the switch of this browser is the bell of the top bar, and counts browsers', async () => {
   const storage = await demo.storageOf('mentorship')
-  const { page, context, expectQuietConsole } = await openVisitor(browser, demo.base, { storage })
+  const { page, context, expectQuietConsole } = await openVisitor(browser, demo.base, {
+    storage,
+    worker: true,
+  })
   await context.grantPermissions(['notifications'], { origin: demo.base })
   await offerPush(page, 'https://8.8.8.8/send/2')
   await page.goto('/settings')

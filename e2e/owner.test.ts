@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { confirmSandboxPayment, createPaymentIntent } from '#contract/payments.ts'
 import { click } from '#testing/specification/steps.ts'
 import { asks } from '#testing/specification/steps-admin.ts'
+import { card } from './support/academy.ts'
 import {
   connectBrowser,
   desktop,
@@ -57,7 +58,8 @@ test('overview: a mentorship that ends soon gets another month', async () => {
   await row.getByRole('button', { name: /^Extend/ }).click()
   await expectToast(page, 'Subscription Extended')
   await page.getByText('No mentorship ends within 14 days').waitFor()
-  await page.getByRole('button', { name: /^Show as table/ }).click()
+  const progress = card(page, 'Course Progress Overview')
+  await progress.getByRole('button', { name: /^Show as table/ }).click()
   await rowOf(page, 'Course Progress Overview', 'Risk Before Reward').waitFor()
 })
 

@@ -30,6 +30,11 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
     <div className="flex min-h-dvh">
       <a
         href="#content"
+        onClick={(event) => {
+          // Only the focus moves: an entry of the history that the router has not made confuses it.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
         className="sr-only rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content

@@ -15,15 +15,14 @@ export interface SwitchProps {
 export function Switch({ label, hint, checked, onChange, disabled, className }: SwitchProps) {
   const id = useId()
   return (
-    <div
-      className={cx(
-        'flex min-h-6 items-center justify-between gap-4 text-sm',
-        disabled && 'opacity-60',
-        className,
-      )}
-    >
+    <div className={cx('flex min-h-6 items-center justify-between gap-4 text-sm', className)}>
       <div className="min-w-0">
-        <label id={`${id}-label`} htmlFor={id} className="font-medium">
+        {/* The hint says why it can't be switched: that stays readable. */}
+        <label
+          id={`${id}-label`}
+          htmlFor={id}
+          className={cx('font-medium', disabled && 'opacity-60')}
+        >
           {label}
         </label>
         {hint && (
@@ -39,7 +38,7 @@ export function Switch({ label, hint, checked, onChange, disabled, className }: 
         checked={checked}
         onCheckedChange={(next) => onChange(next)}
         disabled={disabled}
-        className="relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-not-allowed"
+        className="relative flex h-6 w-10 shrink-0 cursor-pointer rounded-full border border-input bg-muted transition-colors data-checked:border-primary data-checked:bg-primary data-disabled:cursor-not-allowed data-disabled:opacity-60"
       >
         <Base.Thumb className="absolute top-0.75 left-0.75 size-4 rounded-full bg-input transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-primary-foreground" />
       </Base.Root>

@@ -79,7 +79,11 @@ function Performance({ performance, compact }: PerformanceProps) {
         <Figure compact={compact} label="P&L" short="">
           {performance && <Result of={performance.profitLoss} />}
         </Figure>
-        <Figure compact={compact} label="Trades" short="trades">
+        <Figure
+          compact={compact}
+          label="Trades"
+          short={performance?.tradesCount === 1 ? 'trade' : 'trades'}
+        >
           {performance?.tradesCount.toLocaleString('en-US')}
         </Figure>
         <Figure compact={compact} label="Leaderboard Rank" short="rank">
