@@ -23,7 +23,8 @@ import { writeTogether } from '#tools/new-module/write-together.ts'
 import { installedProgram, projectRoot } from '#tools/project.ts'
 
 const minutes = 60_000
-const folders = 'content contract server client database testing e2e bench tools .react-router'.split(' ')
+const folders =
+  'content contract server client database testing e2e bench tools .react-router'.split(' ')
 const settings = '{package,tsconfig,biome,knip}.json *.config.ts .gitignore'.split(' ')
 
 let root: string

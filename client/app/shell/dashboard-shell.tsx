@@ -1,6 +1,6 @@
 import { PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { MessageButton } from '#client/features/messages/message-button.tsx'
 import { LiveAlertsButton } from '#client/features/notifications/live-alerts-button.tsx'
 import { NotificationsMenu } from '#client/features/notifications/notifications-menu.tsx'
@@ -22,23 +22,22 @@ interface DashboardShellProps {
 /** Sidebar, top bar and the place of the page for everything behind the sign-in. */
 export function DashboardShell({ place, children }: DashboardShellProps) {
   const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
   useEffect(() => closeDrawer(pathname), [pathname])
 
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#content"
-        onClick={(event) => {
-          // Only the focus moves: an entry of the history that the router has not made confuses it.
-          event.preventDefault()
-          document.getElementById('content')?.focus()
-        }}
+      {/* Of the router's making: a blocker of the way back is confused by other entries. */}
+      <Link
+        to={{ search, hash: 'content' }}
+        replace
+        preventScrollReset
+        onClick={() => document.getElementById('content')?.focus()}
         className="sr-only rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
-      </a>
+      </Link>
       {isPhone ? (
         <Drawer open={drawerOpen} onOpenChange={setDrawerOpen} title="Navigation">
           <SidebarContent expanded />
