@@ -68,8 +68,9 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // After the others: a browser needs the machine for itself.
+          // After the others and one at a time: a browser needs the machine for itself.
           sequence: { groupOrder: 1 },
+          fileParallelism: false,
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.

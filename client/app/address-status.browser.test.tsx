@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import { listOwnCertificates } from '#contract/certificates.ts'
 import { getProfile, listSessions, type Profile } from '#contract/identity.ts'
+import { getOwnBilling, listOwnPayments } from '#contract/invoices.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
@@ -26,6 +27,8 @@ async function openProfile(changes: Partial<Profile>): Promise<FakeServer> {
   server.answer(getProfile, { ...profile, ...changes })
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listSessions, [])
+  server.answer(listOwnPayments, [])
+  server.answer(getOwnBilling, { name: null, address: null, taxNumber: null })
   const screen = { path: '/profile', Component: ProfilePage }
   await openAt('/profile', [{ Component: WithSession, children: [screen] }])
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
