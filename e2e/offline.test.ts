@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeAssignment } from '#testing/assignments.ts'
@@ -54,12 +54,23 @@ const levels = { Pair: 'EURUSD', Lots: '0.10', Entry: '1.08000' }
 
 /** Lets what goes to an address arrive, and loses the answer, until told to stop. */
 async function loseAnswers(page: Page, address: RegExp): Promise<() => Promise<void>> {
-  await page.route(address, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
+  let losing = true
+  const onTheirWay = new Set<Promise<void>>()
+  const lose = async (route: Route): Promise<void> => {
     await route.fetch()
     await route.abort('failed')
+  }
+  await page.route(address, (route) => {
+    if (!losing || route.request().method() !== 'POST') return route.fallback()
+    const lost = lose(route).finally(() => onTheirWay.delete(lost))
+    onTheirWay.add(lost)
+    return lost
   })
-  return () => page.unroute(address)
+  // What is on its way is lost to the end: taking the route away in between would answer twice.
+  return async () => {
+    losing = false
+    await Promise.all(onTheirWay)
+  }
 }
 
 test('what is written without connection waits, and is there once when that is back', async () => {
