@@ -114,6 +114,14 @@ export function actionInWords(action: string): string {
   return known ?? sentence(action.replaceAll(/[._]+/g, ' '))
 }
 
+/** The actions that have words of their own with every word of `search` in them, in any case. */
+export function actionsWithWords(search: string): string[] {
+  const wanted = search.toLowerCase().trim().split(/\s+/)
+  return Object.entries(actionWords)
+    .filter(([, words]) => wanted.every((word) => words.toLowerCase().includes(word)))
+    .map(([action]) => action)
+}
+
 /** The name of a field as people say it: 'academyEndsAt' is 'Academy ends at', 'videoUrl' 'Video link'. */
 export function fieldInWords(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)

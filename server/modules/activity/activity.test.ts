@@ -115,6 +115,10 @@ describe('the list', () => {
     expect(actionsIn(await find({ search: request }))).toEqual(['user.roles_set'])
     const byWho = await find({ search: other.name })
     expect(actionsIn(byWho)).toEqual(expect.arrayContaining(['signal.created', 'user.roles_set']))
+    // By what was done, too: in the action's own words, or in those that it is told in.
+    expect(actionsIn(await find({ search: 'signal CREATED' }))).toContain('signal.created')
+    expect(actionsIn(await find({ search: 'roles changed' }))).toContain('user.roles_set')
+    expect(actionsIn(await find({ search: 'roles suspended' }))).toEqual([])
     for (const nobody of ['%', '_', "'", '\\']) expect(await find({ search: nobody })).toEqual([])
   })
 

@@ -1,16 +1,16 @@
-import type { ActivityFilter } from '#contract/activity.ts'
+import { type ActivityFilter, actionsWithWords } from '#contract/activity.ts'
 import type { AuditSelection } from '#server/platform/audit/find-entries.ts'
 import { selectionOf } from './activity.rules.ts'
 import type { ActivityDeps } from './deps.ts'
 
-/** The entries that a filter means, with what is searched for: in the names of users, too. */
+/** The entries that a filter means, with what is searched for: in the names of users and in what was done, too. */
 export function searchIn(
   { identity }: Pick<ActivityDeps, 'identity'>,
   filter: ActivityFilter,
 ): AuditSelection {
   const { search: text } = filter
   const selection = selectionOf(filter)
-  return text
-    ? { ...selection, search: { text, users: identity.lookup.matching(text) } }
-    : selection
+  if (!text) return selection
+  const users = identity.lookup.matching(text)
+  return { ...selection, search: { text, users, actions: actionsWithWords(text) } }
 }

@@ -13,8 +13,11 @@ export type AuditRow = Omit<Selectable<Tables['auditEntries']>, 'details' | 'bef
 
 /** Which entries are meant. */
 export interface AuditSelection {
-  /** `users` is a part of a statement: the ids of the users in whom the text is found. */
-  search?: { text: string; users: RawBuilder<unknown> }
+  /**
+   * `users` is a part of a statement: the ids of the users in whom the text is found. `actions` are those
+   * that are told in words with the text; an action's own name is searched as well.
+   */
+  search?: { text: string; users: RawBuilder<unknown>; actions: readonly string[] }
   kinds?: { in: readonly string[] } | { notIn: readonly string[] }
   /** Who did it, or whom it concerns. */
   person?: string
@@ -42,11 +45,11 @@ function selected<O>(
   if (from) narrowed = narrowed.where('at', '>=', from)
   if (to) narrowed = narrowed.where('at', '<', to)
   if (search) {
-    const { text, users } = search
-    const isNamed = isFound(text, [sql.ref('subjectName')])
+    const { text, users, actions } = search
+    const isNamed = isFound(text, [sql.ref('subjectName'), sql`translate(action, '._', '  ')`])
     narrowed = narrowed.where(
       sql<boolean>`(actor_id in (${users}) or person_id in (${users}) or ${isNamed}
-        or subject = ${text} or request_id::text = lower(${text}))`,
+        or action = any(${actions}::text[]) or subject = ${text} or request_id::text = lower(${text}))`,
     )
   }
   return narrowed
