@@ -62,7 +62,7 @@ export default function ActivitySection() {
       noMatch="No entry matches"
       failure={loadFailure}
       searchLabel="Search by person, subject or id"
-      searchPlaceholder="Search person or subject"
+      searchPlaceholder="Search person, subject or action"
       filters={
         <ActivityFilters
           filter={filter}
