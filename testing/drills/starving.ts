@@ -99,12 +99,12 @@ export function starvingDrill({ signIns }: { signIns: number }) {
     const { accessToken: token = '' } = (
       await callFrom(attacker, '/auth/login', { email, password })
     ).body
-    const people = await Promise.all(
-      Array.from({ length: signIns }, async (_, index) => {
-        const address = `203.0.113.${index + 1}`
-        return { address, email: await newMember(address) }
-      }),
-    )
+    const people: { address: string; email: string }[] = []
+    // One after another: more than the queue of passwords holds would be refused.
+    for (let one = 1; one <= signIns; one += 1) {
+      const address = `203.0.113.${one}`
+      people.push({ address, email: await newMember(address) })
+    }
     const bombs = [pictureBomb, await manyPixels()].map((content) =>
       fileForm({ field: 'avatar', content, name: 'me.webp' }),
     )
@@ -157,7 +157,7 @@ export function starvingDrill({ signIns }: { signIns: number }) {
     expect(endings.filter((text) => !text.startsWith('HTTP/1.1 408'))).toEqual([])
     expect(slowest).toBeLessThan(signInWithinMs * crowding())
     expect(memoryMb).toBeLessThan(memoryMaximumMb)
-  }, 120_000)
+  }, 400_000)
 
   /** What the program and the processes that it started hold in memory, shared pages counted once. */
   function memoryOf(): number {
