@@ -7,6 +7,12 @@ const brand = text({ min: 1, max: 60 }).refine((value) => !/[\p{Cc}\u2028\u2029]
   message: 'Must be one line',
 })
 
+/** One payment for each month, or a subscription of the card provider, which takes each by itself. */
+export const mentorshipPaymentSchema = z.enum(['month', 'subscription'])
+export type MentorshipPayment = z.infer<typeof mentorshipPaymentSchema>
+
+const graceDays = z.int().min(0).max(60)
+
 const settingsFields = {
   /** Null for the name that the program was started with. */
   brand: brand.nullable(),
@@ -26,6 +32,10 @@ export const settingsInputSchema = z.object({
   askWithoutPayment: z.boolean().optional(),
   /** Whether a payment opens its program without anybody's approval; without it, as it is. */
   approveAtOnce: z.boolean().optional(),
+  /** How the mentorship is paid for; without it, as it is. */
+  mentorshipPayment: mentorshipPaymentSchema.optional(),
+  /** For how many days access stays after its end; without it, as it is. */
+  graceDays: graceDays.optional(),
   /** As read before: tells whether somebody else has changed the settings since. */
   updatedAt: instant,
 })
@@ -36,6 +46,8 @@ export const academySettingsSchema = z.object({
   registrationOpen: z.boolean(),
   askWithoutPayment: z.boolean(),
   approveAtOnce: z.boolean(),
+  mentorshipPayment: mentorshipPaymentSchema,
+  graceDays,
   /** The name that is shown while `brand` is null. */
   defaultBrand: z.string(),
   updatedAt: instant,

@@ -51,6 +51,8 @@ const paymentQuoteSchema = z.object({
   amountCents: z.int(),
   currency: z.string(),
   coupon: z.string().nullable(),
+  /** What follows by itself, in cents, and after how many months each; null where it is paid once. */
+  recurring: z.object({ amountCents: z.int(), months: z.int() }).nullish(),
 })
 export type PaymentQuote = z.infer<typeof paymentQuoteSchema>
 

@@ -11,6 +11,8 @@ const settings: AcademySettings = {
   registrationOpen: true,
   askWithoutPayment: true,
   approveAtOnce: false,
+  mentorshipPayment: 'month',
+  graceDays: 0,
   contactEmail: null,
   supportUrl: null,
   updatedAt: '2026-05-01T10:00:00.000Z',

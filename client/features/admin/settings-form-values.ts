@@ -8,7 +8,12 @@ import {
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape
-const { registrationOpen, askWithoutPayment, approveAtOnce } = academySettingsSchema.shape
+const { registrationOpen, askWithoutPayment, approveAtOnce, mentorshipPayment } =
+  academySettingsSchema.shape
+
+const days = z.coerce
+  .number<string>('Give a number of days')
+  .pipe(academySettingsSchema.shape.graceDays)
 
 /** A field that may be left empty, which then stands for null. */
 const optional = (schema: z.ZodType<string | null, string | null>, message?: string) =>
@@ -34,6 +39,8 @@ export const settingsFormSchema = z.object({
   registrationOpen,
   askWithoutPayment,
   approveAtOnce,
+  mentorshipPayment,
+  graceDays: days,
   contactEmail: optional(contactEmail, 'Must be an email address'),
   supportUrl: optional(supportUrl, link),
 }) satisfies z.ZodType<Omit<SettingsInput, 'updatedAt'>>
@@ -49,6 +56,8 @@ export const settingsFormValues = (settings: AcademySettings): SettingsFormValue
   registrationOpen: settings.registrationOpen,
   askWithoutPayment: settings.askWithoutPayment,
   approveAtOnce: settings.approveAtOnce,
+  mentorshipPayment: settings.mentorshipPayment,
+  graceDays: String(settings.graceDays),
   contactEmail: settings.contactEmail ?? '',
   supportUrl: settings.supportUrl ?? '',
 })
@@ -61,6 +70,8 @@ export const fieldLabels: Record<keyof SettingsFormValues, string> = {
   registrationOpen: 'Registration open',
   askWithoutPayment: 'Ask without payment',
   approveAtOnce: 'Approve payments at once',
+  mentorshipPayment: 'How the mentorship is paid',
+  graceDays: 'Days of grace',
   contactEmail: 'Contact email',
   supportUrl: 'Support page',
 }

@@ -16,6 +16,8 @@ export const columnsOf = (input: SettingsInput): Partial<Omit<SettingsRow, 'upda
   ...(input.registrationOpen !== undefined && { registrationOpen: input.registrationOpen }),
   ...(input.askWithoutPayment !== undefined && { askWithoutPayment: input.askWithoutPayment }),
   ...(input.approveAtOnce !== undefined && { approveAtOnce: input.approveAtOnce }),
+  ...(input.mentorshipPayment !== undefined && { mentorshipPayment: input.mentorshipPayment }),
+  ...(input.graceDays !== undefined && { graceDays: input.graceDays }),
   contactEmail: input.contactEmail,
   supportUrl: input.supportUrl,
 })

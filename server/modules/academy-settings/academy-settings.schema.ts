@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MentorshipPayment } from '#contract/academy-settings.ts'
 
 interface AcademySettingsTable {
   onlyRow: Generated<boolean>
@@ -9,6 +10,8 @@ interface AcademySettingsTable {
   registrationOpen: Generated<boolean>
   askWithoutPayment: Generated<boolean>
   approveAtOnce: Generated<boolean>
+  mentorshipPayment: Generated<MentorshipPayment>
+  graceDays: Generated<number>
   contactEmail: string | null
   supportUrl: string | null
   updatedAt: Generated<Date>

@@ -12,6 +12,8 @@ export const settingNames = [
   'registrationOpen',
   'askWithoutPayment',
   'approveAtOnce',
+  'mentorshipPayment',
+  'graceDays',
   'contactEmail',
   'supportUrl',
 ] as const

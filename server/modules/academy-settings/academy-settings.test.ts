@@ -61,6 +61,8 @@ test('before anybody has set anything there are defaults', async () => {
     registrationOpen: true,
     askWithoutPayment: true,
     approveAtOnce: false,
+    mentorshipPayment: 'month',
+    graceDays: 0,
     defaultBrand: 'Harbour',
     updatedAt: expect.stringMatching(/Z$/),
   })

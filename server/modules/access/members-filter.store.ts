@@ -16,7 +16,7 @@ export function accessConditions(
   const of = program === 'none' ? undefined : program
   const conditions: RawBuilder<boolean>[] = []
   const has = (more: RawBuilder<unknown>) => hasSubscription(userId, of, more)
-  const active = sql`and s.cancelled_at is null and s.ends_at > ${at}::timestamptz`
+  const active = sql`and s.cancelled_at is null and s.open_until > ${at}::timestamptz`
   if (program === 'none') conditions.push(sql<boolean>`not ${has(active)}`)
   if (of && !status) conditions.push(has(sql``))
   if (status === 'active') conditions.push(has(active))
