@@ -3,7 +3,7 @@ import { couponCode } from './coupons.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, text } from './values.ts'
+import { calendarPeriod, id, instant, text } from './values.ts'
 
 /** 'none' where a coupon took the whole price off and no card was asked. */
 const paymentProviderSchema = z.enum(['stripe', 'sandbox', 'none'])
@@ -159,6 +159,7 @@ export const transactionFilterSchema = z.object({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
     .optional(),
+  period: calendarPeriod.optional(),
 })
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
 

@@ -5,7 +5,6 @@ import {
   refundForRequest,
   renewalOf as renewalOfProgram,
 } from '#server/modules/access/index.ts'
-import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { amountsOf, lockForBooks, paymentsOf } from './books.store.ts'
@@ -36,8 +35,8 @@ export interface Payments {
   paymentsOfMember: typeof paymentsOfMember
   /** How many payments have failed since then. */
   countFailed: typeof countFailed
-  /** What was paid from `from` until before `to`, less what was given back then, in cents. */
-  revenueOfMonth(executor: Executor, from: Date, to: Date): Promise<number>
+  /** What was paid from `from` until before `to`, less what was given back then, by currency. */
+  revenueOfMonth: typeof revenueBetween
   /** What an invoice is written of, held until the transaction ends; undefined for none. */
   lockForBooks: typeof lockForBooks
   paymentsOf: typeof paymentsOf
