@@ -28,6 +28,8 @@ export const settingsInputSchema = z.object({
   ...settingsFields,
   /** Whether people may register by themselves; without it, as it is. */
   registrationOpen: z.boolean().optional(),
+  /** Whether, while people may not register by themselves, invitations count; without it, as it is. */
+  byInvitation: z.boolean().optional(),
   /** Whether members may ask for a program without paying; without it, as it is. */
   askWithoutPayment: z.boolean().optional(),
   /** Whether a payment opens its program without anybody's approval; without it, as it is. */
@@ -44,6 +46,7 @@ export type SettingsInput = z.infer<typeof settingsInputSchema>
 export const academySettingsSchema = z.object({
   ...settingsFields,
   registrationOpen: z.boolean(),
+  byInvitation: z.boolean(),
   askWithoutPayment: z.boolean(),
   approveAtOnce: z.boolean(),
   mentorshipPayment: mentorshipPaymentSchema,

@@ -9,6 +9,7 @@ const settings: AcademySettings = {
   discordUrl: null,
   communitySignupOpen: false,
   registrationOpen: true,
+  byInvitation: false,
   askWithoutPayment: true,
   approveAtOnce: false,
   mentorshipPayment: 'month',

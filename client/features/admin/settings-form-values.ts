@@ -8,7 +8,7 @@ import {
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape
-const { registrationOpen, askWithoutPayment, approveAtOnce, mentorshipPayment } =
+const { registrationOpen, byInvitation, askWithoutPayment, approveAtOnce, mentorshipPayment } =
   academySettingsSchema.shape
 
 const days = z.coerce
@@ -37,6 +37,7 @@ export const settingsFormSchema = z.object({
   discordUrl: optional(discordUrl, link),
   communitySignupOpen,
   registrationOpen,
+  byInvitation,
   askWithoutPayment,
   approveAtOnce,
   mentorshipPayment,
@@ -54,6 +55,7 @@ export const settingsFormValues = (settings: AcademySettings): SettingsFormValue
   discordUrl: settings.discordUrl ?? '',
   communitySignupOpen: settings.communitySignupOpen,
   registrationOpen: settings.registrationOpen,
+  byInvitation: settings.byInvitation,
   askWithoutPayment: settings.askWithoutPayment,
   approveAtOnce: settings.approveAtOnce,
   mentorshipPayment: settings.mentorshipPayment,
@@ -68,6 +70,7 @@ export const fieldLabels: Record<keyof SettingsFormValues, string> = {
   discordUrl: 'Discord link',
   communitySignupOpen: 'Community sign-up open',
   registrationOpen: 'Registration open',
+  byInvitation: 'Registration by invitation',
   askWithoutPayment: 'Ask without payment',
   approveAtOnce: 'Approve payments at once',
   mentorshipPayment: 'How the mentorship is paid',

@@ -86,7 +86,19 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.registrationOpen}
-            hint="On: anybody can create an account. Off: nobody can, and the registration form says so."
+            hint="On: anybody can create an account. Off: nobody can by themselves, and the registration form says so."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="byInvitation"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.byInvitation}
+            hint="Counts while registration is not open. On: whoever has an invitation can create an account. Off: nobody can."
             checked={value}
             onChange={onChange}
           />
@@ -195,6 +207,7 @@ const serverNames = {
   discordUrl: 'discordUrl',
   communitySignupOpen: 'communitySignupOpen',
   registrationOpen: 'registrationOpen',
+  byInvitation: 'byInvitation',
   askWithoutPayment: 'askWithoutPayment',
   approveAtOnce: 'approveAtOnce',
   mentorshipPayment: 'mentorshipPayment',

@@ -8,6 +8,7 @@ interface AcademySettingsTable {
   discordUrl: string | null
   communitySignupOpen: Generated<boolean>
   registrationOpen: Generated<boolean>
+  byInvitation: Generated<boolean>
   askWithoutPayment: Generated<boolean>
   approveAtOnce: Generated<boolean>
   mentorshipPayment: Generated<MentorshipPayment>

@@ -10,6 +10,7 @@ export const settingNames = [
   'discordUrl',
   'communitySignupOpen',
   'registrationOpen',
+  'byInvitation',
   'askWithoutPayment',
   'approveAtOnce',
   'mentorshipPayment',

@@ -59,6 +59,7 @@ test('before anybody has set anything there are defaults', async () => {
   expect(await read()).toEqual({
     ...unset,
     registrationOpen: true,
+    byInvitation: false,
     askWithoutPayment: true,
     approveAtOnce: false,
     mentorshipPayment: 'month',

@@ -16,13 +16,14 @@ let admin: Person
 beforeAll(async () => {
   app = await startApp()
   admin = await app.people.admin()
-  const { defaultBrand, ...settings } = (await app.call(getSettings, { as: admin })).body
+  const { body: settings } = await app.call(getSettings, { as: admin })
   const wanted = { mentorshipPayment: 'subscription', approveAtOnce: true } as const
   const body = { ...settings, ...wanted }
   expect((await app.call(updateSettings, { as: admin, body })).status).toBe(200)
 })
 afterAll(() => app.stop())
 
+const patience = { timeout: 15_000, interval: 100 }
 const card = (number: string) => ({ number, expMonth: 12, expYear: 60, cvc: '123' })
 
 /** Somebody whose first payment in the sandbox has been taken in. */
@@ -35,7 +36,7 @@ async function subscriber(number = '4242424242424242') {
     body: { clientSecret, card: card(number) },
   })
   expect(paid.body.status).toBe('succeeded')
-  await expect.poll(async () => (await recurringOf(person))?.periodEndsAt).toBeTruthy()
+  await expect.poll(async () => (await recurringOf(person))?.periodEndsAt, patience).toBeTruthy()
   const recurring = await recurringOf(person)
   return { person, id: recurring?.id ?? '' }
 }
@@ -56,17 +57,19 @@ test('the sandbox renews, is cancelled and taken up again, and is plainly a test
   expect((await app.call(openRecurringPortal, { as: person })).status).toBe(422)
   const first = await subscriptionOf(person)
   expect((await move(person, id, 'renew')).status).toBe(204)
-  await expect.poll(async () => (await subscriptionOf(person))?.endsAt).not.toBe(first?.endsAt)
+  await expect
+    .poll(async () => (await subscriptionOf(person))?.endsAt, patience)
+    .not.toBe(first?.endsAt)
   expect(await statusesOf(person)).toEqual([
     { status: 'paid', inTest: true },
     { status: 'paid', inTest: true },
   ])
   await move(person, id, 'cancel')
-  await expect.poll(async () => (await subscriptionOf(person))?.renewal).toBe('none')
+  await expect.poll(async () => (await subscriptionOf(person))?.renewal, patience).toBe('none')
   await move(person, id, 'resume')
-  await expect.poll(async () => (await subscriptionOf(person))?.renewal).toBe('automatic')
+  await expect.poll(async () => (await subscriptionOf(person))?.renewal, patience).toBe('automatic')
   await move(person, id, 'decline')
-  await expect.poll(async () => (await recurringOf(person))?.status).toBe('past_due')
+  await expect.poll(async () => (await recurringOf(person))?.status, patience).toBe('past_due')
 })
 
 test('nobody moves the subscription of another', async () => {
