@@ -163,10 +163,19 @@ export const transactionFilterSchema = z.object({
 })
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
 
+const totalsSchema = z.object({
+  paidCents: z.int(),
+  refundedCents: z.int(),
+  netCents: z.int(),
+})
+
 const transactionListSchema = z.object({
   items: z.array(transactionSchema),
   /** Of all that match, on every page: what the current provider took in and gave back, in cents. */
-  totals: z.object({ paidCents: z.int(), refundedCents: z.int(), netCents: z.int() }),
+  totals: totalsSchema.extend({
+    /** The same in each currency, the most first; what stands above is the first of them. */
+    byCurrency: z.array(totalsSchema.extend({ currency: z.string() })).optional(),
+  }),
 })
 export type TransactionList = z.infer<typeof transactionListSchema>
 

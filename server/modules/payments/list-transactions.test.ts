@@ -69,7 +69,9 @@ describe('GET /admin/transactions', () => {
     expect(headers['x-total-count']).toBe('5')
     const dates = body.items.map(({ createdAt }) => createdAt)
     expect(dates).toEqual(dates.toSorted().toReversed())
-    expect(body.totals).toEqual({ paidCents: 15000, refundedCents: 6000, netCents: 9000 })
+    const sums = { paidCents: 15000, refundedCents: 6000, netCents: 9000 }
+    expect(body.totals).toMatchObject(sums)
+    expect(body.totals.byCurrency).toEqual([{ currency: 'usd', ...sums }])
   })
 
   it('gives pages, each with the totals of all', async () => {
