@@ -95,6 +95,7 @@ beforeAll(async () => {
     staffRoleInStatement: () => sql<null>`null`,
     subscriptionsOf: async () => [],
     accountMade: async () => undefined,
+    signedInFirst: async () => undefined,
     prepareDeletion: async () => undefined,
   })
   const tokens = createTokens(keyFor(tokenPurpose), now)
