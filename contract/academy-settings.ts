@@ -7,6 +7,12 @@ const brand = text({ min: 1, max: 60 }).refine((value) => !/[\p{Cc}\u2028\u2029]
   message: 'Must be one line',
 })
 
+/** One payment for each month, or a subscription of the card provider, which takes each by itself. */
+export const mentorshipPaymentSchema = z.enum(['month', 'subscription'])
+export type MentorshipPayment = z.infer<typeof mentorshipPaymentSchema>
+
+const graceDays = z.int().min(0).max(60)
+
 const settingsFields = {
   /** Null for the name that the program was started with. */
   brand: brand.nullable(),
@@ -22,10 +28,16 @@ export const settingsInputSchema = z.object({
   ...settingsFields,
   /** Whether people may register by themselves; without it, as it is. */
   registrationOpen: z.boolean().optional(),
+  /** Whether, while people may not register by themselves, invitations count; without it, as it is. */
+  byInvitation: z.boolean().optional(),
   /** Whether members may ask for a program without paying; without it, as it is. */
   askWithoutPayment: z.boolean().optional(),
   /** Whether a payment opens its program without anybody's approval; without it, as it is. */
   approveAtOnce: z.boolean().optional(),
+  /** How the mentorship is paid for; without it, as it is. */
+  mentorshipPayment: mentorshipPaymentSchema.optional(),
+  /** For how many days access stays after its end; without it, as it is. */
+  graceDays: graceDays.optional(),
   /** As read before: tells whether somebody else has changed the settings since. */
   updatedAt: instant,
 })
@@ -34,8 +46,11 @@ export type SettingsInput = z.infer<typeof settingsInputSchema>
 export const academySettingsSchema = z.object({
   ...settingsFields,
   registrationOpen: z.boolean(),
+  byInvitation: z.boolean(),
   askWithoutPayment: z.boolean(),
   approveAtOnce: z.boolean(),
+  mentorshipPayment: mentorshipPaymentSchema,
+  graceDays,
   /** The name that is shown while `brand` is null. */
   defaultBrand: z.string(),
   updatedAt: instant,

@@ -44,12 +44,22 @@ export const roleRequestSchema = ownRoleRequestSchema.extend({
 })
 export type RoleRequest = z.infer<typeof roleRequestSchema>
 
+/**
+ * What is to come at the end of a subscription: a payment is awaited, the card provider takes one by
+ * itself, or none is to come.
+ */
+const renewalSchema = z.enum(['awaited', 'automatic', 'none'])
+export type Renewal = z.infer<typeof renewalSchema>
+
 export const subscriptionSchema = z.object({
   id,
   program: paidProgramSchema,
   status: z.enum(['active', 'expired', 'cancelled']),
   startsAt: instant,
   endsAt: instant,
+  /** After its end, while a renewal is awaited: until when access stays. */
+  graceUntil: instant.nullish(),
+  renewal: renewalSchema.optional(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 

@@ -16,6 +16,8 @@ export const adminStatsSchema = z.object({
   activeMentorships: z.number().int().optional(),
   /** Dollars paid in this calendar month (UTC), less what was given back in it; may be below 0. */
   revenueThisMonth: z.number().optional(),
+  /** The same in cents of each currency, the largest first; what stands above is the first of them. */
+  revenueByCurrency: z.array(z.object({ currency: z.string(), cents: z.int() })).optional(),
   /** All active mentorships that end within 14 days, also those that are not named below. */
   expiringMentorships: z.number().int().optional(),
   /** Those that end first. */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { contentRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
-import { calendarDate, id, instant, text } from './values.ts'
+import { calendarDate, calendarPeriod, id, instant, text } from './values.ts'
 
 const idParams = z.object({ id })
 
@@ -28,6 +28,8 @@ export const memberFilterSchema = z.object({
   status: z.enum(['active', 'expired']).optional(),
   /** Active, and ends within so many days. */
   endsWithin: z.coerce.number().int().min(1).max(365).optional(),
+  /** Access that ended in a period, and was not renewed since. */
+  endedIn: calendarPeriod.optional(),
   seen: seenSchema.optional(),
   /** Whether a payment of theirs stands; for those who may see payments. */
   paid: z.enum(['yes', 'no']).optional(),

@@ -47,6 +47,8 @@ export const academyInfoSchema = z.object({
   communitySignupOpen: z.boolean(),
   /** Whether people may register by themselves. */
   registrationOpen: z.boolean(),
+  /** Whether, while that is not so, people can be invited. */
+  byInvitation: z.boolean().optional(),
   /** Whether members may ask for a program without paying. */
   askWithoutPayment: z.boolean(),
   /** Where visitors can write to, and where they find help; null where the owner has set none. */

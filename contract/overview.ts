@@ -13,12 +13,18 @@ export interface OverviewPeriod {
   to: string
 }
 
+/** Cents of one currency. */
+const sumSchema = z.object({ currency: z.string(), cents: z.int() })
+export type Sum = z.infer<typeof sumSchema>
+
 const overviewSchema = z.object({
-  /** One entry for each calendar month in UTC, in cents; money of tests is in none. */
+  /** One entry for each currency and calendar month in UTC, in cents; money of tests is in none. */
   months: z.array(
     z.object({
       /** As 2026-11. */
       month: z.string(),
+      /** Amounts of different currencies are never added up. */
+      currency: z.string(),
       paidCents: z.int(),
       /** What went back, by refunds and lost disputes, as it is: above 0. */
       backCents: z.int(),
@@ -34,11 +40,11 @@ const overviewSchema = z.object({
     activeAtStart: z.int(),
     /** Ended within the period and not renewed since. */
     lapsed: z.int(),
-    /** End within the next 30 days, and what renewing all of them would bring, in cents. */
+    /** End within the next 30 days, and what renewing all of them would bring, by currency. */
     endingSoon: z.int(),
-    expectedCents: z.int(),
+    expected: z.array(sumSchema),
   }),
-  refunds: z.object({ count: z.int(), cents: z.int() }),
+  refunds: z.object({ count: z.int(), sums: z.array(sumSchema) }),
   /** Arrivals at the public pages, counted without cookies and addresses. */
   visits: z.int(),
   /** Money came for them within the period. */

@@ -3,7 +3,7 @@ import { couponCode } from './coupons.ts'
 import { endpoint } from './endpoint.ts'
 import { listQuery, searchMaximum } from './lists.ts'
 import { paidProgramSchema } from './programs.ts'
-import { id, instant, text } from './values.ts'
+import { calendarPeriod, id, instant, text } from './values.ts'
 
 /** 'none' where a coupon took the whole price off and no card was asked. */
 const paymentProviderSchema = z.enum(['stripe', 'sandbox', 'none'])
@@ -51,6 +51,8 @@ const paymentQuoteSchema = z.object({
   amountCents: z.int(),
   currency: z.string(),
   coupon: z.string().nullable(),
+  /** What follows by itself, in cents, and after how many months each; null where it is paid once. */
+  recurring: z.object({ amountCents: z.int(), months: z.int() }).nullish(),
 })
 export type PaymentQuote = z.infer<typeof paymentQuoteSchema>
 
@@ -157,13 +159,23 @@ export const transactionFilterSchema = z.object({
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
     .optional(),
+  period: calendarPeriod.optional(),
 })
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
+
+const totalsSchema = z.object({
+  paidCents: z.int(),
+  refundedCents: z.int(),
+  netCents: z.int(),
+})
 
 const transactionListSchema = z.object({
   items: z.array(transactionSchema),
   /** Of all that match, on every page: what the current provider took in and gave back, in cents. */
-  totals: z.object({ paidCents: z.int(), refundedCents: z.int(), netCents: z.int() }),
+  totals: totalsSchema.extend({
+    /** The same in each currency, the most first; what stands above is the first of them. */
+    byCurrency: z.array(totalsSchema.extend({ currency: z.string() })).optional(),
+  }),
 })
 export type TransactionList = z.infer<typeof transactionListSchema>
 

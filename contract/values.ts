@@ -43,6 +43,22 @@ export const calendarDate = z.iso.date({ abort: true }).refine(isKnown, outOfBou
  */
 export const seenUpdatedAt = instant.optional()
 
+/** Whole days, both included, as 2026-01-01..2026-03-31: what stands in the address of a list. */
+export const calendarPeriod = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/, 'Give a period as 2026-01-01..2026-03-31')
+  .refine((period) => period.split('..').every((day) => calendarDate.safeParse(day).success), {
+    message: 'Must be days of a calendar',
+  })
+
+/** The instants between which a calendar period lies in UTC; the end is not included. */
+export function boundsOfPeriod(period: string): { from: Date; to: Date } {
+  const [from = '', to = ''] = period.split('..')
+  const dayAfter = new Date(`${to}T00:00:00Z`)
+  dayAfter.setUTCDate(dayAfter.getUTCDate() + 1)
+  return { from: new Date(`${from}T00:00:00Z`), to: dayAfter }
+}
+
 export const id = z.uuid()
 
 /** A time zone by its IANA name, such as Africa/Lagos. */

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
+import { FakeBilling } from './fake-billing.ts'
 
 interface FakeCharge {
   id: string
@@ -55,6 +56,14 @@ const reference = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
  */
 export class FakeStripe {
   readonly intents = new Map<string, FakeIntent>()
+  /** Subscriptions, and what belongs to them. */
+  readonly billing = new FakeBilling({
+    make: (amount, currency) => this.#intent(this.begin(amount, currency)),
+    cancel: (id) => {
+      this.#intent(id).status = 'canceled'
+    },
+    now: () => this.#now(),
+  })
   /** Every call that was made, in order. */
   readonly calls: { call: string; idempotencyKey: string | undefined }[] = []
   /** Answers the next calls instead of what is right: an error's status, no answer at all, or a late one. */
@@ -117,6 +126,46 @@ export class FakeStripe {
       created: seconds(this.#now()),
     }
     return this.event('payment_intent.succeeded', publicIntent(intent))
+  }
+
+  /** The card of a first payment, or of a renewal, was charged: gives the events of it. */
+  payRecurring(intent: string): FakeEvent[] {
+    const paid = this.pay(intent)
+    const subscription = this.billing.paid(intent)
+    if (!subscription) throw new Error('This is no payment of a subscription.')
+    return [
+      paid,
+      this.event('invoice.paid', this.billing.shownInvoice(subscription)),
+      this.event('customer.subscription.updated', this.billing.shown(subscription)),
+    ]
+  }
+
+  /** The next period of a subscription is paid, or its card is declined: gives the events of it. */
+  renew(subscription: string, { declined = false } = {}): { intent: string; events: FakeEvent[] } {
+    const intent = this.billing.nextPeriod(subscription)
+    if (!declined) return { intent, events: this.payRecurring(intent) }
+    const known = this.billing.subscription(subscription)
+    known.status = 'past_due'
+    const events = [
+      this.decline(intent),
+      this.event('invoice.payment_failed', this.billing.shownInvoice(known)),
+      this.event('customer.subscription.updated', this.billing.shown(known)),
+    ]
+    return { intent, events }
+  }
+
+  /** Its payer has cancelled on the portal, for the end of what is paid, or has changed their mind. */
+  cancelAtEnd(subscription: string, wanted = true): FakeEvent {
+    const known = this.billing.subscription(subscription)
+    known.cancel_at_period_end = wanted
+    return this.event('customer.subscription.updated', this.billing.shown(known))
+  }
+
+  /** A subscription has ended, by its clock or by the provider's patience. */
+  endSubscription(subscription: string): FakeEvent {
+    this.billing.end(subscription)
+    const known = this.billing.subscription(subscription)
+    return this.event('customer.subscription.deleted', this.billing.shown(known))
   }
 
   decline(id: string, message = 'Your card was declined.'): FakeEvent {
@@ -193,7 +242,7 @@ export class FakeStripe {
 
   async #answer(request: IncomingMessage): Promise<Reply | 'hang up' | 'say nothing'> {
     const form = new URLSearchParams(await text(request))
-    const { pathname } = new URL(request.url ?? '/', 'http://stripe.invalid')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe.invalid')
     const call = `${request.method} ${pathname}`
     const key = request.headers['idempotency-key']
     const idempotencyKey = typeof key === 'string' ? key : undefined
@@ -206,12 +255,14 @@ export class FakeStripe {
     }
     const before = idempotencyKey && this.#answered.get(idempotencyKey)
     if (before) return before
-    const reply = this.#perform(call, form)
+    const reply = this.#perform(call, form, searchParams)
     if (idempotencyKey) this.#answered.set(idempotencyKey, reply)
     return reply
   }
 
-  #perform(call: string, form: URLSearchParams): Reply {
+  #perform(call: string, form: URLSearchParams, query: URLSearchParams): Reply {
+    const ofBilling = this.billing.answer(call, form, query)
+    if (ofBilling) return ofBilling
     if (call === 'POST /v1/payment_intents') return this.#create(form)
     if (call === 'POST /v1/refunds') return this.#refund(form)
     const [, id = '', action] =
@@ -220,6 +271,9 @@ export class FakeStripe {
     if (!intent) return problem(404, 'invalid_request_error', 'No such intent', 'resource_missing')
     if (action && intent.status === 'succeeded') {
       return problem(400, 'invalid_request_error', 'It has succeeded.')
+    }
+    if (action && this.billing.ofIntent(id)) {
+      return problem(400, 'invalid_request_error', 'It belongs to an invoice.')
     }
     if (action) intent.status = 'canceled'
     return { status: 200, body: intent }

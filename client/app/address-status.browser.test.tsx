@@ -4,6 +4,7 @@ import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.
 import { listOwnCertificates } from '#contract/certificates.ts'
 import { getProfile, listSessions, type Profile } from '#contract/identity.ts'
 import { getOwnBilling, listOwnPayments } from '#contract/invoices.ts'
+import { listOwnRecurring } from '#contract/recurring.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import type { FakeServer } from '#testing/components/fake-server.ts'
@@ -28,6 +29,7 @@ async function openProfile(changes: Partial<Profile>): Promise<FakeServer> {
   server.answer(listOwnCertificates, { certificates: [], standing: null })
   server.answer(listSessions, [])
   server.answer(listOwnPayments, [])
+  server.answer(listOwnRecurring, [])
   server.answer(getOwnBilling, { name: null, address: null, taxNumber: null })
   const screen = { path: '/profile', Component: ProfilePage }
   await openAt('/profile', [{ Component: WithSession, children: [screen] }])

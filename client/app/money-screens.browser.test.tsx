@@ -264,8 +264,8 @@ test('the figures of a period lead to their lists', async () => {
   const server = plansEmptyAcademy(serverFor('bookkeeper'))
   server.answer(readOverview, {
     months: [
-      { month: '2026-01', paidCents: 15_000, backCents: 5000, payments: 2 },
-      { month: '2026-02', paidCents: 30_000, backCents: 0, payments: 3 },
+      { month: '2026-01', currency: 'usd', paidCents: 15_000, backCents: 5000, payments: 2 },
+      { month: '2026-02', currency: 'usd', paidCents: 30_000, backCents: 0, payments: 3 },
     ],
     weeks: [
       { week: '2026-01-05', signUps: 4 },
@@ -276,9 +276,9 @@ test('the figures of a period lead to their lists', async () => {
       activeAtStart: 10,
       lapsed: 2,
       endingSoon: 3,
-      expectedCents: 30_000,
+      expected: [{ currency: 'usd', cents: 30_000 }],
     },
-    refunds: { count: 1, cents: 5000 },
+    refunds: { count: 1, sums: [{ currency: 'usd', cents: 5000 }] },
     visits: 50,
     payments: 5,
     booksAgree: true,

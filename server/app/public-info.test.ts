@@ -47,6 +47,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     nextCohort: { startsOn: '2030-06-01', seats: 50, seatsLeft: 50 },
     communitySignupOpen: false,
     registrationOpen: true,
+    byInvitation: false,
     contact: { email: null, supportUrl: null },
     offers: {},
     words: null,

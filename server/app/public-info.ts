@@ -59,6 +59,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       // It opens the registration form, which there is none of while registration is closed.
       communitySignupOpen: set.communitySignupOpen && set.registrationOpen,
       registrationOpen: set.registrationOpen,
+      byInvitation: !set.registrationOpen && set.byInvitation,
       askWithoutPayment: set.askWithoutPayment,
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
       offers: changed,

@@ -77,8 +77,8 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(readOverview, {
     months: [],
     weeks: [],
-    subscriptions: { active: 0, activeAtStart: 0, lapsed: 0, endingSoon: 0, expectedCents: 0 },
-    refunds: { count: 0, cents: 0 },
+    subscriptions: { active: 0, activeAtStart: 0, lapsed: 0, endingSoon: 0, expected: [] },
+    refunds: { count: 0, sums: [] },
     visits: 0,
     payments: 0,
     booksAgree: true,

@@ -49,7 +49,11 @@ export default function Landing() {
           chooseProgram(program)
           enter()
         }}
-        onJoinCommunity={() => (info?.communitySignupOpen ? enter() : setComingSoon(true))}
+        onJoinCommunity={() => {
+          // The form says then how people come in.
+          if (info?.communitySignupOpen || info?.byInvitation) enter()
+          else setComingSoon(true)
+        }}
       />
       <Suspense>
         {(isSignedIn || isAccountWanted) && (

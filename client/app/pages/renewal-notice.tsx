@@ -19,15 +19,19 @@ export function RenewalNotice({ program }: { program: PaidProgram }) {
   const ending = profile.data?.subscriptions.find(
     (one) => one.program === program && one.status === 'active',
   )
-  if (!ending || !offer.isOpen) return null
+  // The card provider renews it, unless it was cancelled there.
+  if (!ending || !offer.isOpen || ending.renewal === 'automatic') return null
   if (Date.parse(ending.endsAt) - now > renewalDays * 24 * 60 * 60 * 1000) return null
   const { cents, currency } = priceOf(offer)
   return (
     <Notice variant="warning">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span>
-          Your {offer.title} ends on <time dateTime={ending.endsAt}>{day(ending.endsAt)}</time>.
-          What you pay now is added to it.
+          Your {offer.title} {ending.graceUntil ? 'ended' : 'ends'} on{' '}
+          <time dateTime={ending.endsAt}>{day(ending.endsAt)}</time>.{' '}
+          {ending.graceUntil
+            ? `It stays open until ${day(ending.graceUntil)}; what you pay now counts from today.`
+            : 'What you pay now is added to it.'}
         </span>
         <Button size="sm" onClick={() => pay(program)}>
           Renew for {amountText(cents, currency)}

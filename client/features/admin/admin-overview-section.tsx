@@ -5,6 +5,7 @@ import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { AdminStats } from '#contract/admin.ts'
+import { priceText } from '#contract/offer-defaults.ts'
 import { pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { statsQuery } from './admin.queries.ts'
@@ -54,15 +55,23 @@ function Overview({ stats }: { stats: AdminStats }) {
         </VisuallyHidden>
         <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-4">
           <Count label="Total Students" value={totalStudents} />
-          <Count label="Active Mentorships" value={activeMentorships} />
+          <Count
+            label="Active Mentorships"
+            value={activeMentorships}
+            to={`${pages.users}?program=mentorship&status=active`}
+          />
           {revenueThisMonth !== undefined && (
             <StatCard
               label="Revenue This Month"
-              to={pages.transactions}
-              value={revenue(revenueThisMonth)}
+              to={`${pages.transactions}?month=${new Date().toISOString().slice(0, 7)}`}
+              value={<RevenueLines stats={stats} />}
             />
           )}
-          <Count label="Expiring Mentorships" value={expiringMentorships} />
+          <Count
+            label="Expiring Mentorships"
+            value={expiringMentorships}
+            to={`${pages.users}?program=mentorship&endsWithin=14`}
+          />
         </div>
       </section>
       {stats.courses && <CourseProgress courses={stats.courses} />}
@@ -79,8 +88,27 @@ function Overview({ stats }: { stats: AdminStats }) {
   )
 }
 
+/** One line for each currency: what is not of one is never added up. */
+function RevenueLines({ stats }: { stats: AdminStats }) {
+  const { revenueThisMonth = 0, revenueByCurrency = [] } = stats
+  if (revenueByCurrency.length === 0) return revenue(revenueThisMonth)
+  return revenueByCurrency.map(({ currency, cents }) => (
+    <span key={currency} className="block">
+      {priceText(cents, currency)}
+    </span>
+  ))
+}
+
 /** A number of people; nothing where it is not for the reader. */
-function Count({ label, value }: { label: string; value: number | undefined }) {
+function Count({
+  label,
+  value,
+  to = pages.users,
+}: {
+  label: string
+  value: number | undefined
+  to?: string
+}) {
   if (value === undefined) return null
-  return <StatCard label={label} to={pages.users} value={value.toLocaleString('en-US')} />
+  return <StatCard label={label} to={to} value={value.toLocaleString('en-US')} />
 }

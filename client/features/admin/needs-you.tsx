@@ -31,7 +31,7 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
     key: 'failedPayments',
     one: 'payment that failed this week',
     several: 'payments that failed this week',
-    to: pages.transactions,
+    to: `${pages.transactions}?status=failed`,
   },
 ]
 

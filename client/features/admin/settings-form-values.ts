@@ -8,7 +8,12 @@ import {
 
 const { brand, telegramUrl, discordUrl, communitySignupOpen, contactEmail, supportUrl } =
   settingsInputSchema.shape
-const { registrationOpen, askWithoutPayment, approveAtOnce } = academySettingsSchema.shape
+const { registrationOpen, byInvitation, askWithoutPayment, approveAtOnce, mentorshipPayment } =
+  academySettingsSchema.shape
+
+const days = z.coerce
+  .number<string>('Give a number of days')
+  .pipe(academySettingsSchema.shape.graceDays)
 
 /** A field that may be left empty, which then stands for null. */
 const optional = (schema: z.ZodType<string | null, string | null>, message?: string) =>
@@ -32,8 +37,11 @@ export const settingsFormSchema = z.object({
   discordUrl: optional(discordUrl, link),
   communitySignupOpen,
   registrationOpen,
+  byInvitation,
   askWithoutPayment,
   approveAtOnce,
+  mentorshipPayment,
+  graceDays: days,
   contactEmail: optional(contactEmail, 'Must be an email address'),
   supportUrl: optional(supportUrl, link),
 }) satisfies z.ZodType<Omit<SettingsInput, 'updatedAt'>>
@@ -47,8 +55,11 @@ export const settingsFormValues = (settings: AcademySettings): SettingsFormValue
   discordUrl: settings.discordUrl ?? '',
   communitySignupOpen: settings.communitySignupOpen,
   registrationOpen: settings.registrationOpen,
+  byInvitation: settings.byInvitation,
   askWithoutPayment: settings.askWithoutPayment,
   approveAtOnce: settings.approveAtOnce,
+  mentorshipPayment: settings.mentorshipPayment,
+  graceDays: String(settings.graceDays),
   contactEmail: settings.contactEmail ?? '',
   supportUrl: settings.supportUrl ?? '',
 })
@@ -59,8 +70,11 @@ export const fieldLabels: Record<keyof SettingsFormValues, string> = {
   discordUrl: 'Discord link',
   communitySignupOpen: 'Community sign-up open',
   registrationOpen: 'Registration open',
+  byInvitation: 'Registration by invitation',
   askWithoutPayment: 'Ask without payment',
   approveAtOnce: 'Approve payments at once',
+  mentorshipPayment: 'How the mentorship is paid',
+  graceDays: 'Days of grace',
   contactEmail: 'Contact email',
   supportUrl: 'Support page',
 }

@@ -12,6 +12,7 @@ import { toast } from '#client/ui/overlays/toast.tsx'
 import type { AcademySettings } from '#contract/academy-settings.ts'
 import { useSaveSettings } from './admin.queries.ts'
 import { saveFailure } from './admin-words.ts'
+import { SellingFields } from './selling-fields.tsx'
 import {
   clashes,
   fieldLabels,
@@ -22,10 +23,11 @@ import {
 /** The settings' fields. `settings` are the newest known; what has been typed is never lost. */
 export function SettingsForm({ settings }: { settings: AcademySettings }) {
   const save = useSaveSettings()
-  const { control, register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: settingsFormValues(settings),
     resolver: zodResolver(settingsFormSchema),
   })
+  const { control, register, handleSubmit, reset, setError, formState } = form
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   // What the form was filled from, and what a change is said to be based on.
   const [base, setBase] = useState(settings)
@@ -84,7 +86,19 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label={fieldLabels.registrationOpen}
-            hint="On: anybody can create an account. Off: nobody can, and the registration form says so."
+            hint="On: anybody can create an account. Off: nobody can by themselves, and the registration form says so."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="byInvitation"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label={fieldLabels.byInvitation}
+            hint="Counts while registration is not open. On: whoever has an invitation can create an account. Off: nobody can."
             checked={value}
             onChange={onChange}
           />
@@ -114,6 +128,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
           />
         )}
       />
+      <SellingFields form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={fieldLabels.telegramUrl}
@@ -192,8 +207,11 @@ const serverNames = {
   discordUrl: 'discordUrl',
   communitySignupOpen: 'communitySignupOpen',
   registrationOpen: 'registrationOpen',
+  byInvitation: 'byInvitation',
   askWithoutPayment: 'askWithoutPayment',
   approveAtOnce: 'approveAtOnce',
+  mentorshipPayment: 'mentorshipPayment',
+  graceDays: 'graceDays',
   contactEmail: 'contactEmail',
   supportUrl: 'supportUrl',
 } as const

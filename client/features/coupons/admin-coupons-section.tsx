@@ -14,7 +14,8 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Coupon, couponSorts } from '#contract/coupons.ts'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponUses } from './coupon-uses.tsx'
-import { loadFailure, programText, stateOf, usesText, valueText } from './coupon-words.ts'
+import { CouponValue } from './coupon-value.tsx'
+import { loadFailure, programText, stateOf, usesText } from './coupon-words.ts'
 import { couponsQuery } from './coupons.queries.ts'
 
 /** All coupons: making and changing them, their links, and who has used them. */
@@ -130,7 +131,7 @@ const couponColumns: Column<Coupon>[] = [
   {
     key: 'value',
     header: 'Takes off',
-    cell: (coupon) => <span className="tabular-nums">{valueText(coupon)}</span>,
+    cell: (coupon) => <CouponValue coupon={coupon} />,
   },
   {
     key: 'uses',

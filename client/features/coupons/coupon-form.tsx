@@ -11,9 +11,9 @@ import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import type { Coupon, CouponInput } from '#contract/coupons.ts'
 import type { Offers } from '#contract/offer-defaults.ts'
-import { paidProgramNames } from '#contract/programs.ts'
+import { paidProgramNames, paidProgramSchema } from '#contract/programs.ts'
 import { couponFormSchema, couponFormValues } from './coupon-form-values.ts'
-import { savedTitle, saveFailure } from './coupon-words.ts'
+import { currencyName, currencyOf, savedTitle, saveFailure } from './coupon-words.ts'
 import { currentCoupon, useCreateCoupon, useUpdateCoupon } from './coupons.queries.ts'
 
 interface CouponFormProps extends FormInDialog {
@@ -32,6 +32,9 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
   })
   const { errors } = formState
   const kind = useWatch({ control, name: 'kind' })
+  const forProgram =
+    paidProgramSchema.safeParse(useWatch({ control, name: 'program' })).data ?? null
+  const currency = currencyOf(forProgram, offers)
   const edit = useEditForm({
     item: coupon,
     savedTitle,
@@ -70,7 +73,7 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
           <Select {...register('kind')} options={kindOptions} />
         </Field>
         <Field
-          label={kind === 'percent' ? 'Percent' : 'Amount in US dollars'}
+          label={kind === 'percent' ? 'Percent' : `Amount in ${currencyName(currency)}`}
           error={errors.value?.message}
         >
           <Input {...register('value')} inputMode="decimal" />

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useOffers } from '#client/platform/offers.ts'
 import { moment } from '#client/ui/displays/format.ts'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Coupon, CouponUse } from '#contract/coupons.ts'
+import { CouponValue } from './coupon-value.tsx'
 import { loadFailure, useWords, valueText } from './coupon-words.ts'
 import { couponUsesQuery } from './coupons.queries.ts'
 
@@ -15,12 +17,12 @@ export function CouponUses({ coupon, onClose }: { coupon: Coupon; onClose: () =>
       open
       onOpenChange={onClose}
       title={`Uses of ${coupon.code}`}
-      description={`${valueText(coupon)} off`}
+      description={`${valueText(coupon, useOffers())} off`}
       width="xl"
     >
       <Table
         caption={`Uses of ${coupon.code}`}
-        columns={columns}
+        columns={columnsFor(coupon)}
         rows={items}
         rowKey={(use) => `${use.user?.id} ${use.at}`}
         empty="Nobody has used it yet"
@@ -36,7 +38,7 @@ export function CouponUses({ coupon, onClose }: { coupon: Coupon; onClose: () =>
   )
 }
 
-const columns: Column<CouponUse>[] = [
+const columnsFor = ({ program }: Coupon): Column<CouponUse>[] => [
   {
     key: 'user',
     header: 'Member',
@@ -61,9 +63,7 @@ const columns: Column<CouponUse>[] = [
     key: 'discount',
     header: 'Taken off',
     cell: ({ discountCents }) => (
-      <span className="tabular-nums">
-        {valueText({ percent: null, amountCents: discountCents })}
-      </span>
+      <CouponValue coupon={{ percent: null, amountCents: discountCents, program }} />
     ),
   },
   { key: 'state', header: 'State', cell: ({ state }) => useWords[state] },

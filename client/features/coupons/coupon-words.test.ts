@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Coupon } from '#contract/coupons.ts'
-import { stateOf, usesText, valueText } from './coupon-words.ts'
+import { defaultOffers as offers } from '#contract/offer-defaults.ts'
+import { currencyName, stateOf, usesText, valueText } from './coupon-words.ts'
 
 const coupon: Coupon = {
   id: '0195a000-0000-7000-8000-000000000009',
@@ -21,8 +22,12 @@ const coupon: Coupon = {
 const now = new Date('2026-06-01T00:00:00Z')
 
 test('what a coupon takes off, and how often', () => {
-  expect(valueText(coupon)).toBe('20 %')
-  expect(valueText({ percent: null, amountCents: 1050 })).toBe('$10.50')
+  const amount = { percent: null, amountCents: 1050, program: null }
+  const inEuro = { ...offers, mentorship: { ...offers.mentorship, currency: 'eur' as const } }
+  expect(valueText(coupon, offers)).toBe('20 %')
+  expect(valueText(amount, offers)).toBe('$10.50')
+  expect(valueText({ ...amount, program: 'mentorship' }, inEuro)).toBe('€10.50')
+  expect([currencyName('usd'), currencyName('eur')]).toEqual(['US dollars', 'Euro'])
   expect(usesText(coupon)).toBe('3 of 10')
   expect(usesText({ uses: 4, maxUses: null })).toBe('4')
 })

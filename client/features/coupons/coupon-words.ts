@@ -1,14 +1,28 @@
 import type { Coupon, CouponUse } from '#contract/coupons.ts'
-import type { Offers } from '#contract/offer-defaults.ts'
+import { type Offers, priceText } from '#contract/offer-defaults.ts'
+import type { PaidProgram } from '#contract/program-table.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 export const saveFailure = 'Failed to save the coupon. Please try again.'
 
 export const savedTitle = (isChange: boolean) => (isChange ? 'Coupon Updated' : 'Coupon Created')
 
+/** The currency in which a coupon takes an amount off: its program's, or the academy's own. */
+export const currencyOf = (program: PaidProgram | null, offers: Offers): string =>
+  offers[program ?? 'academy'].currency
+
+/** A currency as people name amounts of it. */
+export const currencyName = (currency: string): string => {
+  if (currency === 'usd') return 'US dollars'
+  return new Intl.DisplayNames('en', { type: 'currency' }).of(currency.toUpperCase()) ?? currency
+}
+
 /** What it takes off: '20 %' or '$10.00'. */
-export const valueText = ({ percent, amountCents }: Pick<Coupon, 'percent' | 'amountCents'>) =>
-  percent === null ? `$${((amountCents ?? 0) / 100).toFixed(2)}` : `${percent} %`
+export const valueText = (
+  { percent, amountCents, program }: Pick<Coupon, 'percent' | 'amountCents' | 'program'>,
+  offers: Offers,
+) =>
+  percent === null ? priceText(amountCents ?? 0, currencyOf(program, offers), true) : `${percent} %`
 
 export const programText = ({ program }: Pick<Coupon, 'program'>, offers: Offers) =>
   program === null ? 'Every program' : offers[program].title

@@ -5,6 +5,7 @@ import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
 import { acceptInvitation } from '#contract/invitations.ts'
 import { invitationQuery, useAccept } from './invitations.queries.ts'
 
@@ -62,6 +63,7 @@ function AccountForm({ token, knownName, done }: AcceptInvitationProps & { known
           onChange={({ target }) => setPassword(target.value)}
         />
       </Field>
+      <LegalAgreement />
       <Button type="submit" busy={accept.isPending}>
         Make My Account
       </Button>

@@ -15,6 +15,7 @@ const labels: Record<FilterName, string> = {
   program: 'Program',
   status: 'Status',
   endsWithin: 'Ends within',
+  endedIn: 'Ended in',
   seen: 'Last seen',
   paid: 'Paid',
   cohort: 'Cohort',

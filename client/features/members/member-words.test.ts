@@ -5,6 +5,7 @@ const none = {
   program: '',
   status: '',
   endsWithin: '',
+  endedIn: '',
   seen: '',
   paid: '',
   cohort: '',

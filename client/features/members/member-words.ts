@@ -15,6 +15,7 @@ export const filterNames = [
   'program',
   'status',
   'endsWithin',
+  'endedIn',
   'seen',
   'paid',
   'cohort',
@@ -33,6 +34,7 @@ export function filterOf(values: Readonly<Record<FilterName, string>>, search = 
     program: read(shape.program, values.program),
     status: read(shape.status, values.status),
     endsWithin: values.endsWithin ? read(shape.endsWithin, values.endsWithin) : undefined,
+    endedIn: read(shape.endedIn, values.endedIn),
     seen: read(shape.seen, values.seen),
     paid: read(shape.paid, values.paid),
     cohort: read(shape.cohort, values.cohort),
@@ -66,6 +68,7 @@ export const filterOptions = {
     all('Ends any time'),
     ...[7, 14, 30].map((days) => ({ value: String(days), label: `Ends within ${days} days` })),
   ],
+  endedIn: [all('Ended any time')],
   seen: [
     all('Seen any time'),
     ...Object.entries(seenLabels).map(([value, label]) => ({ value, label })),

@@ -8,7 +8,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import type { OverviewPeriod } from '#contract/overview.ts'
 import { overviewQuery } from './overview.queries.ts'
 import { MoneyChart, SignUpChart } from './overview-charts.tsx'
-import { figuresOf, loadFailure, usualPeriod } from './overview-words.ts'
+import { currenciesOf, figuresOf, loadFailure, usualPeriod } from './overview-words.ts'
 
 /** Money and members over any period, each figure with the list behind it. */
 export function BusinessOverview() {
@@ -40,11 +40,22 @@ export function BusinessOverview() {
             </Notice>
           )}
           <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-3">
-            {figuresOf(data).map((figure) => (
-              <StatCard key={figure.label} {...figure} />
+            {figuresOf(data, period).map(({ value, ...figure }) => (
+              <StatCard
+                key={figure.label}
+                {...figure}
+                value={<span className="whitespace-pre-line">{value}</span>}
+              />
             ))}
           </div>
-          <MoneyChart months={data.months} />
+          {currenciesOf(data).map((currency) => (
+            <MoneyChart
+              key={currency}
+              currency={currency}
+              months={data.months.filter((one) => one.currency === currency)}
+              alone={currenciesOf(data).length === 1}
+            />
+          ))}
           <SignUpChart weeks={data.weeks} />
         </>
       )}

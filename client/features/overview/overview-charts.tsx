@@ -1,8 +1,8 @@
 import { BarChart } from '#client/ui/charts/bar-chart.tsx'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { priceText } from '#contract/offer-defaults.ts'
 import type { Overview } from '#contract/overview.ts'
-import { dollars } from './overview-words.ts'
 
 type Month = Overview['months'][number]
 type Week = Overview['weeks'][number]
@@ -10,12 +10,21 @@ type Week = Overview['weeks'][number]
 /** The value of the highest mark above all others; never nothing, which has no scale. */
 const topOf = (values: readonly number[]) => Math.max(2, ...values)
 
-/** What came in each month, less what went back. */
-export function MoneyChart({ months }: { months: readonly Month[] }) {
+interface MoneyChartProps {
+  months: readonly Month[]
+  /** Of all of them. */
+  currency: string
+  /** Whether there is no other currency to tell it from. */
+  alone: boolean
+}
+
+/** What came in each month in one currency, less what went back. */
+export function MoneyChart({ months, currency, alone }: MoneyChartProps) {
+  const format = (cents: number) => priceText(cents, currency)
   const nets = months.map(({ paidCents, backCents }) => Math.max(0, paidCents - backCents))
   return (
     <ChartFrame
-      title="Revenue by Month"
+      title={alone ? 'Revenue by Month' : `Revenue by Month in ${currency.toUpperCase()}`}
       description="Payments less refunds, by calendar month in UTC; money of tests is not counted"
       level={3}
       data={{ columns: monthColumns, rows: months, rowKey: ({ month }) => month }}
@@ -28,7 +37,7 @@ export function MoneyChart({ months }: { months: readonly Month[] }) {
           value: nets[place] ?? 0,
         }))}
         top={topOf(nets)}
-        format={dollars}
+        format={format}
       />
     </ChartFrame>
   )
@@ -53,17 +62,29 @@ export function SignUpChart({ weeks }: { weeks: readonly Week[] }) {
   )
 }
 
-const amount = (cents: number) => <span className="tabular-nums">{dollars(cents)}</span>
+const amount = (cents: number, currency: string) => (
+  <span className="tabular-nums">{priceText(cents, currency)}</span>
+)
 
 const monthColumns: Column<Month>[] = [
   { key: 'month', header: 'Month', wide: true, cell: ({ month }) => month },
-  { key: 'paid', header: 'Paid', align: 'end', cell: ({ paidCents }) => amount(paidCents) },
-  { key: 'back', header: 'Given back', align: 'end', cell: ({ backCents }) => amount(backCents) },
+  {
+    key: 'paid',
+    header: 'Paid',
+    align: 'end',
+    cell: ({ paidCents, currency }) => amount(paidCents, currency),
+  },
+  {
+    key: 'back',
+    header: 'Given back',
+    align: 'end',
+    cell: ({ backCents, currency }) => amount(backCents, currency),
+  },
   {
     key: 'net',
     header: 'Net',
     align: 'end',
-    cell: ({ paidCents, backCents }) => amount(paidCents - backCents),
+    cell: ({ paidCents, backCents, currency }) => amount(paidCents - backCents, currency),
   },
 ]
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { dollars, figuresOf, share, usualPeriod } from './overview-words.ts'
+import { figuresOf, lines, share, usualPeriod } from './overview-words.ts'
 
 test('amounts and parts', () => {
-  expect([dollars(125_000), dollars(9750), dollars(-5000)]).toEqual(['$1,250', '$97.50', '-$50'])
+  const usd = (cents: number) => lines([{ currency: 'usd', cents }])
+  expect([usd(125_000), usd(9750), usd(-5000)]).toEqual(['$1,250', '$97.50', '-$50'])
   expect([share(1, 3), share(0, 5), share(1, 0)]).toEqual(['33.3 %', '0.0 %', '–'])
 })
 
@@ -12,30 +13,49 @@ test('twelve months', () => {
 })
 
 test('the figures of a period', () => {
-  const figures = figuresOf({
-    months: [
-      { month: '2026-01', paidCents: 15_000, backCents: 5000, payments: 2 },
-      { month: '2026-02', paidCents: 0, backCents: 2000, payments: 0 },
-    ],
-    weeks: [],
-    subscriptions: {
-      active: 4,
-      activeAtStart: 10,
-      lapsed: 2,
-      endingSoon: 3,
-      expectedCents: 30_000,
+  const currency = 'usd'
+  const period = { from: '2026-01-01', to: '2026-02-28' }
+  const figures = figuresOf(
+    {
+      months: [
+        { month: '2026-01', currency, paidCents: 15_000, backCents: 5000, payments: 2 },
+        { month: '2026-02', currency, paidCents: 0, backCents: 2000, payments: 0 },
+      ],
+      weeks: [],
+      subscriptions: {
+        active: 4,
+        activeAtStart: 10,
+        lapsed: 2,
+        endingSoon: 3,
+        expected: [{ currency, cents: 30_000 }],
+      },
+      refunds: {
+        count: 2,
+        sums: [
+          { currency, cents: 7000 },
+          { currency: 'eur', cents: 100 },
+        ],
+      },
+      visits: 50,
+      payments: 2,
+      booksAgree: true,
     },
-    refunds: { count: 2, cents: 7000 },
-    visits: 50,
-    payments: 2,
-    booksAgree: true,
-  })
+    period,
+  )
   expect(figures.map(({ value, hint }) => [value, hint])).toEqual([
     ['$80', '2 payments'],
-    ['$70', '2 in the period'],
+    ['$70\n€1', '2 in the period'],
     ['4', 'Subscriptions now'],
     ['2', 'Churn 20.0 %'],
     ['$300', '3 end within 30 days'],
     ['4.0 %', '50 visits'],
+  ])
+  expect(figures.map(({ to }) => to)).toEqual([
+    '/dashboard/transactions?period=2026-01-01..2026-02-28',
+    '/dashboard/transactions?period=2026-01-01..2026-02-28&status=refunded',
+    '/dashboard/users?status=active',
+    '/dashboard/users?endedIn=2026-01-01..2026-02-28',
+    '/dashboard/users?endsWithin=30',
+    '/dashboard/transactions?period=2026-01-01..2026-02-28',
   ])
 })

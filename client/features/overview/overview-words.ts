@@ -1,15 +1,17 @@
-import type { Overview, OverviewPeriod } from '#contract/overview.ts'
+import { priceText } from '#contract/offer-defaults.ts'
+import type { Overview, OverviewPeriod, Sum } from '#contract/overview.ts'
 import { sectionPage } from '#contract/pages.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
-/** Cents as whole dollars, or with cents where they are few: '$1,250', '$97.50'. */
-export const dollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  })
+/** One line for each currency: what is not of one is never added up. */
+export const lines = (sums: readonly Sum[]): string =>
+  sums.map(({ cents, currency }) => priceText(cents, currency)).join('\n')
+
+/** The currencies of the months, the academy's own first. */
+export const currenciesOf = ({ months }: Pick<Overview, 'months'>): string[] => [
+  ...new Set(months.map(({ currency }) => currency)),
+]
 
 /** A part of a whole in percent, with one place; a dash of nothing. */
 export const share = (part: number, whole: number): string =>
@@ -22,36 +24,43 @@ export function usualPeriod(now: Date): OverviewPeriod {
 }
 
 /** The figures of a period, each with the list that it leads to. */
-export function figuresOf({ months, subscriptions, refunds, visits, payments }: Overview) {
-  const net = months.reduce((sum, { paidCents, backCents }) => sum + paidCents - backCents, 0)
-  const transactions = sectionPage('transactions')
+export function figuresOf(overview: Overview, { from, to }: OverviewPeriod) {
+  const { months, subscriptions, refunds, visits, payments } = overview
+  const net = currenciesOf(overview).map((currency) => ({
+    currency,
+    cents: months
+      .filter((one) => one.currency === currency)
+      .reduce((sum, { paidCents, backCents }) => sum + paidCents - backCents, 0),
+  }))
+  const period = `${from}..${to}`
+  const transactions = `${sectionPage('transactions')}?period=${period}`
   const users = sectionPage('users')
-  const { active, lapsed, activeAtStart, endingSoon, expectedCents } = subscriptions
+  const { active, lapsed, activeAtStart, endingSoon, expected } = subscriptions
   return [
-    { label: 'Revenue', value: dollars(net), hint: `${payments} payments`, to: transactions },
+    { label: 'Revenue', value: lines(net), hint: `${payments} payments`, to: transactions },
     {
       label: 'Refunds',
-      value: dollars(refunds.cents),
+      value: lines(refunds.sums),
       hint: `${refunds.count} in the period`,
-      to: `${transactions}?status=refunded`,
+      to: `${transactions}&status=refunded`,
     },
     {
       label: 'Active',
       value: active.toLocaleString('en-US'),
       hint: 'Subscriptions now',
-      to: users,
+      to: `${users}?status=active`,
     },
     {
       label: 'Lapsed',
       value: lapsed.toLocaleString('en-US'),
       hint: `Churn ${share(lapsed, activeAtStart)}`,
-      to: users,
+      to: `${users}?endedIn=${period}`,
     },
     {
       label: 'Expected from renewals',
-      value: dollars(expectedCents),
+      value: lines(expected),
       hint: `${endingSoon} end within 30 days`,
-      to: users,
+      to: `${users}?endsWithin=30`,
     },
     {
       label: 'Visit to payment',

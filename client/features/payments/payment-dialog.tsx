@@ -9,7 +9,7 @@ import type { PaymentQuote } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { CouponField } from './coupon-field.tsx'
 import { isBusy } from './payment-state.ts'
-import { amountText } from './payment-words.ts'
+import { amountText, renewalText } from './payment-words.ts'
 import { paymentConfigQuery } from './payments.queries.ts'
 import { RedeemButton } from './redeem-button.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -55,6 +55,7 @@ export default function PaymentDialog({ program, open, onOpenChange }: PaymentDi
           <>
             <CouponField checkout={checkout} locked={locked} />
             {quote && quote.taxCents > 0 && <TaxLine quote={quote} />}
+            {quote?.recurring && <RenewalLine quote={quote} recurring={quote.recurring} />}
             {quote?.amountCents === 0 ? (
               <RedeemButton payment={payment} />
             ) : (
@@ -73,6 +74,21 @@ function TaxLine({ quote }: { quote: PaymentQuote }) {
     <p className="text-sm text-muted-foreground tabular-nums">
       {quote.taxIncluded ? 'Includes' : 'With'} {quote.taxBasisPoints / 100} % tax:{' '}
       {amountText(quote.taxCents, quote.currency)}
+    </p>
+  )
+}
+
+/** Says what the card will be charged by itself, and how that ends. */
+function RenewalLine({
+  quote,
+  recurring,
+}: {
+  quote: PaymentQuote
+  recurring: NonNullable<PaymentQuote['recurring']>
+}) {
+  return (
+    <p className="text-sm text-muted-foreground tabular-nums">
+      {renewalText(amountText(recurring.amountCents, quote.currency), recurring.months)}
     </p>
   )
 }

@@ -14,6 +14,10 @@ export function amountText(cents: number, currency: string): string {
   return priceText(cents, currency, true)
 }
 
+/** What follows by itself after the first payment: `amount` as people write it, every so many months. */
+export const renewalText = (amount: string, months: number): string =>
+  `Then ${amount} ${months === 1 ? 'every month' : `every ${months} months`}, until you cancel in your profile.`
+
 export const cardElementMissing = 'Card element not found'
 
 /** Where the card provider refuses without a word. */

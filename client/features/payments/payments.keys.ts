@@ -4,9 +4,11 @@ export const paymentKeys = {
   config: ['payments', 'config'] as const,
   quote: ['payments', 'quote'] as const,
   transactions: ['payments', 'transactions'] as const,
+  recurring: ['payments', 'recurring'] as const,
 }
 
 /** What events make outdated. */
 export const paymentEvents: LiveEntry[] = [
   { on: ['transaction.changed'], queryKey: paymentKeys.transactions },
+  { on: ['recurring.changed', 'recurring.failed'], queryKey: paymentKeys.recurring },
 ]

@@ -14,8 +14,11 @@ export const columnsOf = (input: SettingsInput): Partial<Omit<SettingsRow, 'upda
   discordUrl: input.discordUrl,
   communitySignupOpen: input.communitySignupOpen,
   ...(input.registrationOpen !== undefined && { registrationOpen: input.registrationOpen }),
+  ...(input.byInvitation !== undefined && { byInvitation: input.byInvitation }),
   ...(input.askWithoutPayment !== undefined && { askWithoutPayment: input.askWithoutPayment }),
   ...(input.approveAtOnce !== undefined && { approveAtOnce: input.approveAtOnce }),
+  ...(input.mentorshipPayment !== undefined && { mentorshipPayment: input.mentorshipPayment }),
+  ...(input.graceDays !== undefined && { graceDays: input.graceDays }),
   contactEmail: input.contactEmail,
   supportUrl: input.supportUrl,
 })

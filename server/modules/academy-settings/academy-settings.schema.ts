@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MentorshipPayment } from '#contract/academy-settings.ts'
 
 interface AcademySettingsTable {
   onlyRow: Generated<boolean>
@@ -7,8 +8,11 @@ interface AcademySettingsTable {
   discordUrl: string | null
   communitySignupOpen: Generated<boolean>
   registrationOpen: Generated<boolean>
+  byInvitation: Generated<boolean>
   askWithoutPayment: Generated<boolean>
   approveAtOnce: Generated<boolean>
+  mentorshipPayment: Generated<MentorshipPayment>
+  graceDays: Generated<number>
   contactEmail: string | null
   supportUrl: string | null
   updatedAt: Generated<Date>

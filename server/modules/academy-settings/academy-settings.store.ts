@@ -10,8 +10,11 @@ export const settingNames = [
   'discordUrl',
   'communitySignupOpen',
   'registrationOpen',
+  'byInvitation',
   'askWithoutPayment',
   'approveAtOnce',
+  'mentorshipPayment',
+  'graceDays',
   'contactEmail',
   'supportUrl',
 ] as const

@@ -59,8 +59,11 @@ test('before anybody has set anything there are defaults', async () => {
   expect(await read()).toEqual({
     ...unset,
     registrationOpen: true,
+    byInvitation: false,
     askWithoutPayment: true,
     approveAtOnce: false,
+    mentorshipPayment: 'month',
+    graceDays: 0,
     defaultBrand: 'Harbour',
     updatedAt: expect.stringMatching(/Z$/),
   })

@@ -13,6 +13,8 @@ export type { CurrentSettings } from './current-settings.ts'
 export interface AcademySettings {
   /** The settings as the rest of the academy uses them, at most five seconds old. */
   read: CurrentSettings['read']
+  /** The settings read anew, for what must not slip through a switch that was just turned. */
+  readNow: typeof selectSettings
 }
 
 /** What the owner sets for the whole academy: its name, its links, how it can be reached. */
@@ -21,7 +23,7 @@ export const academySettings = defineModule('academy-settings', {
     const operations = createOperations(deps)
     const { read, forget } = operations.current
     return {
-      api: { read },
+      api: { read, readNow: selectSettings },
       routes: academySettingsRoutes(operations),
       on: { 'settings.changed': forget },
       answers: [

@@ -41,6 +41,10 @@ export const accessNotices = ({
     const subscription = await subscriptionOf(subject)
     return subscription ? ending(subscription, await titleOf(subscription.program)) : null
   },
+  'subscription.grace': async ({ subject }) => {
+    const subscription = await subscriptionOf(subject)
+    return subscription ? inGrace(subscription, await titleOf(subscription.program)) : null
+  },
   'subscription.lapsed': async ({ subject }) => {
     const subscription = await subscriptionOf(subject)
     return subscription ? lapsed(await titleOf(subscription.program)) : null
@@ -86,6 +90,13 @@ const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   type: 'info',
   title: 'Your access ends soon',
   message: `Your ${title} ends on ${dates.format(endsAt)}. What you pay to renew it is added to that day.`,
+  action: { label: 'Renew', href: pages.dashboard },
+})
+
+const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told => ({
+  type: 'warning',
+  title: 'Your access needs a renewal',
+  message: `Your ${title} ended on ${dates.format(endsAt)}. It stays open until ${dates.format(openUntil)} while your renewal is awaited.`,
   action: { label: 'Renew', href: pages.dashboard },
 })
 

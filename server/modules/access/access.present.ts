@@ -3,7 +3,7 @@ import { may, type Standing } from '#contract/permissions.ts'
 import type { UserFacts } from '#server/modules/identity/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { instants } from '#server/platform/http/instants.ts'
-import { shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
+import { isActive, shownRoles, subscriptionStatus, summarise } from './access.rules.ts'
 import type { AccessRow, SubscriptionRow } from './access.store.ts'
 import type { RoleRequestRow } from './role-requests.store.ts'
 import { mayReject, rightsOver } from './staff/staff.rules.ts'
@@ -33,6 +33,7 @@ export function presentRequest(
 export const presentSubscription = (row: SubscriptionRow, at: Date): Subscription => ({
   ...instants(row),
   status: subscriptionStatus(row, at),
+  graceUntil: row.endsAt <= at && isActive(row, at) ? row.openUntil.toISOString() : null,
 })
 
 export function presentUser(

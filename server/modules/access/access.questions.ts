@@ -1,3 +1,5 @@
+import type { Renewal } from '#contract/access.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { question } from '#server/platform/module/question.ts'
 
@@ -14,6 +16,12 @@ export const paidWith =
       transactionIds: readonly string[],
     ) => Promise<Map<string, { amountCents: number; currency: string }>>
   >('access.paid-with')
+
+/** What is to come at the end of what a user has of a program. Holds while the user is locked. */
+export const renewalOf =
+  question<(tx: Executor, of: { userId: string; program: PaidProgram }) => Promise<Renewal>>(
+    'access.renewal-of',
+  )
 
 /**
  * Whether what a request was paid with is going back, or has gone. Holds until the end of a

@@ -72,6 +72,7 @@ describe('summarise', () => {
     program,
     startsAt: date(startsAt),
     endsAt: date(endsAt),
+    openUntil: date(endsAt),
     cancelledAt: cancelledAt === null ? null : date(cancelledAt),
   })
   const of = (roles: Role[], ...subscriptions: SubscriptionFacts[]) =>

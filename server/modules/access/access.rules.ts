@@ -9,7 +9,7 @@ export const cohortsAhead = 40
 
 export type SubscriptionFacts = Pick<
   Selectable<Tables['subscriptions']>,
-  'program' | 'startsAt' | 'endsAt' | 'cancelledAt'
+  'program' | 'startsAt' | 'endsAt' | 'openUntil' | 'cancelledAt'
 >
 
 /** What is granted to one user, effective or not. */
@@ -43,6 +43,8 @@ export function addMonths(date: Date, months: number): Date {
   return moved
 }
 
+export const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
 export const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** When a period ends that begins at `start`. */
@@ -71,7 +73,7 @@ export function subscriptionStatus(
   at: Date,
 ): 'active' | 'expired' | 'cancelled' {
   if (subscription.cancelledAt) return 'cancelled'
-  return subscription.endsAt > at ? 'active' : 'expired'
+  return subscription.openUntil > at ? 'active' : 'expired'
 }
 
 export const isActive = (subscription: SubscriptionFacts, at: Date): boolean =>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RoleRequestStatus } from '#contract/access.ts'
+import type { Renewal, RoleRequestStatus } from '#contract/access.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { RenewalNews } from './renewals.rules.ts'
@@ -41,6 +41,10 @@ interface SubscriptionsTable {
   cancelledAt: Date | null
   cohortId: string | null
   createdAt: Generated<Date>
+  /** What is to come at its end. */
+  renewal: Generated<Renewal>
+  /** Until when access stays: its end and the grace period, as the database reckons it. */
+  openUntil: Generated<Date>
 }
 
 /** Which stretch of access was paid with what. */

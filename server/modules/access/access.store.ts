@@ -1,5 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Renewal } from '#contract/access.ts'
 import type { Role, StaffRole } from '#contract/permissions.ts'
+import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AccessRecord } from './access.rules.ts'
@@ -120,7 +122,7 @@ export async function saveSubscription(
   tx: Executor,
   subscription: Insertable<Tables['subscriptions']>,
 ): Promise<SubscriptionRow> {
-  const { startsAt, endsAt, cancelledAt, cohortId } = subscription
+  const { startsAt, endsAt, cancelledAt, cohortId, renewal = 'awaited' } = subscription
   await noteChange(tx, subscription.userId)
   return tx
     .insertInto('subscriptions')
@@ -128,8 +130,37 @@ export async function saveSubscription(
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'program'])
-        .doUpdateSet({ startsAt, endsAt, cancelledAt, cohortId }),
+        .doUpdateSet({ startsAt, endsAt, cancelledAt, cohortId, renewal }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Says what is to come at the end of a user's subscription; gives it where that has changed. */
+export function setRenewal(
+  tx: Executor,
+  { userId, program }: { userId: string; program: PaidProgram },
+  renewal: Renewal,
+  from?: Renewal,
+): Promise<SubscriptionRow | undefined> {
+  return tx
+    .updateTable('subscriptions')
+    .set({ renewal })
+    .where('userId', '=', userId)
+    .where('program', '=', program)
+    .where('renewal', '<>', renewal)
+    .$if(from !== undefined, (query) => query.where('renewal', '=', from ?? renewal))
+    .where('cancelledAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Reckons anew until when access stays where another grace period was set meanwhile. */
+export async function reckonGrace(executor: Executor, at: Date): Promise<void> {
+  await sql`
+    update subscriptions set open_until = open_until
+    where open_until > ${at} and cancelled_at is null and renewal = 'awaited'
+      and open_until < timestamptz '2199-12-31'
+      and open_until <> ends_at + (select grace_days from academy_settings) * interval '1 day'
+  `.execute(executor)
 }

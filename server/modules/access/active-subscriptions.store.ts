@@ -25,7 +25,7 @@ export async function activeSubscriptions(
   const active = executor
     .selectFrom('subscriptions')
     .where('program', '=', program)
-    .where('endsAt', '>', at)
+    .where('openUntil', '>', at)
     .where('cancelledAt', 'is', null)
   const { count, ending } = await active
     .select([

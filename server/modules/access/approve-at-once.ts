@@ -5,7 +5,7 @@ import type { AccessDeps } from './deps.ts'
 import { grantRequest } from './grant-request.ts'
 import { decidePending } from './role-requests.store.ts'
 
-type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers'>
+type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers' | 'renewalOf'>
 
 /**
  * Approves a request that was just paid for, where the owner wants no hand in it: in the transaction of
@@ -13,14 +13,14 @@ type Deps = Pick<AccessDeps, 'actors' | 'now' | 'offers'>
  */
 export async function approveAtOnce(
   tx: Executor,
-  { actors, now, offers }: Deps,
+  { actors, now, offers, renewalOf }: Deps,
   id: string,
 ): Promise<void> {
   const at = now()
   const request = await decidePending(tx, id, { status: 'approved', by: null, at })
   if (!request) return
   const { userId, program } = request
-  await grantRequest(tx, { offers }, request, at)
+  await grantRequest(tx, { offers, renewalOf }, request, at)
   await recordAudit(tx, system, {
     action: 'role_request.approved',
     subject: id,

@@ -166,6 +166,7 @@ describe('deciding', () => {
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       paidWith: async () => new Map(),
+      renewalOf: async () => 'awaited',
       actors: platform.actors,
     })
     const { name, email } = admin

@@ -19,7 +19,7 @@ export const effectiveRoles = (userId: RawBuilder<unknown>, at: Date): RawBuilde
       where g.user_id = ${userId} and g.role = known.role and (known.program is null or exists (
         select from subscriptions s
         where s.user_id = ${userId} and s.program = known.program
-          and s.cancelled_at is null and s.ends_at > ${at}::timestamptz)))
+          and s.cancelled_at is null and s.open_until > ${at}::timestamptz)))
     order by known.place)`
 
 /** Part of a statement: the ids of all users for whom the role is effective at `at`. */
@@ -29,7 +29,7 @@ export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
     and exists (
       select from subscriptions s
       where s.user_id = r.user_id and s.program = ${program}
-        and s.cancelled_at is null and s.ends_at > ${at}::timestamptz)`
+        and s.cancelled_at is null and s.open_until > ${at}::timestamptz)`
   return sql`
     select r.user_id from user_roles r where r.role = ${role} ${program ? isActive : sql``}`
 }

@@ -13,7 +13,12 @@ import { filePaid } from './role-requests.store.ts'
  * approved at once. Null when the user is gone or another payment stands behind the pending request.
  */
 export const createFilePaidRequest =
-  (deps: Pick<AccessDeps, 'academySettings' | 'actors' | 'identity' | 'now' | 'offers'>) =>
+  (
+    deps: Pick<
+      AccessDeps,
+      'academySettings' | 'actors' | 'identity' | 'now' | 'offers' | 'renewalOf'
+    >,
+  ) =>
   async (
     tx: Executor,
     payment: {

@@ -1,5 +1,6 @@
 import type { PaidProgram } from '#contract/programs.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { setRenewal } from './access.store.ts'
 import { insertGrant } from './access-grants.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -18,12 +19,13 @@ interface Approved {
  */
 export async function grantRequest(
   tx: Executor,
-  { offers }: Pick<AccessDeps, 'offers'>,
+  { offers, renewalOf }: Pick<AccessDeps, 'offers' | 'renewalOf'>,
   { userId, program, transactionId, accessMonths }: Approved,
   at: Date,
 ): Promise<void> {
   const offer = await offers.now(tx, program)
   const terms = { ...offer, accessMonths: accessMonths ?? offer.accessMonths }
   const stretch = await subscriptions.renew(tx, { userId, program, at, terms })
+  await setRenewal(tx, { userId, program }, await renewalOf(tx, { userId, program }))
   if (transactionId) await insertGrant(tx, { transactionId, userId, program, ...stretch })
 }

@@ -22,14 +22,14 @@ import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
 import { createMemberAccess, type MemberAccessReader } from './member-access.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
-import { countPendingRequests } from './role-requests.store.ts'
+import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
 import { standingOf } from './standing.store.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tellOfEndsJob } from './tell-of-ends-job.ts'
 
-export { isGivenBack, paidWith, refundForRequest } from './access.questions.ts'
+export { isGivenBack, paidWith, refundForRequest, renewalOf } from './access.questions.ts'
 
 export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
@@ -71,6 +71,12 @@ export interface Access
   withdrawPaidRequest: Operations['requests']['withdrawPaid']
   /** Ends the access that a payment has opened, once. Emits events. */
   takeBackPaid: Operations['subscriptions']['takeBackPaid']
+  /** Adds what a renewal has paid for; false where the access that it was to renew is not wanted. */
+  renewPaid: Operations['subscriptions']['renewPaid']
+  /** Says what is to come at the end of a subscription. Emits an event. */
+  changeRenewal: Operations['subscriptions']['changeRenewal']
+  /** Part of a statement: whether the office has turned down, or ended, what a payment was to open. */
+  isUnwanted: typeof isUnwanted
   /** The cohort that an academy student who is approved at `at` joins: the next one with a seat. */
   nextCohort(executor: Executor, at: Date): Promise<NextCohort>
   /** Asks for a program; throws conflict while such a request is pending, rule_violated when open. */
@@ -131,6 +137,9 @@ export const access = defineModule('access', {
         refuseUnlessPayable: requests.refuseUnlessPayable,
         filePaidRequest: requests.filePaid,
         withdrawPaidRequest: requests.withdrawPaid,
+        renewPaid: operations.subscriptions.renewPaid,
+        changeRenewal: operations.subscriptions.changeRenewal,
+        isUnwanted,
         takeBackPaid: operations.subscriptions.takeBackPaid,
         requestRole: requests.file,
       },

@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberFilter } from '#contract/members.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { boundsOfPeriod } from '#contract/values.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
-type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'cohort'>
+type AccessFilter = Pick<MemberFilter, 'program' | 'status' | 'endsWithin' | 'endedIn' | 'cohort'>
 
 const day = 24 * 60 * 60 * 1000
 
 /** Parts of a statement: what the user with the id in this column must meet to be one of those meant. */
 export function accessConditions(
   userId: RawBuilder<unknown>,
-  { program, status, endsWithin, cohort }: AccessFilter,
+  { program, status, endsWithin, endedIn, cohort }: AccessFilter,
   at: Date,
 ): RawBuilder<boolean>[] {
   const of = program === 'none' ? undefined : program
   const conditions: RawBuilder<boolean>[] = []
   const has = (more: RawBuilder<unknown>) => hasSubscription(userId, of, more)
-  const active = sql`and s.cancelled_at is null and s.ends_at > ${at}::timestamptz`
+  const active = sql`and s.cancelled_at is null and s.open_until > ${at}::timestamptz`
   if (program === 'none') conditions.push(sql<boolean>`not ${has(active)}`)
   if (of && !status) conditions.push(has(sql``))
   if (status === 'active') conditions.push(has(active))
@@ -24,6 +25,13 @@ export function accessConditions(
   if (endsWithin !== undefined) {
     const until = new Date(at.getTime() + endsWithin * day)
     conditions.push(has(sql`${active} and s.ends_at <= ${until}::timestamptz`))
+  }
+  if (endedIn) {
+    const { from, to } = boundsOfPeriod(endedIn)
+    const end = to < at ? to : at
+    conditions.push(
+      has(sql`and s.open_until >= ${from}::timestamptz and s.open_until < ${end}::timestamptz`),
+    )
   }
   if (cohort) {
     conditions.push(

@@ -2,6 +2,7 @@ import { createAccessOf } from './access-of.ts'
 import { createApproveRoleRequest } from './approve-role-request.ts'
 import { createCancelSubscription } from './cancel-subscription.ts'
 import { createChangeInBulk } from './change-in-bulk.ts'
+import { createChangeRenewal } from './change-renewal.ts'
 import { createDeleteUser } from './delete-user.ts'
 import type { AccessDeps } from './deps.ts'
 import { createDescribeRoleRequest } from './describe-role-request.ts'
@@ -15,6 +16,7 @@ import { createListUsers } from './list-users.ts'
 import { createPrepareDeletion } from './prepare-deletion.ts'
 import { createRefuseUnlessPayable } from './refuse-unless-payable.ts'
 import { createRejectRoleRequest } from './reject-role-request.ts'
+import { createRenewPaid } from './renew-paid.ts'
 import { createRequestRole } from './request-role.ts'
 import { createSetAccessEnd } from './set-access-end.ts'
 import { createSetUserRoles } from './set-user-roles.ts'
@@ -64,6 +66,8 @@ export const createOperations = (deps: AccessDeps) => ({
     extend: createExtendSubscription(deps),
     cancel: createCancelSubscription(deps),
     takeBackPaid: createTakeBackPaid(deps),
+    renewPaid: createRenewPaid(deps),
+    changeRenewal: createChangeRenewal(deps),
   },
   staff: {
     list: createListTeam(deps),

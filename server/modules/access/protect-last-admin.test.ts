@@ -100,6 +100,7 @@ describe('the last admin', () => {
       refundForRequest: async () => undefined,
       isGivenBack: async () => false,
       paidWith: async () => new Map(),
+      renewalOf: async () => 'awaited',
       actors: { ...platform.actors, forget },
     })
     for (let round = 0; round < 10; round += 1) {

@@ -2,7 +2,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import type { RenewalNews } from './renewals.rules.ts'
 
-/** Subscriptions that end between two instants and were not cancelled, after the one that was read last. */
+/** Subscriptions whose end, or whose access, lies between two instants and that were not cancelled, after the one that was read last. */
 export const endingBetween = (
   executor: Executor,
   { from, to, after }: { from: Date; to: Date; after: string },
@@ -11,7 +11,7 @@ export const endingBetween = (
     .selectFrom('subscriptions')
     .selectAll()
     .where('cancelledAt', 'is', null)
-    .where('endsAt', '>', from)
+    .where('openUntil', '>', from)
     .where('endsAt', '<=', to)
     .where('id', '>', after)
     .orderBy('id')

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { RoleRequestSort, RoleRequestStatus } from '#contract/access.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
@@ -197,4 +197,41 @@ export async function requestsInStatus(
     wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { requests, total: Number(total) }
+}
+
+/**
+ * Part of a statement: whether the office has turned down the request of a payment, or has ended the
+ * access that it opened since; what is still pending is wanted.
+ */
+export const isUnwanted = ({
+  userId,
+  program,
+  transactionId,
+}: Record<
+  'userId' | 'program' | 'transactionId',
+  RawBuilder<unknown>
+>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from role_requests r where r.transaction_id = ${transactionId}
+    and (r.status = 'rejected' or (r.status = 'approved' and exists (
+      select from subscriptions s where s.user_id = ${userId} and s.program = ${program}
+        and s.cancelled_at is not null))))`
+
+/** Whether the request of a payment was approved, and the access that it opened not ended since. */
+export async function isWanted(
+  executor: Executor,
+  {
+    userId,
+    program,
+    transactionId,
+  }: { userId: string; program: PaidProgram; transactionId: string },
+): Promise<boolean> {
+  const ended = isUnwanted({
+    userId: sql`${userId}::uuid`,
+    program: sql`${program}`,
+    transactionId: sql`${transactionId}::uuid`,
+  })
+  const { rows } = await sql<{ wanted: boolean }>`
+    select exists (select from role_requests r where r.transaction_id = ${transactionId}
+      and r.status = 'approved') and not ${ended} as wanted`.execute(executor)
+  return rows[0]?.wanted ?? false
 }

@@ -24,10 +24,10 @@ export async function standingOf(executor: Executor, { from, to, at, endingBy }:
     ending: string
   }>`
     select program,
-      count(*) filter (where cancelled_at is null and ends_at > ${at}) as active,
-      count(*) filter (where starts_at <= ${from} and ends_at > ${from}) as active_at_start,
-      count(*) filter (where ends_at >= ${from} and ends_at < least(${to}::timestamptz, ${at}::timestamptz)) as lapsed,
-      count(*) filter (where cancelled_at is null and ends_at > ${at} and ends_at <= ${endingBy})
+      count(*) filter (where cancelled_at is null and open_until > ${at}) as active,
+      count(*) filter (where starts_at <= ${from} and open_until > ${from}) as active_at_start,
+      count(*) filter (where open_until >= ${from} and open_until < least(${to}::timestamptz, ${at}::timestamptz)) as lapsed,
+      count(*) filter (where cancelled_at is null and open_until > ${at} and ends_at <= ${endingBy})
         as ending
     from subscriptions group by program`.execute(executor)
   const sum = (of: 'active' | 'activeAtStart' | 'lapsed') =>

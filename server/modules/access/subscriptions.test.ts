@@ -39,6 +39,8 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
       id: before.id,
       program: 'mentorship',
       status: 'active',
+      graceUntil: null,
+      renewal: 'awaited',
       startsAt: before.startsAt.toISOString(),
       endsAt: once.toISOString(),
     })

@@ -9,6 +9,7 @@ import {
   cohortStarts,
   cohortsAhead,
   dayOf,
+  earlier,
   isActive,
   later,
   periodEnd,
@@ -103,6 +104,7 @@ async function endProgramAt(
     startsAt: isOpen ? known.startsAt : at,
     endsAt: withinBounds(endsAt),
     cancelledAt: null,
+    renewal: isOpen ? known.renewal : 'awaited',
     cohortId: isOpen || !seated ? (known?.cohortId ?? null) : await seat(),
   })
 }
@@ -122,9 +124,11 @@ async function renewProgram(
     return { startsAt: at, endsAt: periodEnd(terms, at) }
   }
   await grantRole(tx, userId, programs[program].role, at)
-  const endsAt = withinBounds(periodEnd(terms, known.endsAt))
+  // In a grace period the end is over: what is paid counts from now.
+  const startsAt = later(known.endsAt, at)
+  const endsAt = withinBounds(periodEnd(terms, startsAt))
   await saveSubscription(tx, { ...known, endsAt })
-  return { startsAt: known.endsAt, endsAt }
+  return { startsAt, endsAt }
 }
 
 /** Takes so many milliseconds off the end; a subscription that has nothing left then is cancelled. */
@@ -164,8 +168,10 @@ async function endSubscription(
   if (!isActive(known, at)) return known
   return saveSubscription(tx, {
     ...known,
-    endsAt: later(known.startsAt, at),
+    // In its grace period it has ended already.
+    endsAt: later(known.startsAt, earlier(known.endsAt, at)),
     cancelledAt: how === 'cancelled' ? at : null,
+    renewal: 'none',
     cohortId: await keptSeat(tx, known, at),
   })
 }
@@ -201,6 +207,7 @@ async function recordExpired(tx: Executor, { userId, program, at }: Grant): Prom
     startsAt: at,
     endsAt: at,
     cancelledAt: null,
+    renewal: 'none',
     cohortId: ended?.cohortId ?? null,
   })
 }

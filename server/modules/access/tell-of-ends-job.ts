@@ -1,14 +1,14 @@
 import { recordAudit, system } from '#server/platform/audit/audit.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
-import { findSubscription, lockUser, type SubscriptionRow } from './access.store.ts'
+import { findSubscription, lockUser, reckonGrace, type SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import { firstLetter, lapseToldFor, newsOfEnd } from './renewals.rules.ts'
 import { endingBetween, noteNews } from './renewals.store.ts'
 
 /**
- * Every hour: tells members of the end of their access a week before, a day before and when it is there,
- * each once for each end. The end itself needs no job: access is by the date.
+ * Every hour: tells members of the end of their access a week before, a day before and when it is there, of
+ * a grace period and of its end, each once for each end. The end itself needs no job: access is by the date.
  */
 export const tellOfEndsJob = (
   deps: Pick<AccessDeps, 'db' | 'now' | 'offers'>,
@@ -17,6 +17,7 @@ export const tellOfEndsJob = (
   cron: '11 * * * *',
   async handle() {
     const at = deps.now()
+    await reckonGrace(deps.db.pool, at)
     const from = new Date(at.getTime() - lapseToldFor)
     const to = new Date(at.getTime() + firstLetter)
     let after = '00000000-0000-0000-0000-000000000000'
@@ -38,11 +39,12 @@ const tell = (
     await lockUser(tx, userId)
     // Read again under the lock: it may have been renewed, or gone with its user.
     const known = await findSubscription(tx, id)
-    const kind = known && !known.cancelledAt ? newsOfEnd(known.endsAt, at) : null
+    const kind = known && !known.cancelledAt ? newsOfEnd(known, at) : null
     if (!known || !kind) return
     const { endsAt, program } = known
     if (!(await noteNews(tx, { subscriptionId: id, endsAt, kind, toldAt: at }))) return
     const audience = { user: userId }
+    if (kind === 'grace') return emit(tx, { type: 'subscription.grace', subject: id, audience })
     if (kind !== 'lapsed') return emit(tx, { type: 'subscription.ending', subject: id, audience })
     await recordAudit(tx, system, {
       action: 'subscription.lapsed',

@@ -11,7 +11,7 @@ export const createReadStats = (deps: AdminDeps) => {
     const at = deps.now()
     const { from, to } = monthOf(at)
     const admins = await access.usersWithRole('admin')
-    const [ofMembers, cents, completion] = await Promise.all([
+    const [ofMembers, sums, completion] = await Promise.all([
       may(actor, 'members.read') ? membersAt(deps, at, admins) : {},
       may(actor, 'payments.read') ? payments.revenueOfMonth(db.pool, from, to) : null,
       may(actor, 'content.manage')
@@ -20,7 +20,10 @@ export const createReadStats = (deps: AdminDeps) => {
     ])
     return {
       ...ofMembers,
-      ...(cents !== null && { revenueThisMonth: cents / 100 }),
+      ...(sums && {
+        revenueThisMonth: (sums[0]?.cents ?? 0) / 100,
+        revenueByCurrency: sums,
+      }),
       courses: completion,
       ...(may(actor, 'operations.read') && { unlistedProxy: proxies.recent() }),
     }

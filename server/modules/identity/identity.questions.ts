@@ -19,12 +19,22 @@ export const staffRoleInStatement = question<StaffRolePart>('identity.staff-role
 /** What the owner has set for accounts, as it is now. */
 export const accountRules =
   question<
-    (executor: Executor) => Promise<{ registrationOpen: boolean; contactEmail: string | null }>
+    (executor: Executor) => Promise<{
+      registrationOpen: boolean
+      /** Whether invitations count while registration is not open. */
+      byInvitation: boolean
+      contactEmail: string | null
+    }>
   >('identity.account-rules')
 
 /** To be done in the transaction in which somebody has registered: what they agreed to is kept. */
 export const accountMade =
   question<(tx: Executor, userId: string) => Promise<void>>('identity.account-made')
+
+/** To be done in the transaction of an account's first sign-in: what its user agrees to by that is kept. */
+export const signedInFirst = question<(tx: Executor, userId: string) => Promise<void>>(
+  'identity.signed-in-first',
+)
 
 /** The user's subscriptions, the last that was begun first. */
 export const subscriptionsOfUser = question<(userId: string) => Promise<Subscription[]>>(

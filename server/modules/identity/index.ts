@@ -58,6 +58,7 @@ export {
   deletionPrepared,
   rolesInStatement,
   secondStepBegun,
+  signedInFirst,
   staffRoleInStatement,
   standingInStatement,
   subscriptionsOfUser,

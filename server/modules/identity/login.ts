@@ -11,7 +11,16 @@ import { lockUser } from './password-resets.store.ts'
 
 type LoginDeps = Pick<
   IdentityDeps,
-  'accountRules' | 'db' | 'jobs' | 'log' | 'mail' | 'now' | 'passwords' | 'secondStep' | 'tokens'
+  | 'accountRules'
+  | 'db'
+  | 'jobs'
+  | 'log'
+  | 'mail'
+  | 'now'
+  | 'passwords'
+  | 'secondStep'
+  | 'signedInFirst'
+  | 'tokens'
 > & {
   limiters: Pick<
     IdentityDeps['limiters'],

@@ -28,7 +28,7 @@ export type SessionCaller = Pick<Caller, 'deviceToken' | 'origin' | 'userAgent'>
 
 export type OpenSessionDeps = Pick<
   IdentityDeps,
-  'accountRules' | 'log' | 'mail' | 'now' | 'tokens'
+  'accountRules' | 'log' | 'mail' | 'now' | 'signedInFirst' | 'tokens'
 > & {
   limiters: Pick<IdentityDeps['limiters'], 'deviceLetters'>
 }
@@ -39,7 +39,7 @@ export type OpenSessionDeps = Pick<
  * keeps its place among the known ones of the account. Throws `suspended` for an account that is.
  */
 export function createOpenSession(deps: OpenSessionDeps) {
-  const { log, now, tokens } = deps
+  const { log, now, signedInFirst, tokens } = deps
   const beginSession = createBeginSession(deps)
   const refuseSuspended = createRefuseSuspended(deps)
   return async (user: SessionOwner, { deviceToken, origin, userAgent }: SessionCaller) => {
@@ -61,6 +61,7 @@ export function createOpenSession(deps: OpenSessionDeps) {
         const entry = { action: 'sign_in.new_device', subject: sessionId, person: userId }
         await recordAudit(tx, { id: userId, origin }, entry)
       }
+      if (!user.firstSignedInAt) await signedInFirst(tx, userId)
       await tell(tx, email)
       log.info(
         { ...logged(origin), user: userId, session: sessionId, isNewDevice: !isKnownDevice },

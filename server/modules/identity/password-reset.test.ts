@@ -84,13 +84,18 @@ beforeAll(async () => {
       lapsedPrograms: [],
     }),
     media: unused(),
-    accountRules: async () => ({ registrationOpen: true, contactEmail: null }),
+    accountRules: async () => ({
+      registrationOpen: true,
+      byInvitation: false,
+      contactEmail: null,
+    }),
     rolesInStatement: () => sql<Role[]>`array['community_student']`,
     standingInStatement: standingOf,
     secondStep: async () => null,
     staffRoleInStatement: () => sql<null>`null`,
     subscriptionsOf: async () => [],
     accountMade: async () => undefined,
+    signedInFirst: async () => undefined,
     prepareDeletion: async () => undefined,
   })
   const tokens = createTokens(keyFor(tokenPurpose), now)
@@ -354,7 +359,11 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   const token = await tokenFor(email)
   const passwords = createPasswords()
   const overtaken = createLogin({
-    accountRules: async () => ({ registrationOpen: true, contactEmail: null }),
+    accountRules: async () => ({
+      registrationOpen: true,
+      byInvitation: false,
+      contactEmail: null,
+    }),
     db: bench.db,
     log: createLog({ level: 'silent', pretty: false }),
     now,

@@ -14,9 +14,10 @@ export const createRegister = (deps: IdentityDeps) => {
   const addUser = createAddUser(deps)
   return async (registration: Registration, address: string) => {
     await limiters.register.consume(address)
-    const { registrationOpen } = await accountRules(db.pool)
+    const { registrationOpen, byInvitation } = await accountRules(db.pool)
     if (!registrationOpen) {
-      throw new Failure('registration_closed', 'Registration is closed at the moment.')
+      const how = byInvitation ? 'by invitation' : 'closed'
+      throw new Failure('registration_closed', `Registration is ${how} at the moment.`)
     }
     const { name, email, password } = registration
     // Before the transaction: hashing waits for its turn.

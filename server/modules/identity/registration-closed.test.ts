@@ -25,7 +25,11 @@ const attempt = (at: TestApp) => {
   const email = `newcomer-${people}@people.example`
   return at.call(register, { body: { name: 'Newcomer', email, password: 'a good password' } })
 }
-const set = async (change: { registrationOpen?: boolean; communitySignupOpen?: boolean }) => {
+const set = async (change: {
+  registrationOpen?: boolean
+  byInvitation?: boolean
+  communitySignupOpen?: boolean
+}) => {
   const { body } = await app.call(getSettings, { as: admin })
   return (await app.call(updateSettings, { as: admin, body: { ...body, ...change } })).body
 }
@@ -48,6 +52,20 @@ test('while registration is closed nobody registers, in every process from that 
   expect(await users()).toBe(before)
   // The landing page's button opens the registration form, which there is none of now.
   expect(await info()).toMatchObject({ registrationOpen: false, communitySignupOpen: false })
+})
+
+test('by invitation nobody registers without one, and that is what is said', async () => {
+  await set({ registrationOpen: false, byInvitation: true })
+  for (const process of [app, other]) {
+    const { status, body } = await attempt(process)
+    expect([status, body]).toEqual([
+      403,
+      { code: 'registration_closed', message: 'Registration is by invitation at the moment.' },
+    ])
+  }
+  expect(await info()).toMatchObject({ registrationOpen: false, byInvitation: true })
+  await set({ byInvitation: false })
+  expect(await info()).toMatchObject({ byInvitation: false })
 })
 
 test('accounts can still be made for somebody', async () => {

@@ -3,6 +3,7 @@ import { hashToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './deps.ts'
 import { invitationOver } from './invitation-over.ts'
 import { noteAcceptance, takeInvitation } from './invitations.store.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 
 interface Acceptance {
   token: string
@@ -12,11 +13,12 @@ interface Acceptance {
 
 /**
  * Makes an account with the address of an invitation, which is confirmed by its link, and grants the
- * program; also while registration is closed. Of several at once one comes through. Throws 404 once the
+ * program; also where registration is by invitation. What the form says of the legal texts is agreed to.
+ * Of several at once one comes through. Throws `registration_closed` while nobody is taken, 404 once the
  * invitation is over, 409 where the address has an account by now, 429 after too many from one address.
  */
 export const createAcceptInvitation =
-  ({ access, db, identity, mail, now, opened }: InvitationsDeps) =>
+  ({ academySettings, access, db, identity, mail, now, opened, site }: InvitationsDeps) =>
   async ({ token, name, password }: Acceptance, address: string): Promise<{ email: string }> => {
     await opened.consume(address)
     // Before the transaction: hashing waits for its turn.
@@ -24,8 +26,10 @@ export const createAcceptInvitation =
     return db.transaction(async (tx) => {
       const taken = await takeInvitation(tx, hashToken(token), now())
       if (!taken) throw invitationOver()
+      await refuseWhileClosed(academySettings, tx)
       const { email, program } = taken
       const user = await identity.addUser(tx, { name, email, passwordHash, confirmed: true })
+      await site.agreeByInvitation(tx, user.id)
       await mail.forget(tx, { id: taken.id, email })
       await noteAcceptance(tx, taken.id, user.id)
       if (program) await access.openSubscription(tx, user.id, program)

@@ -12,13 +12,14 @@ const linesOfJob = 250
 
 /** Makes an account of each good line of a list, once each: every one in a transaction with its mark. */
 export const createImportJob = (deps: InvitationsDeps): JobKind<{ import: string }> => {
-  const { access, db, identity, jobs, mail, members, now } = deps
+  const { access, db, identity, jobs, mail, members, now, site } = deps
 
   async function make(tx: Executor, line: LineRow, passwordHash: string, tell: boolean) {
     if (!(await markLine(tx, line, { at: now(), userId: null, problem: null }))) return
     const { email, name, program, endsAt, tags } = line
     const { id } = await identity.addUser(tx, { name, email, passwordHash })
     await setUserOfLine(tx, line, id)
+    await site.agreesAtFirstSignIn(tx, id)
     if (program) await access.grantUntil(tx, id, { program, endsAt })
     for (const tag of tags) await members.addTag(tx, id, tag)
     if (tell) await mail.queue(tx, { to: email, account: id, ...importedLetter(name) })

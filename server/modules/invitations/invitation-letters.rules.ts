@@ -30,6 +30,7 @@ export const importedLetter = (name: string) => ({
   paragraphs: [
     'The academy has made an account for you with this address.',
     'Choose a password to sign in: the page below sends you a link for it.',
+    'By signing in for the first time you accept the terms of the academy and have read its privacy notice; both stand on its pages.',
   ],
   button: { label: 'Choose a password', path: pages.forgotPassword },
 })

@@ -45,19 +45,32 @@ const stateOf = async (id: string) => {
   const { body } = await app.call(listInvitations, { as: admin })
   return body.find((one: Invitation) => one.id === id)?.state
 }
+const consentsOf = async (userId: string) => {
+  const { pool } = app.academy.db
+  const rows = await pool
+    .selectFrom('consents')
+    .select('occasion')
+    .where('userId', '=', userId)
+    .execute()
+  return rows.map(({ occasion }) => occasion)
+}
 const memberAt = async (email: string) => {
   const { body } = await app.call(listMembers, { as: admin, query: { search: email } })
   return body[0]
 }
 
 describe('an invitation', () => {
-  it('makes a confirmed account with its program, once, though registration is closed', async () => {
+  it('makes a confirmed account with its program, once, where registration is by invitation', async () => {
     const email = address()
     const { body: invitation } = await invite(email)
     const { body: settings } = await app.call(getSettings, { as: admin })
-    const closed = { ...settings, registrationOpen: false }
-    await app.call(updateSettings, { as: admin, body: closed })
+    const closed = { ...settings, registrationOpen: false, byInvitation: false }
+    const saved = await app.call(updateSettings, { as: admin, body: closed })
     const token = await tokenFor(email)
+    expect((await accept(token)).status).toBe(403)
+    expect((await app.call(inviteMember, { as: admin, body: { email } })).status).toBe(403)
+    const byInvitation = { ...saved.body, byInvitation: true }
+    await app.call(updateSettings, { as: admin, body: byInvitation })
     const read = await app.call(readInvitation, { body: { token } })
     expect(read.body).toEqual({ email, name: 'Ann', program: 'academy' })
 
@@ -68,6 +81,7 @@ describe('an invitation', () => {
     expect(member).toMatchObject({ plan: 'academy', name: 'Ann Lee' })
     const { body } = await app.call(getMember, { as: admin, params: { id: member?.id ?? '' } })
     expect(body.emailConfirmed).toBe(true)
+    expect(await consentsOf(member?.id ?? '')).toEqual(['invitation'])
     const signedIn = await app.call(login, { body: { email, password: 'a long enough password' } })
     expect(signedIn.status).toBe(200)
     expect((await app.call(readInvitation, { body: { token } })).status).toBe(404)
@@ -147,6 +161,19 @@ describe('a list of members', () => {
     expect(
       await lettersOf(app).to('one@list.example', 'Your account at the academy is ready'),
     ).toHaveLength(1)
+
+    // What they agree to is kept when they sign in, and once.
+    const one = await memberAt('one@list.example')
+    const userId = one?.id ?? ''
+    expect(await consentsOf(userId)).toEqual([])
+    const { pool } = app.academy.db
+    const passwordHash = await app.academy.modules.identity.hashPassword('a good password')
+    await pool.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+    const asOne = { email: 'one@list.example', password: 'a good password' }
+    for (const body of [asOne, asOne]) {
+      expect((await app.call(login, { body })).status).toBe(200)
+      expect(await consentsOf(userId)).toEqual(['sign_in'])
+    }
 
     const report = await app.request({
       url: `/api/admin/member-imports/${preview.id}/report.csv`,

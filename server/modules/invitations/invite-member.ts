@@ -10,6 +10,7 @@ import { invitationLetter } from './invitation-letters.rules.ts'
 import { presentInvitation } from './invitations.present.ts'
 import { nameOf } from './invitations.rules.ts'
 import { replaceInvitation } from './invitations.store.ts'
+import { refuseWhileClosed } from './refuse-while-closed.ts'
 
 interface Invite {
   email: string
@@ -20,11 +21,15 @@ interface Invite {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Sends an invitation; an open one to the same address ends. Throws 409 where the address has an account. */
+/**
+ * Sends an invitation; an open one to the same address ends. Throws `registration_closed` while the
+ * academy takes nobody, 409 where the address has an account.
+ */
 export const createInviteMember =
-  ({ db, identity, mail, now }: InvitationsDeps) =>
+  ({ academySettings, db, identity, mail, now }: InvitationsDeps) =>
   (actor: Actor, { email, name, program, days }: Invite): Promise<Invitation> =>
     db.transaction(async (tx) => {
+      await refuseWhileClosed(academySettings, tx)
       if (await identity.idOfAddress(tx, email)) {
         throw new Failure('conflict', 'There is an account with this address already.')
       }

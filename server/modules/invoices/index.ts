@@ -2,7 +2,9 @@ import { moneyMoved, taxTerms } from '#server/modules/payments/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { mailAttachment } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { createAttachDocument } from './attach-document.ts'
 import { readBilling } from './billing.store.ts'
 import { type InvoicesDeps, needs } from './deps.ts'
 import { invoicesNotices } from './invoices.notices.ts'
@@ -42,6 +44,7 @@ export const invoices = defineModule('invoices', {
       },
       answers: [
         answer(taxTerms, taxTermsNow),
+        answer(mailAttachment, createAttachDocument(deps)),
         answer(moneyMoved, (tx, transactionId) => jobs.send(tx, issueJob, { transactionId })),
       ],
     }

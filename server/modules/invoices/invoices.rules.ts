@@ -67,3 +67,12 @@ export const documentNames: Record<DocumentKind, string> = {
   credit_note: 'Credit note',
   correction: 'Correction',
 }
+
+const referenceStart = 'document:'
+
+/** What a mail calls a document that it takes along. */
+export const documentReference = (id: string): string => `${referenceStart}${id}`
+
+/** The id of the document that a mail takes along; null for other files. */
+export const documentOfReference = (reference: string): string | null =>
+  reference.startsWith(referenceStart) ? reference.slice(referenceStart.length) : null

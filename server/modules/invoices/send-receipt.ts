@@ -3,7 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { amountText, documentNames, numberText } from './invoices.rules.ts'
+import { amountText, documentNames, documentReference, numberText } from './invoices.rules.ts'
 import type { DocumentRow } from './invoices.store.ts'
 
 /** Sends a document's facts to whom it was written, in the transaction in which it is made, last. */
@@ -32,8 +32,9 @@ export async function sendReceipt(
         `${documentNames[kind]} ${number}, ${document.issuedAt.toISOString().slice(0, 10)}.`,
         ...(taxCents > 0 ? [`It includes ${amountText(taxCents, currency)} of tax.`] : []),
         ...(inTest ? ['This was a test: no money has moved.'] : []),
-        'The document as a PDF is among your payments.',
+        'The document is attached as a PDF, and stands among your payments.',
       ],
+      attachment: documentReference(document.id),
       button: { label: 'Open your payments', path: pages.profile },
     })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, monthsOf, periodOf, weeksOf } from './overview.rules.ts'
+import { boundsOf, monthsOf, periodOf, sumsOf, weeksOf } from './overview.rules.ts'
 
 const period = { from: '2025-12-30', to: '2026-02-02' }
 
@@ -30,4 +30,16 @@ test('twelve months unless told otherwise, and three years at most', () => {
   expect(periodOf(period, at)).toEqual(period)
   expect(() => periodOf({ from: '2026-02-02', to: '2026-02-01' }, at)).toThrow('ends before')
   expect(() => periodOf({ from: '2020-01-01', to: '2026-02-01' }, at)).toThrow('three years')
+})
+
+test('cents are added up within a currency, never across', () => {
+  const parts = [
+    { currency: 'usd', cents: 100 },
+    { currency: 'eur', cents: 5 },
+    { currency: 'usd', cents: 20 },
+  ]
+  expect(sumsOf(parts)).toEqual([
+    { currency: 'usd', cents: 120 },
+    { currency: 'eur', cents: 5 },
+  ])
 })

@@ -1,4 +1,4 @@
-import type { OverviewPeriod } from '#contract/overview.ts'
+import type { OverviewPeriod, Sum } from '#contract/overview.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -49,3 +49,10 @@ export function weeksOf({ from, to }: OverviewPeriod): string[] {
 
 /** How far ahead renewals are expected, in milliseconds. */
 export const renewalsAhead = 30 * day
+
+/** Cents added up within each currency, and never across: those that are named first stand first. */
+export function sumsOf(parts: readonly Sum[]): Sum[] {
+  const sums = new Map<string, number>()
+  for (const { currency, cents } of parts) sums.set(currency, (sums.get(currency) ?? 0) + cents)
+  return [...sums].map(([currency, cents]) => ({ currency, cents }))
+}

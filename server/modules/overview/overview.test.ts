@@ -45,10 +45,10 @@ test('money, members and visits of a period', async () => {
   await Promise.all(Array.from({ length: 7 }, () => app.call(countVisit, {})))
   const after = await read({ from: today(), to: today() })
   expect(after.months).toEqual([
-    { month: today().slice(0, 7), paidCents: 5000, backCents: 1000, payments: 1 },
+    { month: today().slice(0, 7), currency: 'usd', paidCents: 5000, backCents: 1000, payments: 1 },
   ])
   expect(after).toMatchObject({
-    refunds: { count: 1, cents: 1000 },
+    refunds: { count: 1, sums: [{ currency: 'usd', cents: 1000 }] },
     visits: before.visits + 7,
     payments: 1,
     booksAgree: true,
@@ -60,6 +60,30 @@ test('money, members and visits of a period', async () => {
   expect(after.weeks).toHaveLength(1)
   expect(after.weeks[0]?.signUps).toBeGreaterThan(3)
   const past = await read({ from: '2020-01-01', to: '2020-02-01' })
-  expect(past).toMatchObject({ payments: 0, visits: 0, refunds: { count: 0, cents: 0 } })
+  expect(past).toMatchObject({
+    payments: 0,
+    visits: 0,
+    refunds: { count: 0, sums: [{ currency: 'usd', cents: 0 }] },
+  })
   expect(past.months).toHaveLength(2)
+})
+
+test('payments in another currency stand beside the academy’s own, and are added to none', async () => {
+  const before = await read()
+  const { pool } = app.academy.db
+  const person = await app.people.free()
+  const body = { amount: 5000, program: 'academy' } as const
+  const { body: answer } = await app.call(createPaymentIntent, { as: person, body })
+  const intent = answer.clientSecret.split('_secret_')[0] ?? ''
+  await pool
+    .updateTable('paymentIntents')
+    .set({ currency: 'eur' })
+    .where('providerId', '=', intent)
+    .execute()
+  await app.request(stripe.delivery(stripe.pay(intent, { currency: 'eur' })))
+  const after = await read({ from: today(), to: today() })
+  expect(after.months.map(({ currency, paidCents }) => [currency, paidCents])).toEqual([
+    ['usd', before.months.at(-1)?.paidCents],
+    ['eur', 5000],
+  ])
 })

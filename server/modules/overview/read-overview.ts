@@ -1,7 +1,7 @@
 import type { Overview, OverviewPeriod } from '#contract/overview.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { OverviewDeps } from './deps.ts'
-import { boundsOf, monthsOf, periodOf, renewalsAhead, weeksOf } from './overview.rules.ts'
+import { boundsOf, monthsOf, periodOf, renewalsAhead, sumsOf, weeksOf } from './overview.rules.ts'
 import { visitsBetween } from './overview.store.ts'
 
 /**
@@ -24,11 +24,19 @@ export const createReadOverview =
       payments.disagreeing(pool),
       offers.read(pool),
     ])
-    const months = monthsOf(period).map(
-      (month) => money.get(month) ?? { month, paidCents: 0, backCents: 0, payments: 0, refunds: 0 },
+    // The academy's own currency stands first, also where nothing came in it.
+    const currencies = [...new Set([sold.academy.currency, ...money.map((one) => one.currency)])]
+    const months = currencies.flatMap((currency) =>
+      monthsOf(period).map(
+        (month) =>
+          money.find((one) => one.month === month && one.currency === currency) ?? {
+            ...{ month, currency, paidCents: 0, backCents: 0, payments: 0, refunds: 0 },
+          },
+      ),
     )
     const sum = (of: (one: (typeof months)[number]) => number) =>
       months.reduce((total, one) => total + of(one), 0)
+    const back = months.map(({ currency, backCents: cents }) => ({ currency, cents }))
     const { ending, ...subscriptions } = standing
     return {
       months,
@@ -36,12 +44,14 @@ export const createReadOverview =
       subscriptions: {
         ...subscriptions,
         endingSoon: ending.reduce((total, { count }) => total + count, 0),
-        expectedCents: ending.reduce(
-          (total, { program, count }) => total + count * (sold[program].priceCents ?? 0),
-          0,
+        expected: sumsOf(
+          ending.map(({ program, count }) => ({
+            currency: sold[program].currency,
+            cents: count * (sold[program].priceCents ?? 0),
+          })),
         ),
       },
-      refunds: { count: sum((one) => one.refunds), cents: sum((one) => one.backCents) },
+      refunds: { count: sum((one) => one.refunds), sums: sumsOf(back) },
       visits,
       payments: sum((one) => one.payments),
       booksAgree: disagreeing.length === 0,

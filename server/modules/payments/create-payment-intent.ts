@@ -16,6 +16,7 @@ import {
   insertIntent,
   rememberProviderId,
 } from './payments.store.ts'
+import type { BeginRecurring } from './recurring/begin-recurring.ts'
 import type { Settle } from './settle.ts'
 
 export interface CreateIntentDeps {
@@ -28,6 +29,7 @@ export interface CreateIntentDeps {
   settle: Settle
   chargeFor: ChargeFor
   endIntent: EndIntent
+  recurring: BeginRecurring
   coupons: PaymentsDeps['coupons']
   log: PaymentsDeps['log']
   site: Pick<Site, 'agreeByPaying'>
@@ -36,6 +38,12 @@ export interface CreateIntentDeps {
     refuseUnlessPayable(executor: Executor, userId: string, program: PaidProgram): Promise<void>
   }
 }
+
+/** A charge, and whether the provider is to take it again and again. */
+type Wanted = OrderCharge & { isRecurring: boolean }
+
+/** How long a payer waits where the provider has a subscription to make, in milliseconds. */
+const beginningTakes = 6000
 
 /**
  * Begins a payment and gives the secret to pay it with. A user has one open intent per program:
@@ -61,13 +69,16 @@ export const createCreatePaymentIntent =
     if (amount === 0) {
       throw new Failure('rule_violated', 'Nothing is left to pay: no card is needed.')
     }
-    const patience = createPatience(deps.log)
+    await deps.recurring.refuseWhileRunning(actor.id, program)
+    const isRecurring = await deps.recurring.isWanted(db.pool, program, charge)
+    const patience = createPatience(deps.log, isRecurring ? beginningTakes : undefined)
     // An intent that turns out to be over makes way for a new one, unless it has been paid.
     for (let tries = 0; tries < 3; tries += 1) {
       await access.refuseUnlessPayable(db.pool, actor.id, program)
-      const intent = await obtainIntent(deps, actor.id, order, charge)
+      const intent = await obtainIntent(deps, actor.id, order, { ...charge, isRecurring })
       const clientSecret =
-        intent && (await secretOf({ ...deps, patience }, actor.id, intent, charge))
+        intent &&
+        (await secretOf({ ...deps, patience }, actor.id, intent, { ...charge, isRecurring }))
       if (clientSecret) return { clientSecret }
     }
     throw new Failure('conflict', 'Another payment is being made. Please try again in a moment.')
@@ -89,10 +100,17 @@ async function wrongAmount(
 
 /** A new intent, with the use of its coupon reserved in the same transaction, or the open one. */
 async function obtainIntent(
-  { db, now, provider: { name: provider, testMode: inTest }, coupons, site }: CreateIntentDeps,
+  {
+    db,
+    now,
+    provider: { name: provider, testMode: inTest },
+    coupons,
+    recurring,
+    site,
+  }: CreateIntentDeps,
   userId: string,
   { program, coupon: code }: Order,
-  charge: OrderCharge,
+  charge: Wanted,
 ): Promise<IntentRow | undefined> {
   const [intentId, { listCents }] = [newId(), charge]
   const intent = { id: intentId, userId, program, provider, providerId: null, inTest, at: now() }
@@ -100,12 +118,14 @@ async function obtainIntent(
     if (!(await insertIntent(tx, { ...intent, ...charge }))) return
     await site.agreeByPaying(tx, userId)
     if (code) await coupons.reserve(tx, { code, userId, program, listCents, intentId })
+    if (charge.isRecurring) await recurring.note(tx, { intentId, userId, program })
   })
   return findOpenIntent(db.pool, { userId, program, provider })
 }
 
 /** Whether an intent asks for what is to be paid now, for the same time and by the same coupon. */
-const isUpToDate = (intent: IntentRow, charge: OrderCharge) =>
+const isUpToDate = (intent: IntentRow, charge: Wanted) =>
+  (intent.recurringId !== null) === charge.isRecurring &&
   intent.amountCents === charge.amountCents &&
   intent.currency === charge.currency &&
   (intent.accessMonths ?? charge.accessMonths) === charge.accessMonths &&
@@ -117,9 +137,9 @@ async function secretOf(
   deps: CreateIntentDeps & { patience: Patience },
   userId: string,
   intent: IntentRow,
-  charge: OrderCharge,
+  charge: Wanted,
 ): Promise<string | null> {
-  const { db, provider, settle, patience } = deps
+  const { db, provider, recurring, settle, patience } = deps
   const { id, providerId } = intent
   const upToDate = isUpToDate(intent, charge)
   if (!providerId) {
@@ -128,7 +148,7 @@ async function secretOf(
   }
   const state = await patience(provider.lookUp(providerId))
   if (state.clientSecret && upToDate) return state.clientSecret
-  if (state.clientSecret) await patience(provider.cancel(providerId))
+  if (state.clientSecret) await patience(recurring.cancel(intent, providerId))
   const { observations } = state.clientSecret ? await patience(provider.lookUp(providerId)) : state
   await db.transaction((tx) => settle(tx, observations))
   return null
@@ -136,11 +156,13 @@ async function secretOf(
 
 /** Has the provider make an intent, and remembers it, also where nobody waits any more. */
 async function begin(
-  { db, provider }: CreateIntentDeps,
+  { db, provider, recurring }: CreateIntentDeps,
   userId: string,
-  { id, program, amountCents, currency }: IntentRow,
+  intent: IntentRow,
   { title: description }: OrderCharge,
 ): Promise<string> {
+  if (intent.recurringId) return recurring.begin(intent, intent.recurringId, description)
+  const { id, program, amountCents, currency } = intent
   const { providerId, clientSecret } = await provider.createIntent({
     id,
     userId,

@@ -28,8 +28,8 @@ export const createExportTransactions = (deps: ListDeps) => {
   }
   return async (actor: Actor, filter: TransactionFilter): Promise<AsyncGenerator<string>> => {
     // What was searched for may be somebody's address.
-    const { status = 'any', month = 'any', search } = filter
-    const details = { status, month, searched: search !== undefined }
+    const { status = 'any', month = 'any', period = 'any', search } = filter
+    const details = { status, month, period, searched: search !== undefined }
     await deps.db.transaction((tx) =>
       recordAudit(tx, actor, { action: 'transaction.exported', details }),
     )

@@ -1,6 +1,10 @@
 import type { RawBuilder } from 'kysely'
-import { isGivenBack, paidWith, refundForRequest } from '#server/modules/access/index.ts'
-import type { Executor } from '#server/platform/database/database.ts'
+import {
+  isGivenBack,
+  paidWith,
+  refundForRequest,
+  renewalOf as renewalOfProgram,
+} from '#server/modules/access/index.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { amountsOf, lockForBooks, paymentsOf } from './books.store.ts'
@@ -15,6 +19,8 @@ import { paymentIsGivenBack } from './payment-is-given-back.ts'
 import { paymentsNotices } from './payments.notices.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 import { reconcileJob } from './reconcile-job.ts'
+import { renewalOf } from './recurring/renewal-of.ts'
+import { sandboxRenewalsJob } from './recurring/sandbox-renewals-job.ts'
 import { refundJob } from './refund-job.ts'
 import { refundRejectedJob } from './refund-rejected-job.ts'
 import { sandboxWebhooks } from './sandbox-webhooks.ts'
@@ -29,8 +35,8 @@ export interface Payments {
   paymentsOfMember: typeof paymentsOfMember
   /** How many payments have failed since then. */
   countFailed: typeof countFailed
-  /** What was paid from `from` until before `to`, less what was given back then, in cents. */
-  revenueOfMonth(executor: Executor, from: Date, to: Date): Promise<number>
+  /** What was paid from `from` until before `to`, less what was given back then, by currency. */
+  revenueOfMonth: typeof revenueBetween
   /** What an invoice is written of, held until the transaction ends; undefined for none. */
   lockForBooks: typeof lockForBooks
   paymentsOf: typeof paymentsOf
@@ -40,6 +46,8 @@ export interface Payments {
   /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
   reconcile(): Promise<void>
 }
+
+const keptAtProvider = { keptBecause: 'it stands for what a card provider keeps' }
 
 const keptInBooks = { keptBecause: 'books must be kept, and no name stands in them' }
 
@@ -75,7 +83,12 @@ export const payments = defineModule('payments', {
         reconcileJob(reconcile),
         forgetEventsJob(deps),
         checkBooksJob(deps),
-        ...(config.stripe ? [] : [sandboxWebhooks(sandboxDeps, receiveWebhook)]),
+        ...(config.stripe
+          ? []
+          : [
+              sandboxWebhooks(sandboxDeps, receiveWebhook),
+              sandboxRenewalsJob(operations.recurring.tick),
+            ]),
       ],
       notices: paymentsNotices,
       personalData: {
@@ -84,15 +97,16 @@ export const payments = defineModule('payments', {
         columns: {
           'payment_intents.user_id': keptInBooks,
           'transactions.user_id': keptInBooks,
-          'sandbox_intents.user_id': {
-            keptBecause: 'it stands for what a card provider keeps',
-          },
+          'recurring_payments.user_id': keptInBooks,
+          'sandbox_intents.user_id': keptAtProvider,
+          'sandbox_subscriptions.user_id': keptAtProvider,
         },
       },
       answers: [
         answer(refundForRequest, operations.refundForRequest),
         answer(isGivenBack, paymentIsGivenBack),
         answer(paidWith, amountsOf),
+        answer(renewalOfProgram, renewalOf),
       ],
     }
   },

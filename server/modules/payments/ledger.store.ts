@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 
 /**
- * What came in from `from` until before `to`, less what went back then, in cents. Money of tests is
- * nobody's, and what fits nothing that was asked for is not the academy's.
+ * What came in from `from` until before `to`, less what went back then, in cents by currency, the
+ * largest first. Money of tests is nobody's, and what fits nothing that was asked for is not the academy's.
  */
-export async function revenueBetween(executor: Executor, from: Date, to: Date): Promise<number> {
-  const { cents } = await executor
+export async function revenueBetween(
+  executor: Executor,
+  from: Date,
+  to: Date,
+): Promise<Array<{ currency: string; cents: number }>> {
+  const rows = await executor
     .selectFrom('ledgerEntries')
-    .select(sql<string>`coalesce(sum(cents), 0)`.as('cents'))
+    .select(['currency', sql<string>`sum(cents)`.as('cents')])
     .where('at', '>=', from)
     .where('at', '<', to)
     .where('inTest', '=', false)
     .where('kind', '<>', 'held')
-    .executeTakeFirstOrThrow()
-  return Number(cents)
+    .groupBy('currency')
+    .orderBy(sql`sum(cents) desc, currency`)
+    .execute()
+  return rows.map(({ currency, cents }) => ({ currency, cents: Number(cents) }))
 }
 
 /** The transactions of which the ledger says another sum than they do themselves: none, ever. */
@@ -33,33 +39,30 @@ export async function disagreeing(executor: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What came in and went back from `from` until before `to`, by calendar month in UTC, in cents. */
+/** What came in and went back from `from` until before `to`, by calendar month in UTC and currency, in cents. */
 export async function moneyByMonth(executor: Executor, { from, to }: { from: Date; to: Date }) {
   const { rows } = await sql<{
     month: string
+    currency: string
     paid: string
     back: string
     payments: string
     refunds: string
   }>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM') as month,
+    select to_char(at at time zone 'UTC', 'YYYY-MM') as month, currency,
       coalesce(sum(cents) filter (where kind = 'payment'), 0) as paid,
       coalesce(- sum(cents) filter (where kind <> 'payment'), 0) as back,
       count(*) filter (where kind = 'payment' and cents > 0) as payments,
       count(*) filter (where kind <> 'payment' and cents < 0) as refunds
     from ledger_entries
     where at >= ${from} and at < ${to} and not in_test and kind <> 'held'
-    group by 1`.execute(executor)
-  return new Map(
-    rows.map(({ month, paid, back, payments, refunds }) => [
-      month,
-      {
-        month,
-        paidCents: Number(paid),
-        backCents: Number(back),
-        payments: Number(payments),
-        refunds: Number(refunds),
-      },
-    ]),
-  )
+    group by 1, 2 order by 2, 1`.execute(executor)
+  return rows.map(({ month, currency, paid, back, payments, refunds }) => ({
+    month,
+    currency,
+    paidCents: Number(paid),
+    backCents: Number(back),
+    payments: Number(payments),
+    refunds: Number(refunds),
+  }))
 }

@@ -4,7 +4,9 @@ import { partOf } from '#server/platform/database/lists.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createPresent, type ListDeps } from './present.ts'
 import { selectionOf } from './selection-of.ts'
-import { listTransactions, totalsOfTransactions } from './transactions.store.ts'
+import { countTransactions, listTransactions, totalsOfTransactions } from './transactions.store.ts'
+
+const nothing = { paidCents: 0, refundedCents: 0, netCents: 0 }
 
 /** One page of the payments, newest first unless sorted, with what all that match come to. */
 export const createListTransactions =
@@ -15,13 +17,15 @@ export const createListTransactions =
   ): Promise<TransactionList & { total: number }> => {
     const { db, provider, identity } = deps
     const selection = selectionOf(deps, query)
-    const [rows, { count, ...money }] = await Promise.all([
+    const [rows, total, sums] = await Promise.all([
       listTransactions(db.pool, selection, partOf(query), identity.lookup.sortName),
-      totalsOfTransactions(db.pool, selection, provider.name),
+      countTransactions(db.pool, selection),
+      totalsOfTransactions(db.pool, selection, provider),
     ])
+    const byCurrency = sums.map((sum) => ({ ...sum, netCents: sum.paidCents - sum.refundedCents }))
     return {
       items: await createPresent(deps)(db.pool, rows),
-      totals: { ...money, netCents: money.paidCents - money.refundedCents },
-      total: count,
+      totals: { ...(byCurrency[0] ?? nothing), byCurrency },
+      total,
     }
   }

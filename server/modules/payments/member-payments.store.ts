@@ -7,7 +7,7 @@ const mostShown = 20
 /** Part of a statement: whether a payment stands of the user with the id in this column; test money is none. */
 export const hasPaid = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   exists (select from transactions t where t.user_id = ${userId}
-    and t.provider = 'stripe' and t.status in ('paid', 'refund_failed'))`
+    and not t.in_test and t.amount_cents > 0 and t.status in ('paid', 'refund_failed'))`
 
 /** The newest payments of a user, at most 20. */
 export async function paymentsOfMember(
@@ -16,16 +16,15 @@ export async function paymentsOfMember(
 ): Promise<MemberPayment[]> {
   const rows = await executor
     .selectFrom('transactions')
-    .select(['id', 'program', 'amountCents', 'refundedCents', 'currency', 'status', 'provider'])
+    .select(['id', 'program', 'amountCents', 'refundedCents', 'currency', 'status', 'inTest'])
     .select('createdAt')
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute()
-  return rows.map(({ provider, createdAt, ...row }) => ({
+  return rows.map(({ createdAt, ...row }) => ({
     ...row,
-    inTest: provider === 'sandbox',
     createdAt: createdAt.toISOString(),
   }))
 }

@@ -38,6 +38,25 @@ export function refundOf(event: Stripe.Event): ProviderEvent['refund'] {
   }
 }
 
+/** The subscription at the provider that an event has news of; null for other events. */
+export function recurringOf(event: Stripe.Event): string | null {
+  switch (event.type) {
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return event.data.object.id
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+      return subscriptionOfInvoice(event.data.object)
+    default:
+      return null
+  }
+}
+
+/** The subscription that an invoice is of; null for others. */
+export const subscriptionOfInvoice = ({ parent }: Stripe.Invoice): string | null =>
+  idOf(parent?.subscription_details?.subscription ?? null)
+
 /** What a dispute says: money that came is asked back, stays, or has gone. */
 function observeDispute(dispute: Stripe.Dispute, at: Date): Observation[] {
   const providerId = idOf(dispute.payment_intent)

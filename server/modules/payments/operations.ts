@@ -11,6 +11,14 @@ import { createQuotePayment } from './quote-payment.ts'
 import { createReadEvidence } from './read-evidence.ts'
 import { createReceiveWebhook } from './receive-webhook.ts'
 import { createReconcile } from './reconcile.ts'
+import { createBeginRecurring } from './recurring/begin-recurring.ts'
+import { createFollowRecurring } from './recurring/follow-recurring.ts'
+import { createGrantRecurring } from './recurring/grant-recurring.ts'
+import { createListOwnRecurring } from './recurring/list-own-recurring.ts'
+import { createMoveOwnSandbox } from './recurring/move-own-sandbox.ts'
+import { createMoveSandbox } from './recurring/move-sandbox.ts'
+import { createOpenPortal } from './recurring/open-portal.ts'
+import { createReconcileRecurring } from './recurring/reconcile-recurring.ts'
 import { createRedeemCoupon } from './redeem-coupon.ts'
 import { createRefundForRequest } from './refund-for-request.ts'
 import { createRefundTransaction } from './refund-transaction.ts'
@@ -42,11 +50,22 @@ export function createOperations(handed: PaymentsDeps) {
   const paying = { ...handed, provider, available }
   const startRefund = createStartRefund(paying)
   const endIntent = createEndIntent(paying)
-  const settle = createSettle({ ...paying, startRefund, endIntent })
+  const settle = createSettle({
+    ...paying,
+    ...createGrantRecurring(handed.access),
+    startRefund,
+    endIntent,
+  })
+  const chargeFor = createChargeFor(paying)
+  const followRecurring = createFollowRecurring({ ...paying, settle })
+  const sandboxMoves = createMoveSandbox(sandbox)
   const deps = {
     ...paying,
+    recurring: createBeginRecurring({ ...paying, chargeFor }),
+    followRecurring,
+    reconcileRecurring: createReconcileRecurring({ ...paying, followRecurring }),
     endIntent,
-    chargeFor: createChargeFor(paying),
+    chargeFor,
     codes: limiter('coupon codes', codesPerHour, 3600),
     startRefund,
     settle,
@@ -71,6 +90,13 @@ export function createOperations(handed: PaymentsDeps) {
     startRefund,
     performRefund: deps.performRefund,
     reconcile: createReconcile(deps),
+    recurring: {
+      listOwn: createListOwnRecurring(deps),
+      openPortal: createOpenPortal({ ...deps, limiter: limiter('payment portal', 30, 3600) }),
+      /** Null while Stripe is on, and where no card can pay. */
+      moveSandbox: config.sandboxPays ? createMoveOwnSandbox({ db: deps.db, sandboxMoves }) : null,
+      tick: sandboxMoves.tick,
+    },
     /** What the job that sends the sandbox's webhooks works with. */
     sandboxDeps: sandbox,
   }

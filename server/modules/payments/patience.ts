@@ -16,10 +16,13 @@ export type Patience = <T>(call: Promise<T>) => Promise<T>
 /**
  * The patience of one payer, for all calls to the provider that the answer needs together. A call that
  * takes longer goes on by itself, so that what comes of it is there for the next try; how it fails then
- * is only logged.
+ * is only logged. `all` is in milliseconds.
  */
-export function createPatience(log: Pick<FastifyBaseLogger, 'warn'>): Patience {
-  let left = payersPatience
+export function createPatience(
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  all = payersPatience,
+): Patience {
+  let left = all
   return async (call) => {
     const began = performance.now()
     let timer: NodeJS.Timeout | undefined

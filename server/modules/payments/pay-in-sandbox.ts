@@ -4,9 +4,13 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { createDeliver } from './deliver.ts'
+import {
+  prolongSandboxSubscription,
+  updateSandboxSubscription,
+} from './recurring/sandbox-recurring.store.ts'
 import { lockSandboxIntent, type SandboxIntentRow, updateSandboxIntent } from './sandbox.store.ts'
 import { authenticationFailed, outcomeOf } from './sandbox-cards.rules.ts'
-import { paymentFailed, paymentSucceeded } from './sandbox-events.present.ts'
+import { paymentFailed, paymentSucceeded, subscriptionNews } from './sandbox-events.present.ts'
 import type { SandboxDeps } from './sandbox-webhooks.ts'
 
 const succeeded: PaymentOutcome = { status: 'succeeded', error: null }
@@ -23,9 +27,18 @@ const unpayable = refused({
 export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhookSecret'>) {
   const deliver = createDeliver(jobs)
 
-  const succeed = async (tx: Executor, id: string, refundFails = false) => {
+  const succeed = async (
+    tx: Executor,
+    id: string,
+    { refundFails = false, renewalsFail = false } = {},
+  ) => {
     const change = { status: 'succeeded', errorMessage: null, refundFails } as const
     const row = await updateSandboxIntent(tx, id, change)
+    if (row.subscriptionId) {
+      await updateSandboxSubscription(tx, row.subscriptionId, { renewalsFail })
+      await prolongSandboxSubscription(tx, row.subscriptionId, now())
+      await deliver(tx, subscriptionNews('invoice.paid', row.subscriptionId, now()))
+    }
     await deliver(tx, paymentSucceeded(row, now()))
     return succeeded
   }
@@ -47,7 +60,7 @@ export function createPayInSandbox({ db, now, jobs }: Omit<SandboxDeps, 'webhook
     const outcome = outcomeOf(card, now())
     switch (outcome.kind) {
       case 'succeeds':
-        return succeed(tx, row.id, outcome.refundFails)
+        return succeed(tx, row.id, outcome)
       case 'declined':
         return outcome.typed ? refused(outcome.error) : decline(tx, row.id, outcome.error)
       case 'authenticates':

@@ -1,5 +1,6 @@
 import type { Dispute, PaymentProviderName } from '#contract/payments.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import type { RecurringProvider } from './recurring/recurring-provider.ts'
 
 /**
  * Something that the provider tells of one payment intent, by a webhook, by an answer or when asked.
@@ -27,6 +28,8 @@ export interface ProviderEvent {
    * given back in all: whoever takes the event in asks for that.
    */
   refund: { providerId: string; failure: string | null } | null
+  /** The subscription at the provider of which there is news; how it stands is asked. */
+  recurring: string | null
 }
 
 /** How an intent stood at an instant. */
@@ -71,6 +74,8 @@ export interface PaymentProvider {
     cents: number | null
     upToCents: number | null
   }): Promise<Observation[]>
+  /** What it takes again and again by itself. */
+  readonly recurring: RecurringProvider
   /** Checks signature and age of a webhook; throws Failure 400 for what the provider did not send. */
   readEvent(raw: Buffer, signature: string): ProviderEvent
 }

@@ -3,11 +3,20 @@ import type { Notices, Told } from '#server/platform/module/contributions.ts'
 
 /** What admins are to act upon at the card provider. */
 export const paymentsNotices: Notices = {
+  'recurring.failed': async () => renewalFailed,
   'refund.settled': async () => settled,
   'refund.failed': async () => failed,
   'dispute.opened': async () => opened,
   'dispute.won': async () => won,
   'dispute.lost': async () => lost,
+}
+
+const renewalFailed: Told = {
+  type: 'warning',
+  title: 'Your renewal could not be paid',
+  message:
+    'Your card was declined for the next period. It is tried again; change the card in your profile so that your access goes on.',
+  action: { label: 'Open profile', href: pages.profile },
 }
 
 const disputed = {

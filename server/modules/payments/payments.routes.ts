@@ -18,6 +18,7 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import { logged, originOf } from '#server/platform/http/client-address.ts'
 import { type Route, route, streamRoute } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
+import { recurringRoutes } from './recurring/recurring.routes.ts'
 
 const webhookBytes = 512 * 1024
 
@@ -53,6 +54,7 @@ export const paymentsRoutes = (operations: Operations): Route[] => [
     access: 'payments.own',
     handle: ({ actor, body }) => operations.redeem(actor, body),
   }),
+  ...recurringRoutes(operations),
   webhookRoute(operations),
   ...adminRoutes(operations),
 ]

@@ -24,6 +24,10 @@ interface PaymentIntentsTable {
   taxIncluded: Generated<boolean>
   couponId: string | null
   inTest: Generated<boolean>
+  /** What the provider takes again and again, of which it is a payment. */
+  recurringId: Generated<string | null>
+  /** Whether it follows the first payment of that. */
+  isRenewal: Generated<boolean>
 }
 
 interface TransactionsTable {
@@ -86,6 +90,8 @@ interface SandboxIntentsTable {
   thenMessage: string | null
   refundFails: Generated<boolean>
   refundedCents: Generated<number>
+  /** Of whose payments it is one; null for one that is made once. */
+  subscriptionId: string | null
   createdAt: Generated<Date>
 }
 

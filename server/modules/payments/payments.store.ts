@@ -88,6 +88,16 @@ export async function userOfIntent(executor: Executor, providerId: string): Prom
   return row?.userId ?? null
 }
 
+/** Whether an intent at the provider is one of the academy's. */
+export async function isKnown(executor: Executor, providerId: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('paymentIntents')
+    .select('id')
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Reads the intent and keeps others from deciding on it until the transaction ends. */
 export function lockIntent(tx: Executor, providerId: string): Promise<IntentRow | undefined> {
   return tx

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { Failure } from '#server/platform/failure.ts'
-import { observationsOf, refundOf } from './observations.rules.ts'
+import { observationsOf, recurringOf, refundOf } from './observations.rules.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 
 /** Seconds after which a signed webhook is no longer accepted, so that it cannot be replayed. */
@@ -21,7 +21,13 @@ export function readSignedEvent(
       now.getTime(),
     )
     const { id, type } = event
-    return { id, type, observations: observationsOf(event), refund: refundOf(event) }
+    return {
+      id,
+      type,
+      observations: observationsOf(event),
+      refund: refundOf(event),
+      recurring: recurringOf(event),
+    }
   } catch (error) {
     throw new Failure('bad_request', 'The signature is missing, wrong or too old.', {
       cause: error,

@@ -4,8 +4,8 @@ import type { Origin } from '#server/platform/http/actor.ts'
 import { logged } from '#server/platform/http/client-address.ts'
 import type { Log } from '#server/platform/log.ts'
 import { observeRefund } from './observations.rules.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { rememberEvent } from './payments.store.ts'
+import type { Observation, PaymentProvider } from './payment-provider.ts'
+import { isKnown, rememberEvent } from './payments.store.ts'
 import type { Settle } from './settle.ts'
 
 interface WebhookDeps {
@@ -14,15 +14,28 @@ interface WebhookDeps {
   log: Log
   provider: PaymentProvider
   settle: Settle
+  followRecurring: (providerId: string) => Promise<void>
+}
+
+/** A dispute may be told before the renewal that it is about: then its subscription is asked first. */
+async function learnOfRenewal(
+  { db, provider, followRecurring }: WebhookDeps,
+  { kind, providerId }: Observation,
+): Promise<void> {
+  if (kind !== 'disputed' || (await isKnown(db.pool, providerId))) return
+  const subscription = await provider.recurring.ofIntent(providerId)
+  if (subscription) await followRecurring(subscription)
 }
 
 /**
  * Takes in a webhook: throws 400 for what the provider did not send just now. An event counts once,
  * since its id is written in the transaction of its effect; the same one coming at the same moment
  * waits there and then finds it. Types that mean nothing here are acknowledged. Of refunds an event only
- * says that there is news: how much was given back in all is asked, before the transaction.
+ * says that there is news: how much was given back in all is asked, before the transaction. The same holds
+ * of what is taken again and again (`createFollowRecurring`), which needs no event to count once.
  */
-export const createReceiveWebhook = ({ db, now, log, provider, settle }: WebhookDeps) => {
+export const createReceiveWebhook = (deps: WebhookDeps) => {
+  const { db, now, log, provider, settle, followRecurring } = deps
   const read = (raw: Buffer, signature: string, origin?: Origin) => {
     try {
       return provider.readEvent(raw, signature)
@@ -35,7 +48,9 @@ export const createReceiveWebhook = ({ db, now, log, provider, settle }: Webhook
     }
   }
   return async (raw: Buffer, signature: string, origin?: Origin): Promise<void> => {
-    const { id, type, refund, ...told } = read(raw, signature, origin)
+    const { id, type, refund, recurring, ...told } = read(raw, signature, origin)
+    if (recurring) await followRecurring(recurring)
+    for (const one of told.observations) await learnOfRenewal(deps, one)
     const observations = refund
       ? observeRefund(refund, await provider.lookUp(refund.providerId))
       : told.observations

@@ -5,6 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { EndIntent } from './end-intent.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { type IntentRow, intentsToCheck, markChecked } from './payments.store.ts'
+import type { BeginRecurring } from './recurring/begin-recurring.ts'
 import type { Settle } from './settle.ts'
 import { refundsUnderWay } from './transactions.store.ts'
 
@@ -18,7 +19,13 @@ interface ReconcileDeps {
   settle: Settle
   performRefund: (transactionId: string) => Promise<void>
   endIntent: EndIntent
+  recurring: Pick<BeginRecurring, 'cancel'>
+  /** Asks about everything that is taken again and again. */
+  reconcileRecurring: (attempt: Attempt) => Promise<void>
 }
+
+/** Does a part of the round, of which one that fails holds up no other. */
+export type Attempt = (what: object, work: () => Promise<void>) => Promise<void>
 
 /** How long an intent stays payable; afterwards a new one is made. */
 const payableFor = day
@@ -47,6 +54,7 @@ export function createReconcile(deps: ReconcileDeps) {
     for (const { id } of await refundsUnderWay(db.pool, { provider: provider.name, before })) {
       await attempt(deps, { transaction: id }, () => performRefund(id))
     }
+    await deps.reconcileRecurring((what, work) => attempt(deps, what, work))
   }
 }
 
@@ -62,7 +70,7 @@ async function check(deps: ReconcileDeps, intent: IntentRow, began: Date): Promi
     }
     let state = await provider.lookUp(providerId)
     if (old && state.clientSecret) {
-      await provider.cancel(providerId)
+      await deps.recurring.cancel(intent, providerId)
       state = await provider.lookUp(providerId)
     }
     await db.transaction((tx) => settle(tx, state.observations))

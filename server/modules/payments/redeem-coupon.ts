@@ -6,7 +6,7 @@ import type { ChargeFor } from './charge-for.ts'
 import type { CreateIntentDeps } from './create-payment-intent.ts'
 import { insertIntent } from './payments.store.ts'
 
-interface RedeemDeps extends Omit<CreateIntentDeps, 'available' | 'provider'> {
+interface RedeemDeps extends Omit<CreateIntentDeps, 'available' | 'provider' | 'recurring'> {
   access: CreateIntentDeps['access'] & {
     lockUser(tx: Parameters<ChargeFor>[0], userId: string): Promise<void>
   }

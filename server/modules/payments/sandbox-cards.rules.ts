@@ -7,7 +7,7 @@ interface Decline {
 
 /** What a card does when it is charged. `typed` marks what is wrong before anything is tried. */
 export type CardOutcome =
-  | { kind: 'succeeds'; refundFails: boolean }
+  | { kind: 'succeeds'; refundFails: boolean; renewalsFail: boolean }
   | { kind: 'authenticates'; then: Decline | null }
   | { kind: 'declined'; error: Decline; typed: boolean }
 
@@ -47,11 +47,15 @@ const authenticating: Record<string, Decline | null> = {
   '4000008400001629': generic,
 }
 
+/** Paid once, and declined whenever a subscription is to take more. */
+const renewalsFail = '4000000000000341'
+
 /** Paid, but a later refund comes back. */
 const refundFails = '4000000000005126'
 
 const succeeding = new Set([
   refundFails,
+  renewalsFail,
   '4242424242424242',
   '4000056655665556',
   '5555555555554444',
@@ -85,7 +89,13 @@ export function outcomeOf(card: Card, now: Date): CardOutcome {
   if (decline) return { kind: 'declined', error: decline, typed: false }
   const then = authenticating[number]
   if (then !== undefined) return { kind: 'authenticates', then }
-  if (succeeding.has(number)) return { kind: 'succeeds', refundFails: number === refundFails }
+  if (succeeding.has(number)) {
+    return {
+      kind: 'succeeds',
+      refundFails: number === refundFails,
+      renewalsFail: number === renewalsFail,
+    }
+  }
   const message =
     'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.'
   return { kind: 'declined', error: { code: 'card_declined', message }, typed: false }

@@ -49,6 +49,24 @@ export const refundFailed = (row: SandboxIntentRow, at: Date) => {
   return eventText('refund.failed', refund, at)
 }
 
+/** News of a subscription, which say no more than that there is something to ask. */
+export const subscriptionNews = (
+  type:
+    | 'invoice.paid'
+    | 'invoice.payment_failed'
+    | `customer.subscription.${'updated' | 'deleted'}`,
+  subscription: string,
+  at: Date,
+) => {
+  const invoice = {
+    id: reference('in'),
+    object: 'invoice',
+    parent: { type: 'subscription_details', subscription_details: { subscription } },
+  }
+  const isInvoice = type === 'invoice.paid' || type === 'invoice.payment_failed'
+  return eventText(type, isInvoice ? invoice : { id: subscription, object: 'subscription' }, at)
+}
+
 function paymentIntent(row: SandboxIntentRow) {
   return {
     id: row.id,

@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { createDeliver } from './deliver.ts'
 import type { Observation, PaymentProvider } from './payment-provider.ts'
 import { readSignedEvent } from './read-signed-event.ts'
+import { createSandboxRecurring } from './recurring/sandbox-recurring.ts'
 import {
   findSandboxIntent,
   lockSandboxIntent,
@@ -54,6 +55,7 @@ export function createSandboxProvider(deps: SandboxDeps): PaymentProvider {
       }),
     refund: ({ providerId, upToCents }) =>
       db.transaction((tx) => refund(tx, providerId, upToCents)),
+    recurring: createSandboxRecurring(deps),
     readEvent: (raw, signature) =>
       readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
   }

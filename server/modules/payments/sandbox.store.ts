@@ -11,9 +11,10 @@ export async function obtainSandboxIntent(
     id: string
     clientSecret: string
     idempotencyKey: string
-    userId: string
+    userId: string | null
     amountCents: number
     currency: string
+    subscriptionId?: string
     at: Date
   },
 ): Promise<SandboxIntentRow> {
@@ -29,6 +30,7 @@ export async function obtainSandboxIntent(
       errorMessage: null,
       thenCode: null,
       thenMessage: null,
+      subscriptionId: intent.subscriptionId ?? null,
       createdAt: intent.at,
     })
     .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())

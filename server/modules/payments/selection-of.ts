@@ -1,10 +1,11 @@
 import type { TransactionFilter } from '#contract/payments.ts'
+import { boundsOfPeriod } from '#contract/values.ts'
 import type { ListDeps } from './present.ts'
 import type { TransactionSelection } from './transactions.store.ts'
 
 export function selectionOf(
   { identity }: Pick<ListDeps, 'identity'>,
-  { search, status, month }: TransactionFilter,
+  { search, status, month, period }: TransactionFilter,
 ): TransactionSelection {
   const selection: TransactionSelection = {}
   if (status) selection.status = status
@@ -13,6 +14,7 @@ export function selectionOf(
     selection.from = from
     selection.to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
   }
+  if (period && !month) Object.assign(selection, boundsOfPeriod(period))
   if (search) selection.search = { text: search, users: identity.lookup.matching(search) }
   return selection
 }

@@ -42,6 +42,9 @@ export interface SettleDeps {
     /** Ends the access that a payment has opened, once. */
     takeBackPaid(tx: Executor, payment: { transactionId: string; userId: string }): Promise<void>
   }
+  renewPaid: (tx: Executor, intent: IntentRow, transaction: TransactionRow) => Promise<boolean>
+  /** The first payment of many has come, or nothing could be given for it. */
+  firstPaid: (tx: Executor, recurringId: string, isGranted: boolean) => Promise<void>
   startRefund: StartRefund
   offers: Pick<OffersApi, 'titleOf'>
   endIntent: EndIntent
@@ -134,11 +137,20 @@ async function grant(
   tx: Executor,
   deps: SettleDeps,
   transaction: TransactionRow,
-  { accessMonths }: IntentRow,
+  intent: IntentRow,
 ): Promise<void> {
+  const { accessMonths, recurringId } = intent
   const { id: transactionId, userId, program } = transaction
   if (!userId) return deps.startRefund(tx, transaction, 'The account has been deleted.')
-  const inTest = transaction.provider === 'sandbox'
+  if (intent.isRenewal) {
+    if (await deps.renewPaid(tx, intent, transaction)) return
+    return deps.startRefund(
+      tx,
+      transaction,
+      'The access that it was to renew is not open any more.',
+    )
+  }
+  const { inTest } = transaction
   const filed = await deps.access.filePaidRequest(tx, {
     userId,
     program,
@@ -146,6 +158,7 @@ async function grant(
     inTest,
     accessMonths,
   })
+  if (recurringId) await deps.firstPaid(tx, recurringId, filed !== null)
   if (!filed) await deps.startRefund(tx, transaction, 'This program had been paid for already.')
 }
 

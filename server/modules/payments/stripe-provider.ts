@@ -1,6 +1,5 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
-import { Failure } from '#server/platform/failure.ts'
 import {
   failureOf,
   observeIntent,
@@ -9,6 +8,8 @@ import {
 } from './observations.rules.ts'
 import type { Observation, PaymentProvider } from './payment-provider.ts'
 import { readSignedEvent } from './read-signed-event.ts'
+import { createStripeRecurring } from './recurring/stripe-recurring.ts'
+import { answered, isRefusal } from './stripe-answers.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -99,6 +100,7 @@ export function createStripeProvider(
         return observeRefund({ providerId, failure }, await this.lookUp(providerId))
       }
     },
+    recurring: createStripeRecurring(stripe),
     readEvent: (raw, signature) =>
       readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
   }
@@ -114,22 +116,6 @@ function observeState(intent: Stripe.PaymentIntent, at: Date): Observation[] {
   if (!charge) return observeIntent(intent, at)
   const refunds = observeRefundedCharge(charge, at)
   return refunds.length > 0 ? refunds : observeIntent(intent, new Date(charge.created * 1000))
-}
-
-/** The request itself was refused, as it would be again: nothing is gained by trying again. */
-function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
-}
-
-/** Waits for an answer; what another try may mend becomes 503. */
-async function answered<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (isRefusal(error) || !(error instanceof Stripe.errors.StripeError)) throw error
-    const message = 'The payment provider does not answer. Please try again in a moment.'
-    throw new Failure('unavailable', message, { retryAfter: 5, cause: error })
-  }
 }
 
 function addressOf(base: string): { protocol: 'http' | 'https'; host: string; port: string } {

@@ -179,24 +179,41 @@ export function newestTransactions(
     .execute()
 }
 
-/** How many transactions are meant, and the provider's money among them, in cents. */
+/** How many transactions are meant. */
+export async function countTransactions(
+  executor: Executor,
+  selection: TransactionSelection,
+): Promise<number> {
+  const { count } = await selected(executor.selectFrom('transactions'), selection)
+    .select(sql<string>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * The provider's money among the transactions that are meant, in cents of each currency, the most first:
+ * what was only for trying out counts while nothing else can come.
+ */
 export async function totalsOfTransactions(
   executor: Executor,
   selection: TransactionSelection,
-  provider: PaymentProviderName,
-): Promise<{ count: number; paidCents: number; refundedCents: number }> {
-  const row = await selected(executor.selectFrom('transactions'), selection)
+  { name, testMode }: { name: PaymentProviderName; testMode: boolean },
+): Promise<Array<{ currency: string; paidCents: number; refundedCents: number }>> {
+  const rows = await selected(executor.selectFrom('transactions'), selection)
     .select([
-      sql<string>`count(*)`.as('count'),
-      sql<string>`coalesce(sum(amount_cents)
-        filter (where paid_at is not null and provider = ${provider}), 0)`.as('paid'),
-      sql<string>`coalesce(sum(refunded_cents)
-        filter (where paid_at is not null and provider = ${provider}), 0)`.as('refunded'),
+      'currency',
+      sql<string>`sum(amount_cents)`.as('paid'),
+      sql<string>`sum(refunded_cents)`.as('refunded'),
     ])
-    .executeTakeFirstOrThrow()
-  return {
-    count: Number(row.count),
-    paidCents: Number(row.paid),
-    refundedCents: Number(row.refunded),
-  }
+    .where('paidAt', 'is not', null)
+    .where('provider', '=', name)
+    .where('inTest', '=', testMode)
+    .groupBy('currency')
+    .orderBy(sql`sum(amount_cents) desc, currency`)
+    .execute()
+  return rows.map(({ currency, paid, refunded }) => ({
+    currency,
+    paidCents: Number(paid),
+    refundedCents: Number(refunded),
+  }))
 }

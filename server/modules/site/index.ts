@@ -1,4 +1,4 @@
-import { accountMade } from '#server/modules/identity/index.ts'
+import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
@@ -6,11 +6,16 @@ import type { CurrentTexts } from './current-texts.ts'
 import type { SiteDeps } from './deps.ts'
 import { createOperations } from './operations.ts'
 import { siteRoutes } from './site.routes.ts'
-import { consentsOf, insertConsent } from './site.store.ts'
+import type { Occasion } from './site.schema.ts'
+import { consentsOf, insertConsent, noteDue, takeDue } from './site.store.ts'
 
 export interface Site extends Pick<CurrentTexts, 'words' | 'legal'> {
   /** Keeps that a user agreed to the legal texts by beginning to pay. */
   agreeByPaying(executor: Executor, userId: string): Promise<void>
+  /** Keeps that a user agreed to them by taking an invitation. */
+  agreeByInvitation(executor: Executor, userId: string): Promise<void>
+  /** Notes that the user of an account that somebody else has made agrees by signing in first. */
+  agreesAtFirstSignIn: typeof noteDue
 }
 
 /** What the site says: the words of the landing page and the legal texts, drafted, published and kept. */
@@ -19,21 +24,28 @@ export const site = defineModule('site', {
     const { db, now } = deps
     const operations = createOperations(deps)
     const { words, legal, forget } = operations.current
-    const agree = (executor: Executor, userId: string, occasion: 'registration' | 'payment') =>
+    const agree = (executor: Executor, userId: string, occasion: Occasion) =>
       insertConsent(executor, { userId, occasion, at: now() })
     return {
       api: {
         words,
         legal,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
+        agreeByInvitation: (executor, userId) => agree(executor, userId, 'invitation'),
+        agreesAtFirstSignIn: noteDue,
       },
       routes: siteRoutes(operations),
       on: { 'settings.changed': forget },
-      answers: [answer(accountMade, (tx, userId) => agree(tx, userId, 'registration'))],
+      answers: [
+        answer(accountMade, (tx, userId) => agree(tx, userId, 'registration')),
+        answer(signedInFirst, async (tx, userId) => {
+          if (await takeDue(tx, userId)) await agree(tx, userId, 'sign_in')
+        }),
+      ],
       personalData: {
         part: 'consents',
         read: (userId) => consentsOf(db.pool, userId),
-        columns: { 'consents.user_id': 'deleted' },
+        columns: { 'consents.user_id': 'deleted', 'consents_due.user_id': 'deleted' },
       },
     }
   },

@@ -1,6 +1,8 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { SiteContent, SiteTextName } from '#contract/site.ts'
 
+export type Occasion = 'registration' | 'invitation' | 'sign_in' | 'payment'
+
 /** What was once published or agreed to is never changed. */
 type Fixed<T> = ColumnType<T, T, never>
 
@@ -20,7 +22,7 @@ interface SiteDraftsTable {
 interface ConsentsTable {
   id: Fixed<string>
   userId: Fixed<string>
-  occasion: Fixed<'registration' | 'payment'>
+  occasion: Fixed<Occasion>
   /** The numbers of the versions that were published then; 0 for the texts that the program came with. */
   terms: Fixed<number>
   privacy: Fixed<number>
@@ -28,10 +30,16 @@ interface ConsentsTable {
   agreedAt: Fixed<Date>
 }
 
+/** Accounts that somebody else has made, and whose users have not signed in yet. */
+interface ConsentsDueTable {
+  userId: string
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     siteVersions: SiteVersionsTable
     siteDrafts: SiteDraftsTable
     consents: ConsentsTable
+    consentsDue: ConsentsDueTable
   }
 }

@@ -3,6 +3,7 @@ import type { SiteContent, SiteTextName } from '#contract/site.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import type { Occasion } from './site.schema.ts'
 
 export type VersionRow = Selectable<Tables['siteVersions']>
 export type DraftRow = Selectable<Tables['siteDrafts']>
@@ -82,7 +83,7 @@ export async function insertVersion(
 /** Keeps that a user agreed to the legal texts as they are published now. */
 export async function insertConsent(
   tx: Executor,
-  consent: { userId: string; occasion: 'registration' | 'payment'; at: Date },
+  consent: { userId: string; occasion: Occasion; at: Date },
 ): Promise<void> {
   const current = (name: SiteTextName) =>
     sql<number>`(select coalesce(max(number), 0) from site_versions where name = ${name})`
@@ -98,6 +99,20 @@ export async function insertConsent(
       agreedAt: consent.at,
     })
     .execute()
+}
+
+/** Notes that a user is to agree by signing in. */
+export async function noteDue(tx: Executor, userId: string): Promise<void> {
+  await tx.insertInto('consentsDue').values({ userId }).execute()
+}
+
+/** Takes the note away; tells whether there was one. */
+export async function takeDue(tx: Executor, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('consentsDue')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
 /** What a user has agreed to, the first time first. */

@@ -37,6 +37,11 @@ const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     smtpUrl,
     from: { name: 'Meridian', address: 'academy@example.com' },
     brand: async () => 'Meridian',
+    attachment: async (reference) => {
+      if (reference === 'broken') throw new Error('cannot be drawn')
+      const size = reference === 'large' ? 3_000_000 : 3
+      return { name: 'R-1.pdf', type: 'application/pdf', content: new Uint8Array(size) }
+    },
     publicUrl: 'https://academy.example.com',
     folder,
     secret: 'a secret of the tests',
@@ -321,4 +326,27 @@ test('kept mails are removed after thirty days', async () => {
   await mail.jobs.find(({ name }) => name === 'mail.remove-old')?.handle({} as never)
   expect(await kept()).toEqual(['young@people.example'])
   expect(await readdir(folder)).toHaveLength(2)
+})
+
+test('a file goes along once, also where the server takes the mail at the second try only', async () => {
+  let tries = 0
+  const { url, received } = await startSmtp(() => {
+    tries += 1
+    return tries === 1 ? 451 : undefined
+  })
+  const mail = mailTo(url)
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [{ ...letter(), attachment: 'document' }])
+  await expect.poll(() => received.length, { timeout: 60_000, interval: 200 }).toBe(1)
+  expect(received[0]?.message).toContain('filename=R-1.pdf')
+  expect(received[0]?.message.split('filename=')).toHaveLength(2)
+}, 90_000)
+
+test.each(['broken', 'large'])('a file that is %s holds no mail back', async (attachment) => {
+  const { url, received } = await startSmtp()
+  const mail = mailTo(url)
+  await bench.startJobs(...mail.jobs)
+  await queue(mail, [{ ...letter(), attachment }])
+  await expect.poll(() => received.length, patience).toBe(1)
+  expect(received[0]?.message).not.toContain('filename=')
 })

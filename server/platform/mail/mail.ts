@@ -11,6 +11,12 @@ import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
 import { createSeal } from './seal.ts'
 import { type MailContent, renderMail } from './template.ts'
 
+interface MailFile {
+  name: string
+  type: string
+  content: Uint8Array
+}
+
 interface MailDeps {
   db: Database
   jobs: Jobs
@@ -21,6 +27,8 @@ interface MailDeps {
   from: Sender
   /** The academy's name as it is at the time. */
   brand: (executor: Executor) => Promise<string>
+  /** The file that a mail takes along; null where it is no more. */
+  attachment: (reference: string) => Promise<MailFile | null>
   /** The academy's configured address: the only place that mails link to. */
   publicUrl: string
   /** Where mails are kept when there is no mail server. */
@@ -36,6 +44,8 @@ export interface NewMail extends MailContent {
    * is kept without the address.
    */
   account: string | null
+  /** What whoever answers for files of mails calls one that goes along. */
+  attachment?: string
 }
 
 export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
@@ -73,8 +83,12 @@ const waitingSchema = z.object({
   html: z.string(),
   /** Where a mail program switches such mails off. */
   unsubscribe: z.string().optional(),
+  attachment: z.string().max(200).optional(),
 })
 type Waiting = z.infer<typeof waitingSchema>
+
+/** Mail servers take more; a file above that stays where the mail says that it is. */
+const attachmentBytes = 2 * 1024 * 1024
 
 /** What a mail server may take for one mail, from looking up its name to its last word. */
 const timeLimitMs = 5000
@@ -92,13 +106,28 @@ export function createMail(deps: MailDeps): Mail {
   const folder = openOutboxFolder(deps.folder)
   const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
 
+  /** A file that cannot be made holds no mail back: what it says stands in the text as well. */
+  const filesOf = async ({ id, attachment }: Waiting): Promise<Attachment[]> => {
+    if (!attachment) return []
+    try {
+      const file = await deps.attachment(attachment)
+      if (!file || file.content.byteLength > attachmentBytes) return []
+      const { name: filename, type: contentType, content } = file
+      return [{ filename, contentType, content: Buffer.from(content) }]
+    } catch (error) {
+      log.error({ err: error, mail: id }, 'a mail goes out without its file')
+      return []
+    }
+  }
+
   const send: JobKind<MailJob> = {
     name: 'mail.send',
     keptSeconds: settledSeconds,
     async handle({ sealed }) {
       const mail = waitingSchema.parse(seal.open(sealed))
       try {
-        await deliver(mail, messageOf(mail, from))
+        const attachments = await filesOf(mail)
+        await deliver(mail, { ...messageOf(mail, from), attachments })
       } catch (error) {
         if (!isRefusedForGood(error)) throw error
         log.warn({ mail: mail.id, response: error.responseCode }, 'a mail was refused for good')
@@ -124,12 +153,13 @@ export function createMail(deps: MailDeps): Mail {
   }
 
   return {
-    async queue(tx, { to, account, ...content }) {
+    async queue(tx, { to, account, attachment, ...content }) {
       if (!isRecipient(to)) {
         throw new Failure('rule_violated', 'No mail can be sent to this address.')
       }
       const rendered = renderMail(content, { brand: await brand(tx), publicUrl })
-      const waiting: Waiting = { id: newId(), to, account, at: now().toISOString(), ...rendered }
+      const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
+      const waiting: Waiting = attachment ? { ...known, attachment } : known
       const sealed = seal.close(waiting)
       await jobs.send<MailJob>(tx, send, account === null ? { sealed } : { sealed, account })
     },
@@ -150,6 +180,8 @@ const unsubscribeHeaders = (address: string | undefined) =>
     'List-Unsubscribe': `<${address}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
+
+type Attachment = NonNullable<SendMailOptions['attachments']>[number]
 
 type Deliver = (mail: Waiting, message: SendMailOptions) => Promise<void>
 

@@ -13,5 +13,13 @@ export const callersBehind =
     'platform.callers-behind',
   )
 
+/**
+ * The file that a mail takes along, by what the mail calls it; null where it is no more. It is made when
+ * the mail goes out, so that what waits stays small.
+ */
+export const mailAttachment = question<
+  (reference: string) => Promise<{ name: string; type: string; content: Uint8Array } | null>
+>('platform.mail-attachment')
+
 /** The academy's name as it is at the time. */
 export const brandNow = question<(executor: Executor) => Promise<string>>('platform.brand')

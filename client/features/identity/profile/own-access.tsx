@@ -1,12 +1,12 @@
 import { useOffer } from '#client/platform/offers.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { accessEnd } from '#client/ui/displays/access-end.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import type { Subscription } from '#contract/access.ts'
 import type { Profile } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
-import { endWord } from './profile-words.ts'
 
 /** What the user may do, and until when. */
 export function OwnAccess({ profile }: { profile: Profile }) {
@@ -39,7 +39,8 @@ export function OwnAccess({ profile }: { profile: Profile }) {
 }
 
 function SubscriptionLine({ subscription }: { subscription: Subscription }) {
-  const { program, status, endsAt } = subscription
+  const { program, status } = subscription
+  const { words, at } = accessEnd(subscription)
   const { title } = useOffer(program)
   const isOver = status !== 'active'
   return (
@@ -47,7 +48,7 @@ function SubscriptionLine({ subscription }: { subscription: Subscription }) {
       <div className="min-w-0">
         <p className="text-sm font-medium">{title}</p>
         <p className="text-sm text-muted-foreground tabular-nums">
-          {endWord(status)} <time dateTime={endsAt}>{day(endsAt)}</time>
+          {words} <time dateTime={at}>{day(at)}</time>
         </p>
       </div>
       <div className="flex items-center gap-3">

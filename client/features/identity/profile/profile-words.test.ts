@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dataFileName, endWord, timeZoneOptions } from './profile-words.ts'
+import { dataFileName, timeZoneOptions } from './profile-words.ts'
 
 test('every time zone is offered once, with the time there', () => {
   const options = timeZoneOptions(new Date('2026-01-15T12:00:00Z'), ['Asia/Kolkata', null, 'UTC'])
@@ -12,12 +12,6 @@ test('every time zone is offered once, with the time there', () => {
   expect(named('UTC')).toHaveLength(1)
   expect(named('Asia/Calcutta')).toEqual([])
   expect(options.length).toBeGreaterThan(300)
-})
-
-test('the end of a subscription is told by what it is', () => {
-  expect(endWord('active')).toBe('Active until')
-  expect(endWord('expired')).toBe('Ended')
-  expect(endWord('cancelled')).toBe('Cancelled, ended')
 })
 
 test('the file of the own data carries the day', () => {

@@ -1,9 +1,3 @@
-import type { Subscription } from '#contract/access.ts'
-
-/** What stands before the end of a subscription. */
-export const endWord = (status: Subscription['status']): string =>
-  status === 'active' ? 'Active until' : status === 'cancelled' ? 'Cancelled, ended' : 'Ended'
-
 /** Names that some browsers still list under an earlier one. */
 const renamed: Record<string, string> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

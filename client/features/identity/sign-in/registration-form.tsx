@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
@@ -10,6 +10,7 @@ import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
+import { LegalAgreement } from '#client/ui/forms/legal-agreement.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { pages } from '#contract/pages.ts'
 import { PasswordStrength } from '../password/password-strength.tsx'
@@ -93,17 +94,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
       <Field label="Confirm Password" error={errors.confirmation?.message}>
         <PasswordInput {...field('confirmation')} autoComplete="new-password" required />
       </Field>
-      <p className="text-compact text-muted-foreground">
-        By creating an account you accept the{' '}
-        <Link to={pages.terms} target="_blank" className="underline underline-offset-4">
-          terms
-        </Link>{' '}
-        and have read the{' '}
-        <Link to={pages.privacy} target="_blank" className="underline underline-offset-4">
-          privacy notice
-        </Link>
-        .
-      </p>
+      <LegalAgreement />
       <Button type="submit" busy={isSubmitting}>
         {isSubmitting ? 'Creating Account...' : 'Create Account'}
       </Button>

@@ -13,7 +13,9 @@ export function Registration({ returnTo }: { returnTo?: string }) {
   const { email } = info.contact
   return (
     <Notice>
-      Registration is closed at the moment.
+      {info.byInvitation
+        ? 'Registration is by invitation: the link of an invitation makes an account.'
+        : 'Registration is closed at the moment.'}
       {email && (
         <>
           {' '}

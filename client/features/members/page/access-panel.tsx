@@ -1,6 +1,7 @@
 import { CalendarPlus, CalendarX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { accessEnd } from '#client/ui/displays/access-end.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -33,6 +34,10 @@ const isOpen = ({ subscription }: MemberAccess) => subscription?.status === 'act
 
 function stateOf({ subscription }: MemberAccess): string {
   if (!subscription) return 'Never had it'
+  if (subscription.graceUntil || (subscription.renewal ?? 'awaited') !== 'awaited') {
+    const { words, at } = accessEnd(subscription)
+    return `${words} ${day(at)}`
+  }
   if (subscription.status === 'active') return `Ends ${day(subscription.endsAt)}`
   const how = subscription.status === 'cancelled' ? 'Cancelled' : 'Ended'
   return `${how} ${day(subscription.endsAt)}`

@@ -7,6 +7,7 @@ const testCards = [
   { number: '4000000000000002', outcome: 'Is declined' },
   { number: '4000000000009995', outcome: 'Has insufficient funds' },
   { number: '4000002500003155', outcome: 'Asks for authentication' },
+  { number: '4000000000000341', outcome: 'Pays once; renewals are declined' },
 ]
 
 /** The numbers to try the sandbox with; `onUse` is given the one that was chosen. */

@@ -30,10 +30,11 @@ import { useRefundNews } from './use-refund-news.ts'
 /** All payments: finding them, giving money back, taking them along as a file. */
 export default function AdminTransactionsSection() {
   const user = useUser()
-  const list = useListState({ sortKeys: transactionSorts, filters: ['status', 'month'] })
+  const list = useListState({ sortKeys: transactionSorts, filters: ['status', 'month', 'period'] })
   const filter: TransactionFilter = {
     status: transactionStatusSchema.safeParse(list.filters.status).data,
     month: transactionFilterSchema.shape.month.safeParse(list.filters.month || undefined).data,
+    period: transactionFilterSchema.shape.period.safeParse(list.filters.period || undefined).data,
     search: list.search || undefined,
   }
   const transactions = useQuery(transactionsQuery(list.call, filter))

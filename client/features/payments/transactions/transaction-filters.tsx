@@ -10,9 +10,9 @@ const statusOptions = [
 ]
 
 interface TransactionFiltersProps {
-  filter: Pick<TransactionFilter, 'status' | 'month'>
+  filter: Pick<TransactionFilter, 'status' | 'month' | 'period'>
   /** Told the chosen value, '' for all. */
-  onFilter: (name: 'status' | 'month', value: string) => void
+  onFilter: (name: 'status' | 'month' | 'period', value: string) => void
 }
 
 /** Which payments are shown, counted together and exported. */
@@ -34,6 +34,18 @@ export function TransactionFilters({ filter, onFilter }: TransactionFiltersProps
         onChange={({ target }) => onFilter('month', target.value)}
         className="max-md:min-w-32 max-md:flex-1 md:w-40"
       />
+      {filter.period && (
+        <Select
+          aria-label="Period, in UTC"
+          options={[
+            { value: '', label: 'Any time' },
+            { value: filter.period, label: filter.period.replace('..', ' to ') },
+          ]}
+          value={filter.period}
+          onChange={({ target }) => onFilter('period', target.value)}
+          className="max-md:min-w-32 max-md:flex-1 md:w-60"
+        />
+      )}
     </>
   )
 }

@@ -1,15 +1,18 @@
+import { useOffer } from '#client/platform/offers.ts'
 import type { TransactionList } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
 
-/** What the payments that match come to: taken in, given back, and what is left. */
+/** What the payments that match come to, a line for each currency: taken in, given back, and what is left. */
 export function TransactionTotals({ totals }: { totals: TransactionList['totals'] | undefined }) {
-  const shown = (cents: number | undefined) =>
-    cents === undefined ? '–' : amountText(cents, 'usd')
+  const { currency } = useOffer('academy')
+  const sums = totals?.byCurrency?.length ? totals.byCurrency : totals && [{ ...totals, currency }]
+  const shown = (of: 'paidCents' | 'refundedCents' | 'netCents') =>
+    sums?.map((sum) => amountText(sum[of], sum.currency)).join('\n') ?? '–'
   return (
     <dl className="grid grid-cols-3 divide-x border-y">
-      <Total label="Paid" value={shown(totals?.paidCents)} />
-      <Total label="Refunded" value={shown(totals?.refundedCents)} />
-      <Total label="Net" value={shown(totals?.netCents)} strong />
+      <Total label="Paid" value={shown('paidCents')} />
+      <Total label="Refunded" value={shown('refundedCents')} />
+      <Total label="Net" value={shown('netCents')} strong />
     </dl>
   )
 }
@@ -19,7 +22,7 @@ function Total({ label, value, strong }: { label: string; value: string; strong?
     <div className="min-w-0 px-3 py-3 first:pl-0 last:pr-0 md:px-5">
       <dt className="text-compact text-muted-foreground">{label}</dt>
       <dd
-        className={`tabular-nums break-words md:text-xl ${strong ? 'font-semibold' : 'font-medium'}`}
+        className={`tabular-nums break-words whitespace-pre-line md:text-xl ${strong ? 'font-semibold' : 'font-medium'}`}
       >
         {value}
       </dd>

@@ -1,0 +1,44 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { fieldLabels, type SettingsFormValues } from './settings-form-values.ts'
+
+const payments = [
+  { value: 'month', label: 'One payment for each month' },
+  { value: 'subscription', label: 'A subscription that renews by itself' },
+]
+
+/** How the mentorship is paid for, and how long access outlives its end. */
+export function SellingFields({
+  form: { control, register, formState },
+}: {
+  form: Pick<
+    UseFormReturn<SettingsFormValues, unknown, unknown & object>,
+    'control' | 'register' | 'formState'
+  >
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Controller
+        control={control}
+        name="mentorshipPayment"
+        render={({ field }) => (
+          <Field
+            label={fieldLabels.mentorshipPayment}
+            hint="Counts for who begins to pay from now on; subscriptions that run go on"
+          >
+            <Select {...field} options={payments} />
+          </Field>
+        )}
+      />
+      <Field
+        label={fieldLabels.graceDays}
+        hint="For how many days after its end access stays while a renewal is awaited; 0 for none"
+        error={formState.errors.graceDays?.message}
+      >
+        <Input {...register('graceDays')} inputMode="numeric" maxLength={2} />
+      </Field>
+    </div>
+  )
+}

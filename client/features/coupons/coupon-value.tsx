@@ -1,0 +1,12 @@
+import { useOffers } from '#client/platform/offers.ts'
+import type { Coupon } from '#contract/coupons.ts'
+import { valueText } from './coupon-words.ts'
+
+/** What a coupon takes off, an amount in the currency of what it is for. */
+export function CouponValue({
+  coupon,
+}: {
+  coupon: Pick<Coupon, 'percent' | 'amountCents' | 'program'>
+}) {
+  return <span className="tabular-nums">{valueText(coupon, useOffers())}</span>
+}

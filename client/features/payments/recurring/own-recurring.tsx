@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOffer } from '#client/platform/offers.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { day } from '#client/ui/displays/format.ts'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { Recurring } from '#contract/recurring.ts'
+import { amountText } from '../payment-words.ts'
+import {
+  ownRecurringQuery,
+  type SandboxAction,
+  useMoveSandbox,
+  useOpenPortal,
+} from './recurring.queries.ts'
+
+/** Subscriptions that the card provider renews, each with the way to change or end it; nothing without one. */
+export function OwnRecurring() {
+  const { data } = useQuery(ownRecurringQuery())
+  if (!data || data.length === 0) return null
+  return (
+    <ul className="flex flex-col divide-y rounded-lg border bg-card" aria-label="Subscriptions">
+      {data.map((recurring) => (
+        <RecurringLine key={recurring.id} recurring={recurring} />
+      ))}
+    </ul>
+  )
+}
+
+function RecurringLine({ recurring }: { recurring: Recurring }) {
+  const { program, amountCents, currency, accessMonths, inTest, hasPortal } = recurring
+  const { title } = useOffer(program)
+  const portal = useOpenPortal()
+  const every = accessMonths === 1 ? 'every month' : `every ${accessMonths} months`
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+          {title}
+          {inTest && <Badge variant="warning">Test mode</Badge>}
+        </p>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {amountText(amountCents, currency)} {every}. {stateText(recurring)}
+        </p>
+      </div>
+      {hasPortal ? (
+        <Button size="sm" variant="outline" busy={portal.isPending} onClick={() => portal.mutate()}>
+          Change card or cancel
+        </Button>
+      ) : (
+        <SandboxMoves recurring={recurring} />
+      )}
+    </li>
+  )
+}
+
+/** How a subscription stands, in a sentence. */
+function stateText({ status, periodEndsAt, cancelsAt }: Recurring): string {
+  if (status === 'past_due') return 'The last renewal was declined and is tried again.'
+  if (cancelsAt) return `Cancelled: ends on ${day(cancelsAt)}.`
+  return periodEndsAt ? `Renews on ${day(periodEndsAt)}.` : 'Begins in a moment.'
+}
+
+/** What a card provider's page and its clock would do, to try it without one. */
+function SandboxMoves({ recurring: { id, cancelsAt } }: { recurring: Recurring }) {
+  const move = useMoveSandbox()
+  const moves: { action: SandboxAction; label: string }[] = [
+    cancelsAt
+      ? { action: 'resume', label: 'Take up again' }
+      : { action: 'cancel', label: 'Cancel' },
+    { action: 'renew', label: 'Test: renew now' },
+    { action: 'decline', label: 'Test: decline' },
+  ]
+  return (
+    <div className="flex flex-wrap gap-2">
+      {moves.map(({ action, label }) => (
+        <Button
+          key={action}
+          size="sm"
+          variant="outline"
+          busy={move.isPending && move.variables.action === action}
+          onClick={() =>
+            void tellOutcome(move.mutateAsync({ id, action }), {
+              done: 'Done in the sandbox',
+              failed: 'This could not be done. Please try again.',
+            })
+          }
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}

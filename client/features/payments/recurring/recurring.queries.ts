@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { seconds } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import {
+  changeSandboxRecurring,
+  listOwnRecurring,
+  openRecurringPortal,
+} from '#contract/recurring.ts'
+import { paymentKeys } from '../payments.keys.ts'
+
+/** What the card provider takes from the user by itself. */
+export const ownRecurringQuery = () =>
+  queryOptions({
+    queryKey: paymentKeys.recurring,
+    queryFn: ({ signal }) => call(listOwnRecurring, { signal }),
+    refetchInterval: seconds(60),
+  })
+
+/** Goes to the card provider's page for the user; it comes back to the profile. */
+export const useOpenPortal = () =>
+  useMutation({
+    mutationFn: () => call(openRecurringPortal, {}),
+    onSuccess: ({ url }) => globalThis.location.assign(url),
+    onError: (error) => failureToast(error, 'The card provider does not answer. Please try again.'),
+  })
+
+export type SandboxAction = 'cancel' | 'resume' | 'renew' | 'decline'
+
+export const useMoveSandbox = () =>
+  useChange(paymentKeys.recurring, (body: { id: string; action: SandboxAction }) =>
+    call(changeSandboxRecurring, { body }),
+  )

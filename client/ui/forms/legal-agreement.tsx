@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+
+/** What making an account agrees to, with the texts a click away. */
+export function LegalAgreement() {
+  return (
+    <p className="text-compact text-muted-foreground">
+      By creating an account you accept the{' '}
+      <Link to={pages.terms} target="_blank" className="underline underline-offset-4">
+        terms
+      </Link>{' '}
+      and have read the{' '}
+      <Link to={pages.privacy} target="_blank" className="underline underline-offset-4">
+        privacy notice
+      </Link>
+      .
+    </p>
+  )
+}

@@ -1,0 +1,255 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { PaymentProviderName } from '#contract/payments.ts'
+import type { PaidProgram } from '#contract/programs.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { Charge } from '../charge.rules.ts'
+import type { RecurringState } from './recurring-provider.ts'
+
+export type RecurringRow = Selectable<Tables['recurringPayments']>
+
+/** Keeps what is to be taken again and again, and that an intent is its first payment. */
+export async function insertRecurring(
+  tx: Executor,
+  made: {
+    id: string
+    intentId: string
+    userId: string
+    program: PaidProgram
+    provider: 'stripe' | 'sandbox'
+    accessMonths: number
+    inTest: boolean
+    charge: Charge
+    at: Date
+  },
+): Promise<void> {
+  const { id, intentId, charge, at, ...rest } = made
+  const { listCents, discountCents, taxCents, taxBasisPoints, taxIncluded } = charge
+  const { amountCents, currency } = charge
+  await tx
+    .insertInto('recurringPayments')
+    .values({
+      ...{ listCents, discountCents, taxCents, taxBasisPoints, taxIncluded, amountCents, currency },
+      ...rest,
+      id,
+      createdAt: at,
+    })
+    .execute()
+  await tx
+    .updateTable('paymentIntents')
+    .set({ recurringId: id })
+    .where('id', '=', intentId)
+    .execute()
+}
+
+export const findRecurring = (executor: Executor, id: string): Promise<RecurringRow | undefined> =>
+  executor.selectFrom('recurringPayments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findByProviderId = (
+  executor: Executor,
+  providerId: string,
+): Promise<RecurringRow | undefined> =>
+  executor
+    .selectFrom('recurringPayments')
+    .selectAll()
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()
+
+export const lockRecurring = (tx: Executor, id: string): Promise<RecurringRow | undefined> =>
+  tx.selectFrom('recurringPayments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export async function rememberSubscription(
+  tx: Executor,
+  id: string,
+  known: { providerId: string; customerId: string | null },
+): Promise<void> {
+  await tx.updateTable('recurringPayments').set(known).where('id', '=', id).execute()
+}
+
+/** Who a user is at the provider; null before the first subscription there. */
+export async function customerOf(
+  executor: Executor,
+  userId: string,
+  provider: PaymentProviderName,
+): Promise<string | null> {
+  const row = await executor
+    .selectFrom('recurringPayments')
+    .select('customerId')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider as 'stripe')
+    .where('customerId', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return row?.customerId ?? null
+}
+
+/** What runs for a user, the newest first. */
+export const runningOf = (executor: Executor, userId: string): Promise<RecurringRow[]> =>
+  executor
+    .selectFrom('recurringPayments')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('status', 'in', ['active', 'past_due'])
+    .orderBy('createdAt', 'desc')
+    .limit(10)
+    .execute()
+
+/** The first payment is there: what follows is awaited from now on. */
+export async function markBegun(tx: Executor, id: string): Promise<void> {
+  await tx
+    .updateTable('recurringPayments')
+    .set({ status: 'active' })
+    .where('id', '=', id)
+    .where('status', '=', 'incomplete')
+    .execute()
+}
+
+/** Has the provider take nothing more, soon. */
+export async function markUnwanted(tx: Executor, id: string): Promise<void> {
+  await tx.updateTable('recurringPayments').set({ unwanted: true }).where('id', '=', id).execute()
+}
+
+/** Writes down how it stands, as the answer to a question that was asked at `version`. */
+export async function saveState(
+  tx: Executor,
+  row: RecurringRow,
+  { status, periodEndsAt, cancelsAt }: RecurringState,
+): Promise<void> {
+  await tx
+    .updateTable('recurringPayments')
+    .set({ status, periodEndsAt, cancelsAt, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Makes the intent of a renewal known, with the terms that were agreed to when it began. */
+export async function insertRenewal(
+  tx: Executor,
+  row: RecurringRow,
+  renewal: { id: string; providerId: string; at: Date },
+): Promise<void> {
+  const { listCents, discountCents, taxCents, taxBasisPoints, taxIncluded } = row
+  const { userId, program, amountCents, currency, accessMonths, provider, inTest } = row
+  await tx
+    .insertInto('paymentIntents')
+    .values({
+      ...{ listCents, discountCents, taxCents, taxBasisPoints, taxIncluded },
+      ...{ userId, program, amountCents, currency, accessMonths, provider, inTest },
+      id: renewal.id,
+      providerId: renewal.providerId,
+      recurringId: row.id,
+      isRenewal: true,
+      open: false,
+      couponId: null,
+      createdAt: renewal.at,
+      checkedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Which of these payments stand in the books already. */
+export async function settledAmong(
+  executor: Executor,
+  providerIds: readonly string[],
+): Promise<Set<string>> {
+  if (providerIds.length === 0) return new Set()
+  const rows = await executor
+    .selectFrom('transactions')
+    .select('providerId')
+    .where('providerId', 'in', [...providerIds])
+    .where((eb) => eb.or([eb('paidAt', 'is not', null), eb('status', '=', 'suspicious')]))
+    .execute()
+  return new Set(rows.map(({ providerId }) => providerId))
+}
+
+/** The transaction of the payment that it began with. */
+export async function firstTransactionOf(
+  executor: Executor,
+  recurringId: string,
+): Promise<string | null> {
+  const row = await executor
+    .selectFrom('paymentIntents')
+    .innerJoin('transactions', 'transactions.intentId', 'paymentIntents.id')
+    .select('transactions.id')
+    .where('paymentIntents.recurringId', '=', recurringId)
+    .where('paymentIntents.isRenewal', '=', false)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Those about which the provider is to be asked: due, late, not yet begun, or not asked for a day. */
+export const recurringToCheck = (
+  executor: Executor,
+  { provider, at, limit }: { provider: PaymentProviderName; at: Date; limit: number },
+): Promise<RecurringRow[]> => {
+  const earlier = (minutes: number) => new Date(at.getTime() - minutes * 60_000)
+  return executor
+    .selectFrom('recurringPayments')
+    .selectAll()
+    .where('provider', '=', provider as 'stripe')
+    .where('status', '<>', 'ended')
+    .where('providerId', 'is not', null)
+    .where('createdAt', '<', earlier(1))
+    .where((eb) =>
+      eb.or([
+        eb('checkedAt', 'is', null),
+        eb('checkedAt', '<', earlier(24 * 60)),
+        eb.and([
+          eb('checkedAt', '<', earlier(1)),
+          eb.or([eb('status', '<>', 'active'), eb('periodEndsAt', '<=', at)]),
+        ]),
+      ]),
+    )
+    .orderBy(sql`checked_at nulls first`)
+    .limit(limit)
+    .execute()
+}
+
+export async function markRecurringChecked(executor: Executor, id: string, at: Date) {
+  await executor
+    .updateTable('recurringPayments')
+    .set({ checkedAt: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends what was never known to the provider and whose payment cannot be made any more. */
+export async function endUnbegun(executor: Executor): Promise<void> {
+  await sql`
+    update recurring_payments set status = 'ended'
+    where status = 'incomplete' and provider_id is null and exists (
+      select from payment_intents i
+      where i.recurring_id = recurring_payments.id and not i.is_renewal and not i.open)`.execute(
+    executor,
+  )
+}
+
+/**
+ * Those that go on at the provider though nobody is to pay any more: the account is gone, the money of
+ * the first payment went back because nothing could be given for it, or the office has ended the access.
+ */
+export async function unwantedRecurring(
+  executor: Executor,
+  provider: PaymentProviderName,
+  isUnwanted: (of: {
+    userId: RawBuilder<unknown>
+    program: RawBuilder<unknown>
+    transactionId: RawBuilder<unknown>
+  }) => RawBuilder<boolean>,
+): Promise<RecurringRow[]> {
+  const unwanted = isUnwanted({
+    userId: sql`p.user_id`,
+    program: sql`p.program`,
+    transactionId: sql`t.id`,
+  })
+  const { rows } = await sql<RecurringRow>`
+    select p.* from recurring_payments p
+    left join payment_intents i on i.recurring_id = p.id and not i.is_renewal
+    left join transactions t on t.intent_id = i.id
+    where p.provider = ${provider} and p.status in ('active', 'past_due')
+      and p.provider_id is not null
+      and (p.user_id is null or p.unwanted or ${unwanted})
+    limit 200`.execute(executor)
+  return rows
+}

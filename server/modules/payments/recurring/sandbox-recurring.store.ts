@@ -1,0 +1,84 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type SandboxSubscriptionRow = Selectable<Tables['sandboxSubscriptions']>
+
+/** Makes a subscription, or gives the one that the same idempotency key has made before. */
+export async function obtainSandboxSubscription(
+  executor: Executor,
+  wanted: Pick<
+    SandboxSubscriptionRow,
+    'id' | 'idempotencyKey' | 'userId' | 'amountCents' | 'currency' | 'accessMonths'
+  > & { at: Date },
+): Promise<SandboxSubscriptionRow> {
+  const { at, ...made } = wanted
+  await executor
+    .insertInto('sandboxSubscriptions')
+    .values({ ...made, createdAt: at })
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .execute()
+  return executor
+    .selectFrom('sandboxSubscriptions')
+    .selectAll()
+    .where('idempotencyKey', '=', wanted.idempotencyKey)
+    .executeTakeFirstOrThrow()
+}
+
+export const findSandboxSubscription = (
+  executor: Executor,
+  id: string,
+): Promise<SandboxSubscriptionRow | undefined> =>
+  executor.selectFrom('sandboxSubscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockSandboxSubscription = (
+  tx: Executor,
+  id: string,
+): Promise<SandboxSubscriptionRow | undefined> =>
+  tx
+    .selectFrom('sandboxSubscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function updateSandboxSubscription(
+  tx: Executor,
+  id: string,
+  change: Updateable<Tables['sandboxSubscriptions']>,
+): Promise<void> {
+  await tx.updateTable('sandboxSubscriptions').set(change).where('id', '=', id).execute()
+}
+
+/** Moves the end of what is paid by its months, from `from` where nothing was paid yet. */
+export async function prolongSandboxSubscription(
+  tx: Executor,
+  id: string,
+  from: Date,
+): Promise<void> {
+  await sql`
+    update sandbox_subscriptions set status = 'active', period_ends_at =
+      coalesce(period_ends_at, ${from}::timestamptz) + access_months * interval '1 month'
+    where id = ${id}`.execute(tx)
+}
+
+/** The intents of a subscription, oldest first. */
+export const intentsOfSubscription = (executor: Executor, id: string) =>
+  executor
+    .selectFrom('sandboxIntents')
+    .select(['id', 'status'])
+    .where('subscriptionId', '=', id)
+    .orderBy('createdAt')
+    .limit(200)
+    .execute()
+
+/** Those whose paid time is over. */
+export const dueSandboxSubscriptions = (executor: Executor, at: Date) =>
+  executor
+    .selectFrom('sandboxSubscriptions')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('periodEndsAt', '<=', at)
+    .orderBy('periodEndsAt')
+    .limit(200)
+    .execute()

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { getProfile } from '#contract/identity.ts'
+import { confirmSandboxPayment, createPaymentIntent, listTransactions } from '#contract/payments.ts'
+import {
+  changeSandboxRecurring,
+  listOwnRecurring,
+  openRecurringPortal,
+} from '#contract/recurring.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+  const { body: settings } = await app.call(getSettings, { as: admin })
+  const wanted = { mentorshipPayment: 'subscription', approveAtOnce: true } as const
+  const body = { ...settings, ...wanted }
+  expect((await app.call(updateSettings, { as: admin, body })).status).toBe(200)
+})
+afterAll(() => app.stop())
+
+const patience = { timeout: 15_000, interval: 100 }
+const card = (number: string) => ({ number, expMonth: 12, expYear: 60, cvc: '123' })
+
+/** Somebody whose first payment in the sandbox has been taken in. */
+async function subscriber(number = '4242424242424242') {
+  const person = await app.people.free()
+  const body = { amount: 10_000, program: 'mentorship' } as const
+  const { clientSecret } = (await app.call(createPaymentIntent, { as: person, body })).body
+  const paid = await app.call(confirmSandboxPayment, {
+    as: person,
+    body: { clientSecret, card: card(number) },
+  })
+  expect(paid.body.status).toBe('succeeded')
+  await expect.poll(async () => (await recurringOf(person))?.periodEndsAt, patience).toBeTruthy()
+  const recurring = await recurringOf(person)
+  return { person, id: recurring?.id ?? '' }
+}
+const recurringOf = async (person: Person) =>
+  (await app.call(listOwnRecurring, { as: person })).body[0]
+const subscriptionOf = async (person: Person) =>
+  (await app.call(getProfile, { as: person })).body.subscriptions[0]
+const move = (as: Person, id: string, action: 'cancel' | 'resume' | 'renew' | 'decline') =>
+  app.call(changeSandboxRecurring, { as, body: { id, action } })
+const statusesOf = async ({ email }: Person) =>
+  (await app.call(listTransactions, { as: admin, query: { search: email } })).body.items.map(
+    ({ status, inTest }) => ({ status, inTest }),
+  )
+
+test('the sandbox renews, is cancelled and taken up again, and is plainly a test', async () => {
+  const { person, id } = await subscriber()
+  expect(await recurringOf(person)).toMatchObject({ inTest: true, hasPortal: false })
+  expect((await app.call(openRecurringPortal, { as: person })).status).toBe(422)
+  const first = await subscriptionOf(person)
+  expect((await move(person, id, 'renew')).status).toBe(204)
+  await expect
+    .poll(async () => (await subscriptionOf(person))?.endsAt, patience)
+    .not.toBe(first?.endsAt)
+  expect(await statusesOf(person)).toEqual([
+    { status: 'paid', inTest: true },
+    { status: 'paid', inTest: true },
+  ])
+  await move(person, id, 'cancel')
+  await expect.poll(async () => (await subscriptionOf(person))?.renewal, patience).toBe('none')
+  await move(person, id, 'resume')
+  await expect.poll(async () => (await subscriptionOf(person))?.renewal, patience).toBe('automatic')
+  await move(person, id, 'decline')
+  await expect.poll(async () => (await recurringOf(person))?.status, patience).toBe('past_due')
+})
+
+test('nobody moves the subscription of another', async () => {
+  const { person, id } = await subscriber()
+  const before = await recurringOf(person)
+  expect((await move(await app.people.free(), id, 'cancel')).status).toBe(404)
+  expect(await recurringOf(person)).toEqual(before)
+})

@@ -1,0 +1,180 @@
+import type { Stripe } from 'stripe'
+import type { RecurringStatus } from '#contract/recurring.ts'
+import { subscriptionOfInvoice } from '../observations.rules.ts'
+import { answered, isRefusal } from '../stripe-answers.ts'
+import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'
+
+/** How many invoices are looked at: far more than can have been lost in a day. */
+const invoicesRead = 12
+
+/** Marks the page for members among others that the account may have. */
+const portalMark = 'members'
+
+/** Stripe Billing: a price of its own for each subscription, so that later prices change none. */
+export function createStripeRecurring(stripe: Stripe): RecurringProvider {
+  let portal: string | null = null
+  const portalConfiguration = async () => {
+    portal ??= await obtainPortal(stripe)
+    return portal
+  }
+  return {
+    async begin(wanted) {
+      const customer = wanted.customerId ?? (await customerFor(stripe, wanted))
+      const subscription = await answered(
+        stripe.subscriptions.create(await termsOf(stripe, wanted, customer), {
+          idempotencyKey: `subscription-${wanted.id}`,
+        }),
+      )
+      const { latest_invoice: invoice } = subscription
+      const secret =
+        invoice && typeof invoice !== 'string' ? invoice.confirmation_secret?.client_secret : null
+      const intentId = secret?.split('_secret_')[0]
+      if (!secret || !intentId) throw new Error('Stripe gave no payment for a new subscription.')
+      return { providerId: subscription.id, customerId: customer, intentId, clientSecret: secret }
+    },
+    async lookUp(providerId) {
+      try {
+        const subscription = await answered(stripe.subscriptions.retrieve(providerId))
+        const invoices = await answered(
+          stripe.invoices.list({
+            subscription: providerId,
+            limit: invoicesRead,
+            expand: ['data.payments'],
+          }),
+        )
+        return stateOf(subscription, invoices.data)
+      } catch (error) {
+        if (!isRefusal(error) || error.code !== 'resource_missing') throw error
+        return { status: 'ended', periodEndsAt: null, cancelsAt: null, payments: [] }
+      }
+    },
+    async stop(providerId) {
+      try {
+        await answered(stripe.subscriptions.cancel(providerId))
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+      }
+    },
+    async ofIntent(intentId) {
+      const payment = { type: 'payment_intent', payment_intent: intentId } as const
+      const { data } = await answered(
+        stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }),
+      )
+      const invoice = data[0]?.invoice
+      return invoice && typeof invoice !== 'string' && !invoice.deleted
+        ? subscriptionOfInvoice(invoice)
+        : null
+    },
+    async portal(customer, returnUrl) {
+      const configuration = await portalConfiguration()
+      const session = await answered(
+        stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl }),
+      )
+      return session.url
+    },
+  }
+}
+
+const customerFor = async (stripe: Stripe, { payer }: NewRecurring): Promise<string> => {
+  const { id, name, email } = payer
+  const customer = await answered(
+    stripe.customers.create(
+      { name, email, metadata: { user: id } },
+      { idempotencyKey: `customer-${id}` },
+    ),
+  )
+  return customer.id
+}
+
+async function termsOf(
+  stripe: Stripe,
+  { id, payer, firstCents, amountCents, currency, accessMonths, description }: NewRecurring,
+  customer: string,
+): Promise<Stripe.SubscriptionCreateParams> {
+  const price = await answered(
+    stripe.prices.create(
+      {
+        currency,
+        unit_amount: amountCents,
+        recurring: { interval: 'month', interval_count: accessMonths },
+        product_data: { name: description },
+      },
+      { idempotencyKey: `price-${id}` },
+    ),
+  )
+  const coupon =
+    firstCents < amountCents &&
+    (await answered(
+      stripe.coupons.create(
+        { amount_off: amountCents - firstCents, currency, duration: 'once' },
+        { idempotencyKey: `coupon-${id}` },
+      ),
+    ))
+  return {
+    customer,
+    items: [{ price: price.id }],
+    // Nothing is taken before the member has confirmed the first payment with a card.
+    payment_behavior: 'default_incomplete',
+    payment_settings: {
+      payment_method_types: ['card'],
+      save_default_payment_method: 'on_subscription',
+    },
+    ...(coupon && { discounts: [{ coupon: coupon.id }] }),
+    metadata: { recurring: id, user: payer.id },
+    expand: ['latest_invoice.confirmation_secret'],
+  }
+}
+
+/** The page for members: their card, their invoices, and an end at the end of what is paid. */
+async function obtainPortal(stripe: Stripe): Promise<string> {
+  const { data } = await answered(
+    stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+  )
+  const known = data.find(({ metadata }) => metadata?.academy === portalMark)
+  if (known) return known.id
+  const made = await answered(
+    stripe.billingPortal.configurations.create({
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      },
+      metadata: { academy: portalMark },
+    }),
+  )
+  return made.id
+}
+
+const statuses: Record<string, RecurringStatus> = {
+  incomplete: 'incomplete',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+}
+
+function stateOf(
+  { status, items, cancel_at: cancelAt, cancel_at_period_end: atEnd }: Stripe.Subscription,
+  invoices: Stripe.Invoice[],
+): RecurringState {
+  const ends = items.data[0]?.current_period_end
+  const cancels = cancelAt ?? (atEnd ? ends : null)
+  const newestLast = invoices.toSorted((one, other) => one.created - other.created)
+  return {
+    status: statuses[status] ?? 'ended',
+    periodEndsAt: instantOf(ends),
+    cancelsAt: instantOf(cancels),
+    payments: newestLast.flatMap((invoice) => {
+      const payments = invoice.payments?.data ?? []
+      return payments.flatMap(({ payment, status: state }) => {
+        const { payment_intent: intent } = payment
+        const providerId = typeof intent === 'string' ? intent : intent?.id
+        return providerId ? [{ providerId, isPaid: state === 'paid' }] : []
+      })
+    }),
+  }
+}
+
+const instantOf = (seconds: number | null | undefined) =>
+  seconds === null || seconds === undefined ? null : new Date(seconds * 1000)

@@ -1,0 +1,18 @@
+import { Stripe } from 'stripe'
+import { Failure } from '#server/platform/failure.ts'
+
+/** The request itself was refused, as it would be again: nothing is gained by trying again. */
+export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError
+}
+
+/** Waits for an answer; what another try may mend becomes 503. */
+export async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (isRefusal(error) || !(error instanceof Stripe.errors.StripeError)) throw error
+    const message = 'The payment provider does not answer. Please try again in a moment.'
+    throw new Failure('unavailable', message, { retryAfter: 5, cause: error })
+  }
+}
