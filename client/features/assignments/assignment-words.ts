@@ -1,4 +1,5 @@
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { Question } from '#client/ui/overlays/ask-first.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type Assignment,
@@ -18,8 +19,11 @@ export const savedTitle = (isChange: boolean) =>
 export const submitFailure = 'Failed to submit the assignment. Please try again.'
 export const gradeFailure = 'Failed to save the grade. Please try again.'
 
-export const deleteQuestion =
-  'Are you sure you want to delete this assignment? What students have handed in goes with it.'
+export const deleteQuestion = (title: string): Question => ({
+  title: `Delete the assignment “${title}”?`,
+  description: 'What students have handed in goes with it. This can’t be undone.',
+  confirmLabel: 'Yes, Delete',
+})
 export const deletion: Outcome = {
   done: 'Assignment Deleted',
   failed: 'Failed to delete assignment. Please try again.',

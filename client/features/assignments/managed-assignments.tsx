@@ -27,6 +27,7 @@ export function ManagedAssignments() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (assignment) => (
@@ -88,7 +89,7 @@ function Actions({ assignment, onEdit }: ActionsProps) {
       item={assignment}
       onEdit={onEdit}
       remove={remove}
-      deleteQuestion={deleteQuestion}
+      deleteQuestion={deleteQuestion(assignment.title)}
       deletion={deletion}
     />
   )
@@ -98,10 +99,11 @@ const assignmentColumns: Column<ManagedAssignment>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { key: 'course', header: 'Course', cell: ({ course }) => course.title },
+  { key: 'course', header: 'Course', phone: 'second', cell: ({ course }) => course.title },
   {
     key: 'due',
     header: 'Due',
@@ -117,10 +119,14 @@ const assignmentColumns: Column<ManagedAssignment>[] = [
   {
     key: 'students',
     header: 'Handed in',
+    phone: 'second-end',
     align: 'end',
     cell: ({ students, ungraded }) => (
-      <span className="flex flex-wrap items-center justify-end gap-2 tabular-nums">
-        {students}
+      <span className="flex items-center justify-end gap-2 tabular-nums">
+        <span>
+          {students}
+          <span className="@xl:hidden"> handed in</span>
+        </span>
         {ungraded > 0 && <Badge variant="warning">{ungraded} to grade</Badge>}
       </span>
     ),

@@ -24,12 +24,14 @@ export function SubmissionQueue() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (submission) => (
         <Button
           size="sm"
           variant={submission.grade ? 'outline' : 'primary'}
+          data-opens-row
           aria-label={`${submission.grade ? 'Review' : 'Grade'} ${submission.assignment.title} of ${submission.student.name}`}
           onClick={() => setOpened(submission)}
         >
@@ -88,21 +90,25 @@ const queueColumns: Column<QueuedSubmission>[] = [
   {
     key: 'student',
     header: 'Student',
+    phone: 'first',
     wide: true,
     cell: ({ student }) => (
       <span className="flex min-w-0 flex-col">
         <MemberLink id={student.id} name={student.name} />
-        <span className="text-compact break-all text-muted-foreground">{student.email}</span>
+        <span className="text-compact break-all text-muted-foreground @max-xl:hidden">
+          {student.email}
+        </span>
       </span>
     ),
   },
   {
     key: 'assignment',
     header: 'Assignment',
+    phone: 'second',
     cell: ({ assignment, course }) => (
       <span className="flex min-w-0 flex-col">
-        <span>{assignment.title}</span>
-        <span className="text-compact text-muted-foreground">{course.title}</span>
+        <span className="@max-xl:truncate">{assignment.title}</span>
+        <span className="text-compact text-muted-foreground @max-xl:hidden">{course.title}</span>
       </span>
     ),
   },
@@ -127,6 +133,7 @@ const queueColumns: Column<QueuedSubmission>[] = [
   {
     key: 'grade',
     header: 'Grade',
+    phone: 'first-end',
     cell: (submission) => {
       const { label, look } = verdictOf(submission)
       return <Badge variant={look}>{label}</Badge>

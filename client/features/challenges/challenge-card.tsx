@@ -3,6 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment, percent } from '#client/ui/displays/format.ts'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeStatus } from './challenge-status.tsx'
@@ -87,9 +88,13 @@ function Participation({ challenge: { id, title, can } }: { challenge: Challenge
       variant="outline"
       aria-label={`Leave ${title}`}
       busy={leave.isPending}
-      onClick={() => {
-        if (!window.confirm(leaveQuestion)) return
-        void tellOutcome(leave.mutateAsync(id), leaving)
+      onClick={async () => {
+        const confirmed = await askFirst({
+          title: `Leave ${title}?`,
+          description: leaveQuestion,
+          confirmLabel: 'Leave',
+        })
+        if (confirmed) await tellOutcome(leave.mutateAsync(id), leaving)
       }}
     >
       Leave

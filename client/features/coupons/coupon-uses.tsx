@@ -40,6 +40,7 @@ const columns: Column<CouponUse>[] = [
   {
     key: 'user',
     header: 'Member',
+    phone: 'both',
     wide: true,
     cell: ({ user }) => (
       <>
@@ -60,11 +61,12 @@ const columns: Column<CouponUse>[] = [
   {
     key: 'discount',
     header: 'Taken off',
+    phone: 'first-end',
     cell: ({ discountCents }) => (
       <span className="tabular-nums">
         {valueText({ percent: null, amountCents: discountCents })}
       </span>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ state }) => useWords[state] },
+  { key: 'state', header: 'State', phone: 'second-end', cell: ({ state }) => useWords[state] },
 ]

@@ -64,8 +64,8 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,
     /** Leaves, after a question while files are under way. */
-    leave: () => {
-      if (uploads.mayLeave()) onDone()
+    leave: async () => {
+      if (await uploads.mayLeave()) onDone()
     },
   }
 }

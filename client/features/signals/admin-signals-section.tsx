@@ -37,6 +37,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (signal) => <SignalActions signal={signal} onEdit={() => setEdited(signal)} />,
@@ -100,6 +101,7 @@ const signalColumns: Column<Signal>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
@@ -107,12 +109,19 @@ const signalColumns: Column<Signal>[] = [
   {
     key: 'direction',
     header: 'Direction',
+    phone: 'second-end',
     cell: ({ direction }) => (direction ? <DirectionLabel direction={direction} /> : '–'),
   },
-  { key: 'status', header: 'Status', cell: (signal) => <SignalStatusMenu signal={signal} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'first-end',
+    cell: (signal) => <SignalStatusMenu signal={signal} />,
+  },
   {
     key: 'created',
     header: 'Created',
+    phone: 'second',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums md:whitespace-nowrap">
         {moment(createdAt)}

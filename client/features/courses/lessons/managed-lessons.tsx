@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../courses.queries.ts'
@@ -42,9 +44,16 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
               throw error
             })
           }
-          onDelete={() => {
-            if (!window.confirm('Are you sure you want to delete this video?')) return
-            void tellOutcome(remove.mutateAsync(video.id), {
+          onDelete={async () => {
+            const row = pressedRow()
+            const confirmed = await askFirst({
+              title: `Delete the video “${video.title}”?`,
+              description: 'Students can’t watch it any more. This can’t be undone.',
+              confirmLabel: 'Yes, Delete',
+            })
+            if (!confirmed) return
+            focusNextRow(row)
+            await tellOutcome(remove.mutateAsync(video.id), {
               done: 'Video Deleted',
               failed: 'Failed to delete video',
             })
