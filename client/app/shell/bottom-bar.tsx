@@ -4,6 +4,7 @@ import { useUser } from '#client/platform/session.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { dailyMenu, isActive, shortLabel } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
+import { usePreload } from './preload.ts'
 
 interface BottomBarProps {
   menuOpen: boolean
@@ -15,6 +16,7 @@ interface BottomBarProps {
 export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const user = useUser()
   const { pathname } = useLocation()
+  const preload = usePreload()
   return (
     <nav
       data-shell=""
@@ -28,6 +30,7 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
             <li key={path}>
               <Link
                 to={path}
+                {...preload(path)}
                 aria-label={label}
                 aria-current={active ? 'page' : undefined}
                 className={cx(

@@ -11,6 +11,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useDailyPreloaded } from './preload.ts'
 import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -24,6 +25,7 @@ interface DashboardShellProps {
 export function DashboardShell({ place, children }: DashboardShellProps) {
   const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
   const { pathname, search } = useLocation()
+  useDailyPreloaded()
   const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
   useEffect(() => closeDrawer(pathname), [pathname])
 

@@ -10,6 +10,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import { pages } from '#contract/pages.ts'
 import { isActive, menuFor } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
+import { usePreload } from './preload.ts'
 import { UserBadge } from './user-badge.tsx'
 
 /** What the sidebar and the phone's drawer hold; not expanded, only icons are in sight. */
@@ -17,6 +18,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
   const brand = useBrand()
   const user = useUser()
   const { pathname } = useLocation()
+  const preload = usePreload()
   return (
     <>
       <Link
@@ -48,6 +50,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
                   <Tooltip text={label} side="right" disabled={expanded}>
                     <Link
                       to={path}
+                      {...preload(path)}
                       aria-current={active ? 'page' : undefined}
                       className={cx(
                         itemClass,

@@ -69,17 +69,5 @@ export function fileProblem(file: { name: string; size: number }): string | unde
   return file.size === 0 ? 'The file is empty' : undefined
 }
 
-const moments = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** When something happens, in the zone of this device. */
-export const moment = (instant: string): string => moments.format(new Date(instant))
-
 /** The draft of what a student writes for an assignment. */
 export const submissionDraft = (assignmentId: string): string => `submission ${assignmentId}`

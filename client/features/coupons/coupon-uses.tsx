@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Coupon, CouponUse } from '#contract/coupons.ts'
@@ -44,7 +45,9 @@ const columns: Column<CouponUse>[] = [
     wide: true,
     cell: ({ user }) => (
       <>
-        <span className="block font-medium">{user?.name ?? 'Deleted account'}</span>
+        <span className="block font-medium">
+          {user ? <MemberLink id={user.id} name={user.name} /> : 'Deleted account'}
+        </span>
         <span className="block text-compact break-all text-muted-foreground">{user?.email}</span>
       </>
     ),

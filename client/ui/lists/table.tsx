@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Input } from '../controls/input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../displays/states.tsx'
 import { cx } from '../styles/cx.ts'
+import { Pagination } from './pagination.tsx'
 import type { Column } from './table-column.ts'
 import { SortHeader, SortSelect } from './table-header.tsx'
 import { filterRows, type Sorting, sortRows } from './table-sort.ts'
@@ -41,6 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, error, onRetry, filter, order } = props
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
   if (!rows && error) return <ErrorState message={error} onRetry={onRetry} />
   if (!rows) return <LoadingRows caption={caption} />
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
@@ -48,6 +50,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const found = filter ? filterRows(rows, filter.textOf, typed) : rows
   const pick = order ? undefined : columns.find(({ key }) => key === ownSorting?.by)?.sort
   const shown = ownSorting && pick ? sortRows(found, pick, ownSorting.descending) : found
+  // What the server has not paged may be all the trades of years.
+  const isPaged = !order && shown.length > mostAtOnce
+  const there = isPaged ? shown.slice((page - 1) * mostAtOnce, page * mostAtOnce) : shown
   const { sorting, onChange } = order ?? { sorting: ownSorting, onChange: setOwnSorting }
   const isShort = columns.some(({ phone }) => phone !== undefined)
   const isSortable = ({ key, sort }: Column<Row>) =>
@@ -92,7 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
               </tr>
             </thead>
             <tbody className="@max-xl:block @max-xl:divide-y">
-              {shown.map((row) => (
+              {there.map((row) => (
                 // By keyboard, what a press beside it opens is opened by the button or link itself.
                 <tr
                   key={rowKey(row)}
@@ -113,9 +118,21 @@ export function Table<Row>(props: TableProps<Row>) {
           </table>
         </div>
       )}
+      {isPaged && (
+        <Pagination
+          label={caption}
+          page={page}
+          pageSize={mostAtOnce}
+          total={shown.length}
+          onChange={setPage}
+        />
+      )}
     </div>
   )
 }
+
+/** More rows than that are shown in pages. */
+const mostAtOnce = 100
 
 /** What acts for itself when it is pressed. */
 const pressable = 'a, button, input, select, textarea, label, summary, [role=menuitem]'

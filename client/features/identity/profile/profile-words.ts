@@ -1,3 +1,4 @@
+import { calendarDay, clockIn } from '#client/ui/displays/format.ts'
 import type { Subscription } from '#contract/access.ts'
 
 /** What stands before the end of a subscription. */
@@ -29,15 +30,7 @@ export function timeZoneOptions(now: Date, also: readonly (string | null)[]) {
   }))
 }
 
-function clockIn(timeZone: string, now: Date): string {
-  const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const
-  return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(now)
-}
-
 /** The name of the file with one's own data, with the day as this clock has it. */
 export function dataFileName(day: Date): string {
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-  return `my-data-${date}.json`
+  return `my-data-${calendarDay(day)}.json`
 }
