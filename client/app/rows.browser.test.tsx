@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { chooseZone } from '#client/platform/zone.ts'
 import {
   type AdminUser,
   extendSubscription,
@@ -10,6 +11,7 @@ import {
 import { type Challenge, deleteChallenge, listChallenges } from '#contract/challenges.ts'
 import { getMe } from '#contract/identity.ts'
 import { setAccessEnd } from '#contract/members.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -174,6 +176,36 @@ test('a student of the academy keeps its signals and its meeting places', async 
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Community', exact: true }).click()
   await expect.element(page.getByText('Telegram community')).toBeVisible()
+})
+
+test('a moment is said in the zone that was chosen, whatever the device’s is', async () => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  server.answer(getMe, {
+    id: localStorage.getItem('accessToken')?.split(' ').at(-1) ?? '',
+    name: 'Ann',
+    email: 'free@people.example',
+    avatarUrl: null,
+    plan: null,
+    status: 'active',
+    roles: ['community_student'],
+    staffRole: null,
+    lapsedPrograms: [],
+    createdAt: since,
+    timeZone: 'Asia/Tokyo',
+  })
+  server.answer(listNotifications, [
+    {
+      id: crypto.randomUUID(),
+      type: 'info',
+      title: 'New live session',
+      message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
+      timestamp: since,
+    },
+  ])
+  await openAt('/dashboard/signals', routes)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect.element(page.getByText(/Weekly call: Nov 25, 2026, 3:00\sAM/)).toBeVisible()
+  chooseZone(null)
 })
 
 test('a program that has just been granted shows what it opens', async () => {

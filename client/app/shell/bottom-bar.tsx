@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useUser } from '#client/platform/session.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import { dailyMenu, isActive, shortLabel } from '../menus.ts'
+import { dailyMenu, shortLabel } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
-import { usePreload } from './preload.ts'
+import { useMenuLinks } from './menu-links.ts'
 
 interface BottomBarProps {
   menuOpen: boolean
@@ -15,8 +15,7 @@ interface BottomBarProps {
 /** On phones, what is opened daily, where the thumb is; the last place opens the whole menu. */
 export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const user = useUser()
-  const { pathname } = useLocation()
-  const preload = usePreload()
+  const { isMarked, linkProps } = useMenuLinks()
   return (
     <nav
       data-shell=""
@@ -25,12 +24,12 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
     >
       <ul className="flex h-14 *:min-w-0 *:flex-1">
         {dailyMenu(user, hasSection).map(({ path, label, icon: Icon }) => {
-          const active = isActive(path, pathname)
+          const active = isMarked(path)
           return (
             <li key={path}>
               <Link
                 to={path}
-                {...preload(path)}
+                {...linkProps(path)}
                 aria-label={label}
                 aria-current={active ? 'page' : undefined}
                 className={cx(

@@ -11,7 +11,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { useDailyPreloaded } from './preload.ts'
+import { useDailyPreloaded } from './menu-links.ts'
 import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
 

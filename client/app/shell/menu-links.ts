@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#client/platform/session.tsx'
 import { areaOf, sectionOf } from '../areas.ts'
-import { dailyMenu } from '../menus.ts'
+import { dailyMenu, isActive } from '../menus.ts'
 import { hasSection, loadScreens } from '../sections.tsx'
 
 /** Of a browser that says so. */
@@ -10,15 +10,27 @@ interface Thrifty {
   connection?: { saveData?: boolean }
 }
 
-/** Asks for the screens of a menu entry before it is pressed: what a link does that is about to be. */
-export function usePreload() {
+/**
+ * What a menu's links do beyond leading somewhere: they ask for the screens of their entry before they are
+ * pressed, and are marked as soon as they are, though the section before stays until the next is there.
+ */
+export function useMenuLinks() {
   const user = useUser()
-  return (path: string) => {
-    const load = () => {
-      const section = sectionOf(path)
-      loadScreens(areaOf(user, section, hasSection), section)
-    }
-    return { onPointerEnter: load, onFocus: load, onTouchStart: load }
+  const { pathname } = useLocation()
+  const [pressed, setPressed] = useState<{ path: string; from: string } | null>(null)
+  const here = pressed?.from === pathname ? pressed.path : pathname
+  return {
+    isMarked: (path: string) => isActive(path, here),
+    linkProps(path: string) {
+      const load = () => {
+        const section = sectionOf(path)
+        loadScreens(areaOf(user, section, hasSection), section)
+      }
+      const press = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => {
+        if (!metaKey && !ctrlKey && !shiftKey) setPressed({ path, from: pathname })
+      }
+      return { onPointerEnter: load, onFocus: load, onTouchStart: load, onClick: press }
+    },
   }
 }
 
