@@ -112,6 +112,7 @@ const sessionColumns: Column<LiveSession>[] = [
   {
     key: 'access',
     header: 'Access',
+    phone: 'second-end',
     cell: ({ roleAccess }) => <RoleBadges roles={roleAccess} />,
   },
 ]

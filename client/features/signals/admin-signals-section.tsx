@@ -105,7 +105,7 @@ const signalColumns: Column<Signal>[] = [
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { key: 'pair', header: 'Pair', cell: ({ pair }) => pair ?? '–' },
+  { key: 'pair', header: 'Pair', phone: 'second', cell: ({ pair }) => pair ?? '–' },
   {
     key: 'direction',
     header: 'Direction',
@@ -121,7 +121,6 @@ const signalColumns: Column<Signal>[] = [
   {
     key: 'created',
     header: 'Created',
-    phone: 'second',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums md:whitespace-nowrap">
         {moment(createdAt)}
