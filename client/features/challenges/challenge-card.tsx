@@ -75,6 +75,14 @@ function Moment({ name, at }: { name: string; at: string }) {
 function Participation({ challenge: { id, title, can } }: { challenge: Challenge }) {
   const join = useJoinChallenge()
   const leave = useLeaveChallenge()
+  const askAndLeave = async () => {
+    const confirmed = await askFirst({
+      title: `Leave ${title}?`,
+      description: leaveQuestion,
+      confirmLabel: 'Leave',
+    })
+    if (confirmed) await tellOutcome(leave.mutateAsync(id), leaving)
+  }
   return can.join ? (
     <Button
       aria-label={`Join ${title}`}
@@ -88,14 +96,7 @@ function Participation({ challenge: { id, title, can } }: { challenge: Challenge
       variant="outline"
       aria-label={`Leave ${title}`}
       busy={leave.isPending}
-      onClick={async () => {
-        const confirmed = await askFirst({
-          title: `Leave ${title}?`,
-          description: leaveQuestion,
-          confirmLabel: 'Leave',
-        })
-        if (confirmed) await tellOutcome(leave.mutateAsync(id), leaving)
-      }}
+      onClick={() => void askAndLeave()}
     >
       Leave
     </Button>

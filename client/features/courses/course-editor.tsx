@@ -105,7 +105,7 @@ export function CourseEditorFooter({ editor }: { editor: CourseEditor }) {
   const { course, formId, isSaving, isSaved, leave } = editor
   return (
     <>
-      <Button variant="outline" onClick={leave}>
+      <Button variant="outline" onClick={() => void leave()}>
         {isSaved ? 'Close' : 'Cancel'}
       </Button>
       {!isSaved && (

@@ -83,7 +83,7 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
             variant="outline"
             aria-label={`Delete ${title}`}
             busy={remove.isPending}
-            onClick={confirmAndRemove}
+            onClick={() => void confirmAndRemove()}
           >
             Delete
           </Button>

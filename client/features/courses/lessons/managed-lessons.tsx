@@ -25,6 +25,20 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
   if (videos.length === 0) {
     return <p className="text-sm text-muted-foreground">No video available for this course.</p>
   }
+  const askAndRemove = async ({ id, title }: Video) => {
+    const row = pressedRow()
+    const confirmed = await askFirst({
+      title: `Delete the video “${title}”?`,
+      description: 'Students can’t watch it any more. This can’t be undone.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync(id), {
+      done: 'Video Deleted',
+      failed: 'Failed to delete video',
+    })
+  }
   return (
     <ol aria-label="Videos" className="flex flex-col divide-y">
       {videos.map((video, index) => (
@@ -44,20 +58,7 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
               throw error
             })
           }
-          onDelete={async () => {
-            const row = pressedRow()
-            const confirmed = await askFirst({
-              title: `Delete the video “${video.title}”?`,
-              description: 'Students can’t watch it any more. This can’t be undone.',
-              confirmLabel: 'Yes, Delete',
-            })
-            if (!confirmed) return
-            focusNextRow(row)
-            await tellOutcome(remove.mutateAsync(video.id), {
-              done: 'Video Deleted',
-              failed: 'Failed to delete video',
-            })
-          }}
+          onDelete={() => void askAndRemove(video)}
         />
       ))}
     </ol>

@@ -60,7 +60,7 @@ export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActio
           icon={<Trash2 aria-hidden="true" />}
           destructive
           disabled={remove.isPending}
-          onSelect={confirmAndRemove}
+          onSelect={() => void confirmAndRemove()}
         >
           Delete
         </MenuItem>

@@ -90,7 +90,7 @@ function DeleteButton({ trade, screenshotId, number }: DeleteButtonProps) {
       size="sm"
       aria-label={`Delete screenshot ${number}`}
       busy={remove.isPending}
-      onClick={confirmAndRemove}
+      onClick={() => void confirmAndRemove()}
       className="absolute top-1.5 right-1.5"
     >
       <Trash2 aria-hidden="true" />
