@@ -191,8 +191,10 @@ export const setUserRoles = endpoint({
 export const extendSubscription = endpoint({
   method: 'POST',
   path: '/admin/subscriptions/:id/extend',
-  summary: 'Add one calendar month',
+  summary: 'Add one calendar month; 409 when the end is no longer the one that was seen',
   params: idParams,
+  /** Without the end that the editor has seen, the month is added to whichever there is. */
+  body: z.object({ seenEndsAt: instant.optional() }).nullish(),
   success: { status: 200, body: subscriptionSchema },
 })
 

@@ -26,6 +26,7 @@ export const adminStatsSchema = z.object({
       z.object({
         /** Of the subscription, to extend it by. */
         id,
+        userId: id,
         name: z.string(),
         email: z.string(),
         subscriptionEnd: instant,

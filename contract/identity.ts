@@ -36,6 +36,8 @@ export const currentUserSchema = z.object({
   createdAt: instant,
   /** True where the back office stays closed until the user has set up a second factor. */
   lacksFactor: z.boolean().optional(),
+  /** In which times are shown; left out where the user has chosen none. */
+  timeZone: z.string().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 

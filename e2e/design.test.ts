@@ -120,7 +120,8 @@ test('every component has its place on the page', async () => {
 
 /**
  * The page of public texts, which is linked; the head of the tables; what nobody sees; the player, which
- * would load another site; a frame around a page; and what is made of a session or an outbox.
+ * would load another site; a frame around a page; where questions appear, which is the dialog of one; and
+ * what is made of a session or an outbox.
  */
 const elsewhere = [
   'displays/external-player.tsx',
@@ -131,6 +132,7 @@ const elsewhere = [
   'layout/public-page.tsx',
   'lists/table-header.tsx',
   'lists/waiting-list.tsx',
+  'overlays/question-area.tsx',
 ]
 
 test('the built client has no such page', async () => {

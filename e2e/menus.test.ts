@@ -86,7 +86,12 @@ const adminMenus = [
 
 const menus: [string, Role[], string, string[][]][] = [
   ['an admin', ['admin'], 'Admin Dashboard', adminMenus],
-  ['an academy student', ['academy_student'], 'Academy Dashboard', [academyMenu]],
+  [
+    'an academy student',
+    ['academy_student'],
+    'Academy Dashboard',
+    [academyMenu, ['Daily Signals /dashboard/signals', 'Community /dashboard/community']],
+  ],
   [
     'a mentorship student',
     ['mentorship_student'],
@@ -103,6 +108,7 @@ const menus: [string, Role[], string, string[][]][] = [
         'Assignments /dashboard/assignments',
         'Trading Journal /dashboard/journal',
       ],
+      ['Community /dashboard/community'],
     ],
   ],
   [
@@ -130,6 +136,7 @@ const menus: [string, Role[], string, string[][]][] = [
         'Premium Signals /dashboard/signals',
         'Challenges /dashboard/challenges',
       ],
+      ['Community /dashboard/community'],
     ],
   ],
   [

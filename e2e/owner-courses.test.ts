@@ -7,6 +7,7 @@ import { ofCourse } from '#testing/specification/steps-admin.ts'
 import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import {
+  confirmDeletion,
   dialogOf,
   expectAccessibleDialog,
   expectNoSidewaysScroll,
@@ -163,8 +164,8 @@ async function manageVideos() {
   await dialog.getByRole('button', { name: 'Save title' }).click()
   await dialog.getByRole('button', { name: 'Rename The range' }).waitFor()
 
-  page.once('dialog', (question) => void question.accept())
   await dialog.getByRole('button', { name: 'Delete the retest' }).click()
+  await confirmDeletion(page)
   await expectToast(page, 'Video Deleted')
   const left = ['The range', 'the break', 'Taking profit', 'A word from outside']
   await expect.poll(titlesOf, soon).toEqual(left)

@@ -5,11 +5,13 @@ import { click } from '#testing/specification/steps.ts'
 import { connectBrowser, desktop, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 import {
+  confirmDeletion,
   dialogOf,
   expectAccessibleDialog,
   expectNoSidewaysScroll,
   expectToast,
   fill,
+  rowAction,
   rowOf,
 } from './support/owner.ts'
 
@@ -45,10 +47,10 @@ async function open(
   return visitor
 }
 
-/** Deletes by a button, saying yes to the browser's question. */
+/** Deletes a row, saying yes to the question. */
 async function remove(page: Page, title: string) {
-  page.once('dialog', (question) => void question.accept())
-  await click(`Delete ${title}`)(page)
+  await rowAction('Delete', title)(page)
+  await confirmDeletion(page)
 }
 
 test('assignments: set, handed in, graded, read by the student', async () => {
@@ -145,7 +147,7 @@ describe.each(sizes)('on %s', (size, viewport) => {
     await expectToast(page, 'Strategy Created')
     const row = rowOf(page, 'Strategies', title)
     await row.getByText('High Risk', { exact: true }).waitFor()
-    await click(`Withdraw ${title}`)(page)
+    await rowAction('Withdraw', title)(page)
     await expectToast(page, 'Strategy Withdrawn')
     await row.getByText('Draft', { exact: true }).waitFor()
     await expectNoSidewaysScroll(page)
@@ -174,7 +176,7 @@ describe.each(sizes)('on %s', (size, viewport) => {
     await expectToast(page, 'Challenge Created')
     const row = rowOf(page, 'Challenges', title)
     await row.getByText('Active', { exact: true }).waitFor()
-    await click(`Edit ${title}`)(page)
+    await rowAction('Edit', title)(page)
     await fill(dialogOf(page, 'Edit Challenge'), { Target: '25' })
     await dialogOf(page).getByRole('button', { name: /^Save/ }).click()
     await expectToast(page, 'Challenge Updated')

@@ -19,6 +19,7 @@ import {
   expectNoSidewaysScroll,
   expectToast,
   fill,
+  rowAction,
   rowOf,
   soon,
 } from './support/owner.ts'
@@ -73,10 +74,10 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     const page = await open('users', viewport)
     await asks(wanted, 'academy')(page)
     await asks(refused, 'mentorship')(page)
-    await click(`Approve ${wanted} for academy`)(page)
+    await rowAction('Approve', `${wanted}, academy`, `Approve ${wanted} for academy`)(page)
     await expectToast(page, 'Request Approved')
     await rowOf(page, 'Users and students', wanted).getByText('academy').first().waitFor()
-    await click(`Reject ${refused} for mentorship`)(page)
+    await rowAction('Reject', `${refused}, mentorship`, `Reject ${refused} for mentorship`)(page)
     await expectToast(page, 'Request Rejected')
     await expectNoSidewaysScroll(page)
     await owner?.picture(`owner-users-${size}`)
@@ -85,7 +86,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await page.getByLabel('Search users by name or email').fill(wanted)
     const row = rowOf(page, 'Users and students', wanted)
     await rowOf(page, 'Users and students', 'Priya Raman').waitFor({ state: 'detached' })
-    await click(`Edit ${wanted}`)(page)
+    await rowAction('Edit', wanted)(page)
     const edit = dialogOf(page, 'Edit User')
     await edit.getByLabel('Plan').selectOption({ label: 'Mentorship' })
     await expectAccessibleDialog(page)
@@ -93,13 +94,13 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'User Updated')
     await row.getByText('mentorship', { exact: true }).waitFor()
-    await click(`Edit ${wanted}`)(page)
+    await rowAction('Edit', wanted)(page)
     await edit.getByLabel('Status').selectOption({ label: 'Expired' })
     await edit.getByRole('button', { name: 'Save Changes' }).click()
     await row.getByText('expired', { exact: true }).waitFor()
 
     // Several roles at once.
-    await click(`Manage Roles of ${wanted}`)(page)
+    await rowAction('Manage Roles', wanted, `Manage Roles of ${wanted}`)(page)
     const roles = dialogOf(page, 'Manage Roles')
     const boxes = roles.getByRole('checkbox')
     await expect.poll(() => boxes.count(), soon).toBe(4)
@@ -112,13 +113,13 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await row.getByText('active', { exact: true }).waitFor()
 
     // Deleting asks first, and takes no for an answer.
-    await click(`Delete ${wanted}`)(page)
+    await rowAction('Delete', wanted)(page)
     await page.getByText("This action can't be undone.").waitFor()
     await owner?.picture(`owner-delete-user-${size}`)
     await click('Cancel')(page)
     await page.getByText("This action can't be undone.").waitFor({ state: 'detached' })
     await row.waitFor()
-    await click(`Delete ${wanted}`)(page)
+    await rowAction('Delete', wanted)(page)
     await click('Yes, Delete')(page)
     await expectToast(page, 'User Deleted')
     await row.waitFor({ state: 'detached' })
@@ -142,14 +143,14 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     await expectToast(page, 'Session Created')
     const row = rowOf(page, 'Live sessions', title)
     await row.getByText('mentorship', { exact: true }).waitFor()
-    await click(`Edit ${title}`)(page)
+    await rowAction('Edit', title)(page)
     await fill(form, { Date: '2099-03-02T19:30' })
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Session Updated')
     await row.getByText(/7:30|19:30/).waitFor()
     await expectNoSidewaysScroll(page)
     page.once('dialog', (question) => void question.accept())
-    await click(`Delete ${title}`)(page)
+    await rowAction('Delete', title)(page)
     await expectToast(page, 'Session Deleted')
     await row.waitFor({ state: 'detached' })
   })
@@ -181,7 +182,7 @@ describe.each(sizes)('on %s', (size, viewport, [wanted, refused]) => {
     }
     await become('Pending', 'Active', false)
     await become('Active', 'Hit Take Profit', true)
-    await click(`Edit ${title}`)(page)
+    await rowAction('Edit', title)(page)
     await form.getByText('This signal is finished').waitFor()
     for (const status of ['Pending', 'Active', 'Hit Take Profit']) {
       await form.getByRole('listitem').getByText(status, { exact: true }).first().waitFor()

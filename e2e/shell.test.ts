@@ -59,6 +59,35 @@ describe('the sidebar', () => {
     await context.close()
   })
 
+  test('marks a pressed entry at once, and keeps the section before until the next is there', async () => {
+    const { page, context, expectQuietConsole } = await open('academy')
+    await page.goto('/dashboard')
+    const before = page.getByText('Overall Progress').first()
+    await before.waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let held = 0
+    await page.route('**/assets/*.js', async (route) => {
+      held += 1
+      await released
+      await route.continue()
+    })
+    const entry = sidebar(page).getByRole('link', { name: 'Assignments' })
+    await entry.click()
+    await expect.poll(() => entry.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => held).toBeGreaterThan(0)
+    expect(await before.isVisible()).toBe(true)
+    expect(await page.locator('main .animate-spin').count()).toBe(0)
+    release()
+    await page.waitForURL('**/dashboard/assignments')
+    await page
+      .getByRole('main')
+      .getByText(/assignment/i)
+      .first()
+      .waitFor()
+    expectQuietConsole()
+    await context.close()
+  })
+
   test('is a drawer of 288 px on a phone, which a followed entry closes', async () => {
     const { page, context, expectQuietConsole } = await open('free', { viewport: phone })
     await page.goto('/dashboard')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { card, type FreshAcademy, openSection, startAcademy } from './support/academy.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { connectBrowser, phone } from './support/browser.ts'
+import { confirmDeletion } from './support/owner.ts'
 import { addTrade, fieldTime, fillTrade } from './support/trades.ts'
 
 let browser: Browser
@@ -52,7 +53,6 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   const student = await academy.app.people.academy()
   const visitor = await academy.enter(student, { viewport: phone })
   const { page } = visitor
-  page.on('dialog', (question) => void question.accept())
   await openSection(page, 'Trading Journal')
   await page.getByText('Trading journal interface will appear here.').waitFor()
   await expectAccessible(visitor, 'journal-1-empty')
@@ -99,7 +99,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
     'Net profit': '+$45.00 profit',
     Trades: '1 closed',
     'Win rate': '100% 1 won, 0 lost',
-    'Profit factor': 'N/A',
+    'Profit factor': '–',
     Expectancy: '+$45.00 a trade',
     'Average R': '+1.00R',
     'Max drawdown': '$0.00 0%',
@@ -195,6 +195,7 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   // And the last one was not taken at all.
   await more(page, 'EURUSD BUY at 1.1').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await confirmDeletion(page)
   await page.getByText('Trade Deleted').waitFor()
   await expectResults(page, {
     'Net profit': '+$20.00 profit',

@@ -52,14 +52,13 @@ function Section({ area, section }: AreaPageProps) {
           <FactorDemand />
         </Suspense>
       ) : Content ? (
-        <LateBoundary key={`${area} ${section}`}>
-          <Suspense fallback={<Spinner />}>
+        // Outside of what each section has for itself: the section before stays until the next is there.
+        <Suspense fallback={<Spinner />}>
+          <LateBoundary key={`${area} ${section}`}>
             {Header && <Header compact={section !== 'overview'} />}
-            <Suspense fallback={<Spinner />}>
-              <Content />
-            </Suspense>
-          </Suspense>
-        </LateBoundary>
+            <Content />
+          </LateBoundary>
+        </Suspense>
       ) : (
         <EmptyState
           action={

@@ -51,14 +51,21 @@ export function areasOf(standing: Standing): Area[] {
   return open.length > 0 ? open : ['community']
 }
 
+/** Sections of the community that students keep; where an area has the section as its own, it is shown there. */
+const kept: Partial<Record<Area, readonly string[]>> = {
+  academy: ['signals', 'community'],
+  mentorship: ['community'],
+}
+
 /**
  * The area that shows /dashboard/{section}: the first of the user's areas that has this section and
  * opens it to the user, so that whoever holds several roles reaches the sections of all of them.
  */
 export function areaOf(standing: Standing, section: string, has: HasSection): Area {
   const entered = areasOf(standing)
-  const open = entered.find((area) => has(area, section) && mayOpen(standing, area, section))
-  return open ?? entered[0] ?? 'community'
+  const open = entered.filter((area) => has(area, section) && mayOpen(standing, area, section))
+  const own = open.find((area) => !kept[area]?.includes(section))
+  return own ?? open[0] ?? entered[0] ?? 'community'
 }
 
 /** The section that a path names: its second segment, 'overview' when there is none. */

@@ -164,7 +164,8 @@ test('something is done to many only after it is said to whom, and can be undone
   await expect.element(page.getByText(/begins in a few seconds/)).toBeVisible()
   server.answer(undoBulk, { ...bulk, state: 'undone' })
   server.answer(getBulk, { ...bulk, state: 'undone' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const underWay = page.getByRole('region', { name: 'What is being done' })
+  await underWay.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Undone: nothing has happened.')).toBeVisible()
 })
 

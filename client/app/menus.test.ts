@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role, StaffRole } from '#contract/permissions.ts'
 import { areaOf, areasOf, type HasSection, mayOpen, sectionOf } from './areas.ts'
-import { isActive, menuFor, sectionLabel } from './menus.ts'
+import { dailyMenu, isActive, menuFor, sectionLabel, shortLabel } from './menus.ts'
 
 const sections: Record<string, string[]> = {
   admin: [
@@ -35,6 +35,27 @@ test('an academy student has the academy’s', () => {
   expect(labels(['community_student', 'academy_student'])).toEqual([
     ['Overview', 'Courses', 'Live Sessions', 'Assignments', 'Trading Journal'],
   ])
+})
+
+test('a student keeps the signals and the meeting places of the community, in a second group', () => {
+  const kept: HasSection = (area, section) =>
+    all(area, section) ||
+    (area === 'academy' && ['signals', 'community'].includes(section)) ||
+    (area === 'mentorship' && section === 'community')
+  const second = (roles: Role[]) =>
+    menuFor({ roles }, kept)[1]?.map(({ label, path }) => [label, path])
+  expect(second(['academy_student'])).toEqual([
+    ['Daily Signals', '/dashboard/signals'],
+    ['Community', '/dashboard/community'],
+  ])
+  expect(second(['mentorship_student'])).toEqual([['Community', '/dashboard/community']])
+  expect(second(['academy_student', 'mentorship_student'])).toEqual([
+    ['Community', '/dashboard/community'],
+  ])
+  expect(areaOf({ roles: ['academy_student'] }, 'signals', kept)).toBe('academy')
+  expect(areaOf({ roles: ['academy_student', 'mentorship_student'] }, 'signals', kept)).toBe(
+    'mentorship',
+  )
 })
 
 test('a mentorship student has the mentorship’s', () => {
@@ -97,6 +118,16 @@ test('staff have the entries of their work, and of a program that they are in', 
     ['Assignments', 'Trading Journal'],
     ['Courses', 'Live Sessions'],
   ])
+})
+
+test('where the thumb is, four places: what is daily, then what else the menu begins with', () => {
+  const daily = (roles: Role[], staffRole: StaffRole | null = null) =>
+    dailyMenu({ roles, staffRole }, all).map(({ label }) => shortLabel(label))
+  expect(daily(['admin'])).toEqual(['Dashboard', 'Messages', 'Users', 'Signals'])
+  expect(daily(['academy_student'])).toEqual(['Overview', 'Courses', 'Sessions', 'Journal'])
+  expect(daily(['mentorship_student'])).toEqual(['Overview', 'Signals', 'Sessions', 'Strategies'])
+  expect(daily([])).toEqual(['Overview', 'Courses', 'Signals', 'Community'])
+  expect(daily([], 'bookkeeper')).toEqual(['Dashboard', 'Transactions'])
 })
 
 test('a section that is not for somebody in the office is that of another area, or refused', () => {

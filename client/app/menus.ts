@@ -37,6 +37,8 @@ interface MenuEntry {
   section: string
   /** Stands in the second group of the office. */
   alsoAdmin?: boolean
+  /** Stands in the second group of a student: what everybody has who is signed in. */
+  beside?: boolean
 }
 
 const table: MenuEntry[] = [
@@ -67,6 +69,10 @@ const table: MenuEntry[] = [
   entry('community', 'Free Courses', 'courses', BookOpen),
   entry('community', 'Daily Signals', 'signals', TrendingUp),
   entry('community', 'Community', 'community', Users),
+
+  { ...entry('academy', 'Daily Signals', 'signals', TrendingUp), beside: true },
+  { ...entry('academy', 'Community', 'community', Users), beside: true },
+  { ...entry('mentorship', 'Community', 'community', Users), beside: true },
 
   { ...entry('admin', 'Members', 'members', Contact), alsoAdmin: true },
   { ...entry('admin', 'Invitations', 'invitations', MailPlus), alsoAdmin: true },
@@ -112,11 +118,35 @@ export function menuFor(standing: Standing, has: HasSection): MenuEntry[][] {
     ? [
         take(({ area, alsoAdmin }) => area === 'admin' && !alsoAdmin),
         take(({ alsoAdmin }) => Boolean(alsoAdmin)),
-        take(({ area }) => area !== 'community' && granted.includes(area)),
+        take(({ area, beside }) => area !== 'community' && !beside && granted.includes(area)),
       ]
-    : [take(({ area }) => areas.includes(area))]
+    : [
+        take(({ area, beside }) => !beside && areas.includes(area)),
+        take(({ area, beside }) => Boolean(beside) && areas.includes(area)),
+      ]
   return groups.filter((group) => group.length > 0)
 }
+
+/** What somebody of each area opens daily, the most often opened first. */
+const daily: Record<Area, readonly string[]> = {
+  admin: ['overview', 'messages', 'users', 'signals'],
+  academy: ['overview', 'courses', 'live', 'journal'],
+  mentorship: ['overview', 'signals', 'sessions', 'journal'],
+  community: ['overview', 'courses', 'signals', 'community'],
+}
+const dailyPlaces = 4
+
+/** Of the menu, what has a place where the thumb is: the daily sections, then those that come first. */
+export function dailyMenu(standing: Standing, has: HasSection): MenuEntry[] {
+  const all = menuFor(standing, has).flat()
+  const wanted = daily[areasOf(standing)[0] ?? 'community']
+  const first = wanted.flatMap((section) => all.find((entry) => entry.section === section) ?? [])
+  const others = all.filter((entry) => !first.includes(entry))
+  return [...first, ...others].slice(0, dailyPlaces)
+}
+
+/** The last word of what a menu entry is called, for where there is room for one only. */
+export const shortLabel = (label: string): string => label.split(' ').at(-1) ?? label
 
 /**
  * What a section is called in the menu: in that of the area, or of another area that has it; the

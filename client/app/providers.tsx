@@ -5,6 +5,7 @@ import { registerWorker } from '#client/platform/device-worker.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
+import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
 import { BackClosesOverlays } from './back-closes-overlays.tsx'
 import { LeavingWatch } from './leaving-watch.tsx'
 import { OutboxWatch } from './outbox-watch.tsx'
@@ -30,6 +31,7 @@ export function Providers({ children }: { children: ReactNode }) {
           <ProofWatch />
           <LeavingWatch />
           <BackClosesOverlays />
+          <QuestionArea />
           {children}
         </LiveProvider>
       </SessionProvider>

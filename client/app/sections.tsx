@@ -60,6 +60,9 @@ const screens: Record<Area, AreaScreens> = {
       live: late(() => import('#client/features/live-sessions/academy-live-section.tsx')),
       assignments: late(() => import('#client/features/assignments/assignments-section.tsx')),
       journal: late(() => import('./pages/journal.tsx')),
+      // What was open to them before they paid stays open.
+      signals: late(() => import('#client/features/signals/community-signals-section.tsx')),
+      community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
     },
   },
   mentorship: {
@@ -75,6 +78,7 @@ const screens: Record<Area, AreaScreens> = {
       journal: late(() => import('./pages/journal.tsx')),
       challenges: late(() => import('#client/features/challenges/challenges-section.tsx')),
       courses: late(() => import('./pages/student-courses.tsx')),
+      community: late(() => import('#client/features/dashboards/community/community-section.tsx')),
     },
   },
   community: {

@@ -22,6 +22,7 @@ export function SessionWatch() {
   useEffect(watchTypedInput, [])
   useLoginAfterSessionEnd()
   useDashboardOfAnotherUser()
+  useScreensOfNewRoles()
   useCatchUpAfterOutage()
   return expired ? (
     <Suspense>
@@ -55,6 +56,20 @@ function useDashboardOfAnotherUser() {
     if (last.current && user && user.id !== last.current) leave()
     last.current = user?.id
   }, [user])
+}
+
+/** What may be seen has changed with the roles: whatever is on the screen is read again. */
+function useScreensOfNewRoles() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const standing = user && [...user.roles, user.staffRole].join(' ')
+  const last = useRef({ id: user?.id, standing })
+  useEffect(() => {
+    const before = last.current
+    last.current = { id: user?.id, standing }
+    if (!before.id || before.id !== user?.id || before.standing === standing) return
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }, [user?.id, standing, client])
 }
 
 /** What could not be loaded, or has grown old, is read again once the academy answers. */

@@ -100,6 +100,7 @@ const userWith = (can: Partial<UserRights>, own: Partial<AdminUser> = {}): Admin
 })
 
 test('a user’s row has the buttons of what may be done to the user', async () => {
+  await page.viewport(1440, 900)
   const server = officeFor('support')
   server.answer(listUsers, [
     userWith({ manage: true, suspend: true }, { name: 'Ben', suspension: { since, reason: 'X' } }),

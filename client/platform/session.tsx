@@ -21,6 +21,7 @@ import {
   settleExpiredSession,
   writeAccessToken,
 } from './tokens.ts'
+import { chooseZone } from './zone.ts'
 
 /** Who is at the screen. `problem` says why a user with a token could not be loaded yet. */
 type SessionState =
@@ -60,7 +61,11 @@ const endLiveAlerts = () =>
 const currentUserQuery = () =>
   queryOptions({
     queryKey: ['session', 'user'],
-    queryFn: async ({ signal }) => call((await identityCalls()).getMe, { signal }),
+    queryFn: async ({ signal }) => {
+      const user = await call((await identityCalls()).getMe, { signal })
+      chooseZone(user.timeZone ?? null)
+      return user
+    },
     refetchInterval: seconds(30),
     refetchOnWindowFocus: 'always',
     staleTime: 0,
@@ -81,6 +86,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (token === null) {
       if (!expired) {
         client.removeQueries()
+        chooseZone(null)
         void forgetAnswers()
       }
       return

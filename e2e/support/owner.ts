@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
+import { click } from '#testing/specification/steps.ts'
+import { ofCourse } from '#testing/specification/steps-admin.ts'
+import { desktop } from './browser.ts'
 
 /** For states that a busy machine takes its time to reach. */
 export const soon = { timeout: 15_000 }
@@ -49,3 +52,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, soon).toBe(0)
 }
+
+/** Does something with a row: by its button, on a phone by the entry of its menu. */
+export const rowAction =
+  (label: string, subject: string, name = `${label} ${subject}`) =>
+  async (page: Page): Promise<void> => {
+    const isPhone = (page.viewportSize()?.width ?? 0) < desktop.width
+    await (isPhone ? ofCourse(subject, label) : click(name))(page)
+  }
+
+/** Confirms what the academy's own dialog asks. */
+export const confirmDeletion = (page: Page): Promise<void> =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Yes, Delete' }).click()

@@ -62,7 +62,7 @@ const addUrl = inOrder(manage, fill({ ...external }), async (page) => {
   await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill('From another site')
   await inDialog('Add URL')(page)
 })
-const deleteVideo = inOrder(manage, confirmed(click('Delete From another site')))
+const deleteVideo = inOrder(manage, click('Delete From another site'), click('Yes, Delete'))
 
 const videoRows: ScreenRow[] = [
   failed('courses', `GET ${videos}`, ['managing videos', manage], 'Failed to load course videos'),

@@ -31,6 +31,7 @@ export const sides: Sides = {
   },
   contractAlone: {
     'account-letters': 'a part of identity: what links of mails lead to',
+    'calendar-months': 'when one more month of access ends, for both sides',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
     'certificate-codes': 'how the code of a certificate is written, for both sides',
     endpoint: 'what a call is',
@@ -57,6 +58,7 @@ export const sides: Sides = {
     telegram: 'a part of notifications: the chat of a user',
     'trade-filter': 'a part of journal: which trades are meant',
     'trade-results': 'how a trade is reckoned, for signals and journal alike',
+    'utc-moment': 'how a moment stands in a notice, written there and read by the inbox',
     values: 'the values that calls are made of',
   },
   featureAlone: {

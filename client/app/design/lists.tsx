@@ -4,6 +4,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import { SearchField } from '#client/ui/lists/search-field.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
@@ -75,6 +76,17 @@ export function Lists() {
       </Specimen>
       <Specimen name="Search field">
         <Search />
+      </Specimen>
+      <Specimen name="Row actions">
+        <Row>
+          <RowActions
+            subject="a request"
+            actions={[
+              { label: 'Approve', name: 'Approve the request', leads: true },
+              { label: 'Reject', name: 'Reject the request', destructive: true },
+            ]}
+          />
+        </Row>
       </Specimen>
       <Specimen name="Row buttons">
         <Row>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, WifiOff } from 'lucide-react'
 import { useConnection, useKeptSince } from '#client/platform/connection.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 
 /** Says while nothing can be loaded or saved; what is on the screen stays. */
 export function ConnectionBanner() {
@@ -20,7 +21,7 @@ export function ConnectionBanner() {
             {offline
               ? 'You are offline. What you see may be out of date.'
               : 'The academy can’t be reached. What you see may be out of date.'}
-            {keptSince && ` It was loaded ${loadedAt(keptSince)}.`}
+            {keptSince && ` It was loaded ${moment(keptSince)}.`}
           </p>
           {!offline && (
             <Button
@@ -36,7 +37,3 @@ export function ConnectionBanner() {
     </div>
   )
 }
-
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
-const loadedAt = (instant: string) => moments.format(new Date(instant))

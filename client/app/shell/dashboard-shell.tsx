@@ -8,8 +8,10 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
+import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { useDailyPreloaded } from './menu-links.ts'
 import { SidebarContent } from './sidebar-content.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -23,6 +25,7 @@ interface DashboardShellProps {
 export function DashboardShell({ place, children }: DashboardShellProps) {
   const { isPhone, expanded, drawerOpen, setDrawerOpen, toggle } = useSidebar()
   const { pathname, search } = useLocation()
+  useDailyPreloaded()
   const closeDrawer = useEffectEvent((_pathname: string) => setDrawerOpen(false))
   useEffect(() => closeDrawer(pathname), [pathname])
 
@@ -83,10 +86,11 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
         <main
           id="content"
           tabIndex={-1}
-          className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-16 outline-none md:p-6 md:pb-16 lg:p-8"
+          className="@container mx-auto flex w-full max-w-7xl min-w-0 flex-1 flex-col gap-(--page-gap) p-4 pb-28 outline-none md:p-6 md:pb-16 lg:p-8"
         >
           {children}
         </main>
+        {isPhone && <BottomBar menuOpen={drawerOpen} onMenu={toggle} />}
       </div>
     </div>
   )

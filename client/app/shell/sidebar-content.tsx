@@ -10,6 +10,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import { pages } from '#contract/pages.ts'
 import { isActive, menuFor } from '../menus.ts'
 import { hasSection } from '../sections.tsx'
+import { useMenuLinks } from './menu-links.ts'
 import { UserBadge } from './user-badge.tsx'
 
 /** What the sidebar and the phone's drawer hold; not expanded, only icons are in sight. */
@@ -17,6 +18,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
   const brand = useBrand()
   const user = useUser()
   const { pathname } = useLocation()
+  const { isMarked, linkProps } = useMenuLinks()
   return (
     <>
       <Link
@@ -36,7 +38,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
             className={cx('flex flex-col gap-0.5', index > 0 && 'border-t pt-3')}
           >
             {group.map(({ path, label, icon: Icon }) => {
-              const active = isActive(path, pathname)
+              const active = isMarked(path)
               return (
                 <li key={path} className="relative">
                   {active && (
@@ -48,6 +50,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
                   <Tooltip text={label} side="right" disabled={expanded}>
                     <Link
                       to={path}
+                      {...linkProps(path)}
                       aria-current={active ? 'page' : undefined}
                       className={cx(
                         itemClass,

@@ -11,6 +11,8 @@ test('the administrator’s toasts', () => {
     'Account Reinstated',
     'User Deleted',
     'Subscription Extended',
+    'Extension Undone',
+    'Access Restored',
     'Subscription Cancelled',
   ])
   expect(Object.values(outcomes).map(({ failed }) => failed)).toEqual([
@@ -22,6 +24,8 @@ test('the administrator’s toasts', () => {
     'Failed to reinstate account.',
     'Failed to delete user.',
     'Failed to extend subscription. Please try again.',
+    'Failed to undo it. Please look at the subscription.',
+    'Failed to restore access. Please look at the subscription.',
     'Failed to cancel subscription. Please try again.',
   ])
 })

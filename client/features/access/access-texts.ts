@@ -23,6 +23,14 @@ export const outcomes = {
     done: 'Subscription Extended',
     failed: 'Failed to extend subscription. Please try again.',
   },
+  undoExtension: {
+    done: 'Extension Undone',
+    failed: 'Failed to undo it. Please look at the subscription.',
+  },
+  restore: {
+    done: 'Access Restored',
+    failed: 'Failed to restore access. Please look at the subscription.',
+  },
   cancel: {
     done: 'Subscription Cancelled',
     failed: 'Failed to cancel subscription. Please try again.',

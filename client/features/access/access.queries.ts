@@ -6,7 +6,7 @@ import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { useChange } from '#client/platform/use-change.ts'
 import { useSend } from '#client/platform/use-send.ts'
-import type { Plan, UserStatus } from '#contract/access.ts'
+import type { Plan, Subscription, UserStatus } from '#contract/access.ts'
 import {
   approveRoleRequest,
   cancelSubscription,
@@ -24,6 +24,7 @@ import {
   type UserSort,
   updateUser,
 } from '#contract/access.ts'
+import { setAccessEnd } from '#contract/members.ts'
 import type { Role } from '#contract/permissions.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { getFactorsOfUser, resetFactorsOfUser } from '#contract/second-factors.ts'
@@ -124,15 +125,26 @@ export const factorsOfUserQuery = (id: string) =>
 export const useResetFactors = () =>
   useAccessMutation(accessKeys.admin, (id: string) => call(resetFactorsOfUser, { params: { id } }))
 
-export type SubscriptionChange = 'extend' | 'cancel'
+/** Adds a month to the end that is shown; refused when that has been moved since. */
+export const useExtendSubscription = () =>
+  useAccessMutation(accessKeys.admin, ({ id, endsAt }: Subscription) =>
+    call(extendSubscription, { params: { id }, body: { seenEndsAt: endsAt } }),
+  )
 
-const subscriptionChanges = { extend: extendSubscription, cancel: cancelSubscription }
+export const useCancelSubscription = () =>
+  useAccessMutation(accessKeys.admin, (id: string) => call(cancelSubscription, { params: { id } }))
 
-export const useChangeSubscription = () =>
-  useAccessMutation(
-    accessKeys.admin,
-    ({ id, change }: { id: string; change: SubscriptionChange }) =>
-      call(subscriptionChanges[change], { params: { id } }),
+interface AccessEnd {
+  program: PaidProgram
+  endsAt: string
+  /** Null where access has ended. */
+  seenEndsAt: string | null
+}
+
+/** Takes back what was done to the end of somebody's access. */
+export const useSetAccessEnd = (userId: string) =>
+  useAccessMutation(accessKeys.admin, (body: AccessEnd) =>
+    call(setAccessEnd, { params: { id: userId }, body }),
   )
 
 /** What the outbox calls a request for a program. */

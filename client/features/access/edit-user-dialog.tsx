@@ -96,7 +96,7 @@ export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps
           <Select {...register('status')} options={statusOptions} />
         </Field>
       </form>
-      <UserSubscriptions subscriptions={user.subscriptions} onChanged={edit.goOn} />
+      <UserSubscriptions user={user} onChanged={edit.goOn} />
       <Button variant="link" size="sm" className="mt-4 -ml-3" onClick={onFactors}>
         Two-factor sign-in of this user
       </Button>

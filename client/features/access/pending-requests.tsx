@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -28,6 +28,7 @@ export function PendingRequests() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (request) => (
@@ -57,6 +58,7 @@ export function PendingRequests() {
       rowKey={({ id }) => id}
       columns={columns}
       empty="No pending requests"
+      folds
       failure={loadFailure}
       searchLabel="Search requests by name or email"
       searchPlaceholder="Search name or email"
@@ -88,34 +90,23 @@ interface DecisionButtonsProps {
 
 function DecisionButtons({ request, disabled, busy, onDecide }: DecisionButtonsProps) {
   const { can, program, user } = request
+  const actionOf = (decision: Decision, label: string, icon: ReactNode): RowAction => ({
+    label,
+    name: `${label} ${user.name} for ${program}`,
+    icon,
+    leads: decision === 'approve',
+    disabled,
+    busy: disabled && busy === decision,
+    onSelect: () => onDecide(decision),
+  })
   return (
-    <div className="flex flex-wrap gap-2 @xl:justify-end">
-      {can.approve && (
-        <Button
-          size="sm"
-          aria-label={`Approve ${user.name} for ${program}`}
-          disabled={disabled}
-          busy={disabled && busy === 'approve'}
-          onClick={() => onDecide('approve')}
-        >
-          <Check aria-hidden="true" />
-          Approve
-        </Button>
-      )}
-      {can.reject && (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Reject ${user.name} for ${program}`}
-          disabled={disabled}
-          busy={disabled && busy === 'reject'}
-          onClick={() => onDecide('reject')}
-        >
-          <X aria-hidden="true" />
-          Reject
-        </Button>
-      )}
-    </div>
+    <RowActions
+      subject={`${user.name}, ${program}`}
+      actions={[
+        ...(can.approve ? [actionOf('approve', 'Approve', <Check aria-hidden="true" />)] : []),
+        ...(can.reject ? [actionOf('reject', 'Reject', <X aria-hidden="true" />)] : []),
+      ]}
+    />
   )
 }
 
@@ -123,18 +114,26 @@ const requestColumns: Column<RoleRequest>[] = [
   {
     key: 'name',
     header: 'User Name',
+    phone: 'first',
     wide: true,
     cell: ({ user }) => <MemberLink id={user.id} name={user.name} />,
   },
   {
     key: 'email',
     header: 'Email',
+    phone: 'second',
     cell: ({ user }) => <span className="break-words">{user.email}</span>,
   },
-  { key: 'program', header: 'Program', cell: ({ program }) => <ProgramBadge program={program} /> },
+  {
+    key: 'program',
+    header: 'Program',
+    phone: 'first-end',
+    cell: ({ program }) => <ProgramBadge program={program} />,
+  },
   {
     key: 'status',
     header: 'Status',
+    phone: 'second-end',
     cell: ({ status, paid, paidInTest }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={status} />

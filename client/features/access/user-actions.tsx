@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { AdminUser } from '#contract/access.ts'
@@ -13,12 +14,14 @@ interface UserActionsProps {
   onOpen: (dialog: UserDialog) => void
 }
 
-/** The buttons of one user's row: those of what the reader may do to the user. */
+/** What can be done with one user's row: what the reader may do to the user. */
 export function UserActions({ user, onOpen }: UserActionsProps) {
   const { can, suspension } = user
   const remove = useDeleteUser()
-  const askToDelete = () =>
+  const askToDelete = () => {
+    const row = pressedRow()
     toast({
+      id: `delete ${user.id}`,
       title: 'Are you sure you want to delete this user?',
       description: (
         <>
@@ -30,62 +33,38 @@ export function UserActions({ user, onOpen }: UserActionsProps) {
       ),
       action: {
         label: 'Yes, Delete',
-        onClick: () => void tellOutcome(remove.mutateAsync(user.id), outcomes.remove),
+        onClick: () => {
+          focusNextRow(row)
+          void tellOutcome(remove.mutateAsync(user.id), outcomes.remove)
+        },
       },
       cancel: { label: 'Cancel' },
-      duration: Number.POSITIVE_INFINITY,
+      // Unanswered it is a no, and leaves; it stays while it is looked at.
+      duration: 10_000,
     })
-  return (
-    <div className="-ml-2 flex flex-wrap gap-x-0.5 gap-y-1 @xl:-mr-2 @xl:justify-end @4xl:flex-nowrap">
-      {can.manage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Edit ${user.name}`}
-          onClick={() => onOpen('edit')}
-        >
-          Edit
-        </Button>
-      )}
-      {can.delete && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Delete ${user.name}`}
-          busy={remove.isPending}
-          onClick={askToDelete}
-        >
-          Delete
-        </Button>
-      )}
-      {can.manage && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`Manage Roles of ${user.name}`}
-          onClick={() => onOpen('roles')}
-        >
-          Manage Roles
-        </Button>
-      )}
-      {can.suspend && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={`${suspension ? 'Reinstate' : 'Suspend'} ${user.name}`}
-          onClick={() => onOpen('suspend')}
-        >
-          {suspension ? 'Reinstate' : 'Suspend'}
-        </Button>
-      )}
-      <ButtonLink
-        to={conversationPage(user.id)}
-        size="sm"
-        variant="ghost"
-        aria-label={`Message ${user.name}`}
-      >
-        Message
-      </ButtonLink>
-    </div>
-  )
+  }
+  const { name } = user
+  const actions: RowAction[] = []
+  if (can.manage)
+    actions.push({ label: 'Edit', name: `Edit ${name}`, onSelect: () => onOpen('edit') })
+  if (can.delete)
+    actions.push({
+      label: 'Delete',
+      name: `Delete ${name}`,
+      destructive: true,
+      busy: remove.isPending,
+      onSelect: askToDelete,
+    })
+  if (can.manage)
+    actions.push({
+      label: 'Manage Roles',
+      name: `Manage Roles of ${name}`,
+      onSelect: () => onOpen('roles'),
+    })
+  if (can.suspend) {
+    const label = suspension ? 'Reinstate' : 'Suspend'
+    actions.push({ label, name: `${label} ${name}`, onSelect: () => onOpen('suspend') })
+  }
+  actions.push({ label: 'Message', name: `Message ${name}`, to: conversationPage(user.id) })
+  return <RowActions subject={name} actions={actions} variant="ghost" />
 }

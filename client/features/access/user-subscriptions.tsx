@@ -1,23 +1,24 @@
 import { CalendarPlus, CalendarX } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
-import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
-import type { Subscription } from '#contract/access.ts'
-import { type SubscriptionChange, useChangeSubscription } from './access.queries.ts'
+import type { AdminUser, Subscription } from '#contract/access.ts'
+import { extendedEnd } from '#contract/calendar-months.ts'
+import { useCancelSubscription, useExtendSubscription, useSetAccessEnd } from './access.queries.ts'
 import { outcomes } from './access-texts.ts'
 import { ProgramBadge } from './program-badge.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface UserSubscriptionsProps {
-  subscriptions: readonly Subscription[]
+  user: Pick<AdminUser, 'id' | 'name' | 'subscriptions'>
   /** Called after one of them has been changed here. */
   onChanged: () => Promise<void>
 }
 
 /** A user's subscriptions with their ends. */
-export function UserSubscriptions({ subscriptions, onChanged }: UserSubscriptionsProps) {
+export function UserSubscriptions({ user, onChanged }: UserSubscriptionsProps) {
+  const { subscriptions } = user
   return (
     <section aria-label="Subscriptions" className="mt-6 flex flex-col gap-3">
       <h3 className="text-sm font-medium">Subscriptions</h3>
@@ -28,6 +29,7 @@ export function UserSubscriptions({ subscriptions, onChanged }: UserSubscription
         {subscriptions.map((subscription) => (
           <SubscriptionItem
             key={subscription.id}
+            user={user}
             subscription={subscription}
             onChanged={onChanged}
           />
@@ -43,18 +45,56 @@ const endWords: Record<Subscription['status'], string> = {
   cancelled: 'Ended',
 }
 
-interface SubscriptionItemProps extends Pick<UserSubscriptionsProps, 'onChanged'> {
+interface SubscriptionItemProps extends Pick<UserSubscriptionsProps, 'user' | 'onChanged'> {
   subscription: Subscription
 }
 
-function SubscriptionItem({ subscription, onChanged }: SubscriptionItemProps) {
+/** What can be done to a subscription's end, told with what it is then and taken back again. */
+function useEndChanges({ user, subscription, onChanged }: SubscriptionItemProps) {
   const { id, program, status, endsAt } = subscription
-  const [asking, setAsking] = useState(false)
-  const mutation = useChangeSubscription()
-  const busy = (change: SubscriptionChange) =>
-    mutation.isPending && mutation.variables.change === change
-  const apply = (change: SubscriptionChange) =>
-    tellOutcome(mutation.mutateAsync({ id, change }).then(onChanged), outcomes[change])
+  const [extend, cancel] = [useExtendSubscription(), useCancelSubscription()]
+  const setEnd = useSetAccessEnd(user.id)
+  const then = <Answer,>(work: Promise<Answer>) =>
+    work.then(async (answer) => {
+      await onChanged()
+      return answer
+    })
+  /** What was over before it was extended is ended again; its old end lies in the past. */
+  const undoExtension = (now: Subscription): Promise<unknown> =>
+    status === 'active'
+      ? setEnd.mutateAsync({ program, endsAt, seenEndsAt: now.endsAt })
+      : cancel.mutateAsync(id)
+  return {
+    isPending: extend.isPending || cancel.isPending || setEnd.isPending,
+    isExtending: extend.isPending,
+    extend: () =>
+      tellOutcome(then(extend.mutateAsync(subscription)), outcomes.extend, {
+        result: (now) => `${user.name}: ends ${day(now.endsAt)}`,
+        undo: { run: (now) => then(undoExtension(now)), outcome: outcomes.undoExtension },
+      }),
+    end: () =>
+      tellOutcome(then(cancel.mutateAsync(id)), outcomes.cancel, {
+        undo: {
+          run: () => then(setEnd.mutateAsync({ program, endsAt, seenEndsAt: null })),
+          outcome: outcomes.restore,
+        },
+      }),
+  }
+}
+
+function SubscriptionItem(props: SubscriptionItemProps) {
+  const { program, status, endsAt } = props.subscription
+  const changes = useEndChanges(props)
+  const askToEnd = async () => {
+    const confirmed = await askFirst({
+      title: `End ${props.user.name}’s access to the ${program}?`,
+      description: `Access ends at once, not on ${day(endsAt)}. No money is given back by this.`,
+      confirmLabel: 'Yes, End It Now',
+      cancelLabel: 'Keep It',
+    })
+    if (confirmed) await changes.end()
+  }
+  const next = extendedEnd(new Date(endsAt), new Date()).toISOString()
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3">
       <div className="flex flex-col gap-1.5">
@@ -63,7 +103,8 @@ function SubscriptionItem({ subscription, onChanged }: SubscriptionItemProps) {
           <StatusBadge status={status} />
         </span>
         <span className="text-sm text-muted-foreground tabular-nums">
-          {endWords[status]} <time dateTime={endsAt}>{day(endsAt)}</time>
+          {endWords[status]} <time dateTime={endsAt}>{day(endsAt)}</time>. Extended:{' '}
+          <time dateTime={next}>{day(next)}</time>
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -71,9 +112,9 @@ function SubscriptionItem({ subscription, onChanged }: SubscriptionItemProps) {
           size="sm"
           variant="outline"
           aria-label={`Extend ${program} by one month`}
-          disabled={mutation.isPending}
-          busy={busy('extend')}
-          onClick={() => void apply('extend')}
+          disabled={changes.isPending}
+          busy={changes.isExtending}
+          onClick={() => void changes.extend()}
         >
           <CalendarPlus aria-hidden="true" />
           Extend
@@ -82,29 +123,15 @@ function SubscriptionItem({ subscription, onChanged }: SubscriptionItemProps) {
           <Button
             size="sm"
             variant="outline"
-            aria-label={`Cancel ${program}`}
-            disabled={mutation.isPending}
-            busy={busy('cancel')}
-            onClick={() => setAsking(true)}
+            aria-label={`End access to ${program}`}
+            disabled={changes.isPending}
+            onClick={() => void askToEnd()}
           >
             <CalendarX aria-hidden="true" />
-            Cancel
+            End access
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Cancel this subscription?"
-        description="Access to the program ends at once."
-        confirmLabel="Yes, Cancel It"
-        cancelLabel="Keep It"
-        destructive
-        onConfirm={() => {
-          setAsking(false)
-          void apply('cancel')
-        }}
-      />
     </li>
   )
 }

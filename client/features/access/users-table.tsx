@@ -40,6 +40,7 @@ export function UsersTable() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (row) => (
@@ -97,6 +98,7 @@ const userColumns: Column<AdminUser>[] = [
   {
     key: 'name',
     header: 'Name',
+    phone: 'first',
     wide: true,
     cell: ({ id, name, staffRole }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
@@ -108,17 +110,20 @@ const userColumns: Column<AdminUser>[] = [
   {
     key: 'email',
     header: 'Email',
+    phone: 'second',
     cell: ({ email }) => <span className="break-words">{email}</span>,
   },
   {
     key: 'plan',
     header: 'Plan',
+    phone: 'first-end',
     cell: ({ plan }) =>
       plan ? <ProgramBadge program={plan} /> : <span className="text-muted-foreground">None</span>,
   },
   {
     key: 'status',
     header: 'Status',
+    phone: 'second-end',
     cell: ({ status, suspension }) => (
       <span className="inline-flex flex-wrap gap-1.5">
         <StatusBadge status={status} />

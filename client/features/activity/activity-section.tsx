@@ -91,6 +91,7 @@ const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntr
   {
     key: 'what',
     header: 'What',
+    phone: 'first',
     wide: true,
     cell: (entry) => (
       <div className="flex min-w-0 items-baseline gap-2">
@@ -109,6 +110,7 @@ const columnsFor = (onOpen: (entry: ActivityEntry) => void): Column<ActivityEntr
   {
     key: 'at',
     header: 'Who and when',
+    phone: 'second',
     align: 'end',
     wide: true,
     cell: (entry) => (

@@ -22,12 +22,14 @@ export default function AdminMailsSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (mail) => (
         <Button
           size="sm"
           variant="outline"
+          data-opens-row
           aria-label={`Read ${mail.subject} to ${mail.to}`}
           onClick={() => setOpened(mail)}
         >
@@ -62,13 +64,20 @@ const mailColumns: Column<KeptMail>[] = [
   {
     key: 'subject',
     header: 'Subject',
+    phone: 'first',
     wide: true,
     cell: ({ subject }) => <span className="font-medium">{subject}</span>,
   },
-  { key: 'to', header: 'To', cell: ({ to }) => <span className="break-words">{to}</span> },
+  {
+    key: 'to',
+    header: 'To',
+    phone: 'second',
+    cell: ({ to }) => <span className="break-words">{to}</span>,
+  },
   {
     key: 'date',
     header: 'Date',
+    phone: 'second-end',
     cell: ({ date }) => (
       <time dateTime={date} className="tabular-nums">
         {appointment(date)}

@@ -11,6 +11,11 @@ export const extension: Outcome = {
   failed: 'Failed to extend subscription. Please try again.',
 }
 
+export const extensionUndo: Outcome = {
+  done: 'Extension Undone',
+  failed: 'Failed to undo it. The end has been moved since, or can’t be reached.',
+}
+
 export const saveFailure = 'Failed to save settings. Please try again.'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

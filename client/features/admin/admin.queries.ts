@@ -8,6 +8,7 @@ import { extendSubscription } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listMails, type MailSort, readMail } from '#contract/mails.ts'
+import { setAccessEnd } from '#contract/members.ts'
 import { getNeeds } from '#contract/needs.ts'
 import { getDisk, getSpaceLimits, type SpaceLimitsInput, saveSpaceLimits } from '#contract/space.ts'
 import { adminKeys } from './admin.keys.ts'
@@ -90,7 +91,17 @@ export const mailQuery = (name: string) =>
 
 /** Adds a month to a subscription. */
 export const useExtendSubscription = () =>
-  useChange(adminKeys.stats, (id: string) => call(extendSubscription, { params: { id } }))
+  useChange(adminKeys.stats, ({ id, seenEndsAt }: { id: string; seenEndsAt: string }) =>
+    call(extendSubscription, { params: { id }, body: { seenEndsAt } }),
+  )
+
+/** Moves the end of a mentorship back to where it was before it was extended. */
+export const useUndoExtension = () =>
+  useChange(
+    adminKeys.stats,
+    ({ userId, ...ends }: { userId: string; endsAt: string; seenEndsAt: string }) =>
+      call(setAccessEnd, { params: { id: userId }, body: { program: 'mentorship', ...ends } }),
+  )
 
 /** Saves the settings. */
 export function useSaveSettings() {

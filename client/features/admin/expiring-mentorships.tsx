@@ -2,12 +2,14 @@ import { CalendarPlus } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { Table } from '#client/ui/lists/table.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type AdminStats, expiringSoonDays } from '#contract/admin.ts'
-import { useExtendSubscription } from './admin.queries.ts'
-import { extension, restNote } from './admin-words.ts'
+import { extendedEnd } from '#contract/calendar-months.ts'
+import { useExtendSubscription, useUndoExtension } from './admin.queries.ts'
+import { extension, extensionUndo, restNote } from './admin-words.ts'
 
 type Expiring = NonNullable<AdminStats['expiringSoon']>[number]
 
@@ -35,15 +37,25 @@ export function ExpiringMentorships({ ending, count }: ExpiringMentorshipsProps)
   )
 }
 
-function ExtendButton({ id, name }: Expiring) {
+function ExtendButton({ id, userId, name, subscriptionEnd }: Expiring) {
   const extend = useExtendSubscription()
+  const takeBack = useUndoExtension()
+  const press = () =>
+    tellOutcome(extend.mutateAsync({ id, seenEndsAt: subscriptionEnd }), extension, {
+      result: ({ endsAt }) => `${name}: ends ${day(endsAt)}`,
+      undo: {
+        run: ({ endsAt }) =>
+          takeBack.mutateAsync({ userId, endsAt: subscriptionEnd, seenEndsAt: endsAt }),
+        outcome: extensionUndo,
+      },
+    })
   return (
     <Button
       size="sm"
       variant="outline"
       aria-label={`Extend the mentorship of ${name} by one month`}
       busy={extend.isPending}
-      onClick={() => void tellOutcome(extend.mutateAsync(id), extension)}
+      onClick={() => void press()}
     >
       <CalendarPlus aria-hidden="true" />
       Extend
@@ -55,26 +67,33 @@ const columns: Column<Expiring>[] = [
   {
     key: 'name',
     header: 'Name',
+    phone: 'first',
     wide: true,
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    cell: ({ userId, name }) => <MemberLink id={userId} name={name} />,
   },
   {
     key: 'email',
     header: 'Email',
+    phone: 'second',
     cell: ({ email }) => <span className="break-words">{email}</span>,
   },
   {
     key: 'end',
     header: 'Subscription End',
+    phone: 'first-end',
     cell: ({ subscriptionEnd }) => (
-      <time dateTime={subscriptionEnd} className="tabular-nums">
-        {day(subscriptionEnd)}
-      </time>
+      <span className="tabular-nums">
+        <time dateTime={subscriptionEnd}>{day(subscriptionEnd)}</time>
+        <span className="block text-compact text-muted-foreground @max-xl:hidden">
+          Extended: {day(extendedEnd(new Date(subscriptionEnd), new Date()).toISOString())}
+        </span>
+      </span>
     ),
   },
   {
     key: 'actions',
     header: 'Actions',
+    phone: 'actions',
     align: 'end',
     wide: true,
     cell: (row) => <ExtendButton {...row} />,

@@ -3,10 +3,11 @@ import { keepDraft } from '#client/platform/drafts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import type { Assignment } from '#contract/assignments.ts'
-import { gradeWords, isOverdue, moment, submissionDraft } from './assignment-words.ts'
+import { gradeWords, isOverdue, submissionDraft } from './assignment-words.ts'
 import { submissionParcel } from './assignments.queries.ts'
 
 interface AssignmentCardProps {

@@ -1,4 +1,5 @@
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { Question } from '#client/ui/overlays/ask-first.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type Assignment,
@@ -18,8 +19,11 @@ export const savedTitle = (isChange: boolean) =>
 export const submitFailure = 'Failed to submit the assignment. Please try again.'
 export const gradeFailure = 'Failed to save the grade. Please try again.'
 
-export const deleteQuestion =
-  'Are you sure you want to delete this assignment? What students have handed in goes with it.'
+export const deleteQuestion = (title: string): Question => ({
+  title: `Delete the assignment “${title}”?`,
+  description: 'What students have handed in goes with it. This can’t be undone.',
+  confirmLabel: 'Yes, Delete',
+})
 export const deletion: Outcome = {
   done: 'Assignment Deleted',
   failed: 'Failed to delete assignment. Please try again.',
@@ -64,18 +68,6 @@ export function fileProblem(file: { name: string; size: number }): string | unde
   }
   return file.size === 0 ? 'The file is empty' : undefined
 }
-
-const moments = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** When something happens, in the zone of this device. */
-export const moment = (instant: string): string => moments.format(new Date(instant))
 
 /** The draft of what a student writes for an assignment. */
 export const submissionDraft = (assignmentId: string): string => `submission ${assignmentId}`

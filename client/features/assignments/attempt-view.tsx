@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
 import { sizeOf } from '#client/ui/controls/file-picker.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Submission } from '#contract/assignments.ts'
-import { moment, verdictOf } from './assignment-words.ts'
+import { verdictOf } from './assignment-words.ts'
 
 /** What was handed in. */
 export function Work({ submission }: { submission: Submission }) {

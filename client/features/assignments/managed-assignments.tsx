@@ -5,13 +5,14 @@ import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { assignmentSorts, type ManagedAssignment } from '#contract/assignments.ts'
 import { id as idSchema } from '#contract/values.ts'
 import { AssignmentDialog } from './assignment-dialog.tsx'
-import { deleteQuestion, deletion, loadFailure, moment } from './assignment-words.ts'
+import { deleteQuestion, deletion, loadFailure } from './assignment-words.ts'
 import { courseChoicesQuery, managedQuery, useDeleteAssignment } from './assignments.queries.ts'
 
 /** The assignments of all courses, or of one: setting, changing and deleting them. */
@@ -27,6 +28,7 @@ export function ManagedAssignments() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (assignment) => (
@@ -88,7 +90,7 @@ function Actions({ assignment, onEdit }: ActionsProps) {
       item={assignment}
       onEdit={onEdit}
       remove={remove}
-      deleteQuestion={deleteQuestion}
+      deleteQuestion={deleteQuestion(assignment.title)}
       deletion={deletion}
     />
   )
@@ -98,10 +100,11 @@ const assignmentColumns: Column<ManagedAssignment>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { key: 'course', header: 'Course', cell: ({ course }) => course.title },
+  { key: 'course', header: 'Course', phone: 'second', cell: ({ course }) => course.title },
   {
     key: 'due',
     header: 'Due',
@@ -117,10 +120,14 @@ const assignmentColumns: Column<ManagedAssignment>[] = [
   {
     key: 'students',
     header: 'Handed in',
+    phone: 'second-end',
     align: 'end',
     cell: ({ students, ungraded }) => (
-      <span className="flex flex-wrap items-center justify-end gap-2 tabular-nums">
-        {students}
+      <span className="flex items-center justify-end gap-2 tabular-nums">
+        <span>
+          {students}
+          <span className="@xl:hidden"> handed in</span>
+        </span>
         {ungraded > 0 && <Badge variant="warning">{ungraded} to grade</Badge>}
       </span>
     ),

@@ -4,11 +4,12 @@ import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
+import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type QueuedSubmission, submissionSorts } from '#contract/assignments.ts'
-import { loadFailure, moment, verdictOf } from './assignment-words.ts'
+import { loadFailure, verdictOf } from './assignment-words.ts'
 import { type QueueStatus, queueQuery } from './assignments.queries.ts'
 import { GradeDialog } from './grade-dialog.tsx'
 
@@ -24,12 +25,14 @@ export function SubmissionQueue() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (submission) => (
         <Button
           size="sm"
           variant={submission.grade ? 'outline' : 'primary'}
+          data-opens-row
           aria-label={`${submission.grade ? 'Review' : 'Grade'} ${submission.assignment.title} of ${submission.student.name}`}
           onClick={() => setOpened(submission)}
         >
@@ -88,21 +91,25 @@ const queueColumns: Column<QueuedSubmission>[] = [
   {
     key: 'student',
     header: 'Student',
+    phone: 'first',
     wide: true,
     cell: ({ student }) => (
       <span className="flex min-w-0 flex-col">
         <MemberLink id={student.id} name={student.name} />
-        <span className="text-compact break-all text-muted-foreground">{student.email}</span>
+        <span className="text-compact break-all text-muted-foreground @max-xl:hidden">
+          {student.email}
+        </span>
       </span>
     ),
   },
   {
     key: 'assignment',
     header: 'Assignment',
+    phone: 'second',
     cell: ({ assignment, course }) => (
       <span className="flex min-w-0 flex-col">
-        <span>{assignment.title}</span>
-        <span className="text-compact text-muted-foreground">{course.title}</span>
+        <span className="@max-xl:truncate">{assignment.title}</span>
+        <span className="text-compact text-muted-foreground @max-xl:hidden">{course.title}</span>
       </span>
     ),
   },
@@ -127,6 +134,7 @@ const queueColumns: Column<QueuedSubmission>[] = [
   {
     key: 'grade',
     header: 'Grade',
+    phone: 'first-end',
     cell: (submission) => {
       const { label, look } = verdictOf(submission)
       return <Badge variant={look}>{label}</Badge>

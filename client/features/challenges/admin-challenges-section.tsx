@@ -26,6 +26,7 @@ export default function AdminChallengesSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (challenge) => (
@@ -68,6 +69,7 @@ const challengeColumns: Column<Challenge>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'both',
     wide: true,
     cell: (challenge) => (
       <>
@@ -98,6 +100,7 @@ const challengeColumns: Column<Challenge>[] = [
   {
     key: 'status',
     header: 'Status',
+    phone: 'first-end',
     cell: ({ isPublished, status }) =>
       isPublished ? <ChallengeStatus status={status} /> : <Badge variant="outline">Draft</Badge>,
   },

@@ -18,7 +18,7 @@ export function ChallengeActions({ challenge, onEdit }: ChallengeActionsProps) {
       item={challenge}
       onEdit={onEdit}
       remove={remove}
-      deleteQuestion={deleteQuestion}
+      deleteQuestion={deleteQuestion(challenge.title)}
       deletion={deletion}
       publishing={publishing}
     />

@@ -3,6 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment, percent } from '#client/ui/displays/format.ts'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Challenge } from '#contract/challenges.ts'
 import { ChallengeStatus } from './challenge-status.tsx'
@@ -74,6 +75,14 @@ function Moment({ name, at }: { name: string; at: string }) {
 function Participation({ challenge: { id, title, can } }: { challenge: Challenge }) {
   const join = useJoinChallenge()
   const leave = useLeaveChallenge()
+  const askAndLeave = async () => {
+    const confirmed = await askFirst({
+      title: `Leave ${title}?`,
+      description: leaveQuestion,
+      confirmLabel: 'Leave',
+    })
+    if (confirmed) await tellOutcome(leave.mutateAsync(id), leaving)
+  }
   return can.join ? (
     <Button
       aria-label={`Join ${title}`}
@@ -87,10 +96,7 @@ function Participation({ challenge: { id, title, can } }: { challenge: Challenge
       variant="outline"
       aria-label={`Leave ${title}`}
       busy={leave.isPending}
-      onClick={() => {
-        if (!window.confirm(leaveQuestion)) return
-        void tellOutcome(leave.mutateAsync(id), leaving)
-      }}
+      onClick={() => void askAndLeave()}
     >
       Leave
     </Button>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toLocalInput } from '#client/ui/forms/local-time.ts'
+import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import {
   type Challenge,
   type ChallengeInput,
@@ -10,15 +10,14 @@ import {
 const { title, description, reward, target } = challengeInputSchema.shape
 
 const moment = (message: string) =>
-  z.string().refine((typed) => !Number.isNaN(Date.parse(typed)), { message })
+  z.string().refine((typed) => fromLocalInput(typed) !== null, { message })
 
 /**
  * What the fields hold, and the challenge that it makes. A date that is the same to the minute as the
  * challenge's own stays the challenge's own, to the second.
  */
 export const challengeFormSchema = (challenge?: Challenge) => {
-  const instantOf = (typed: string, own: string | undefined) =>
-    own !== undefined && toLocalInput(own) === typed ? own : new Date(typed).toISOString()
+  const instantOf = (typed: string, own: string | undefined) => fromLocalInput(typed, own) ?? ''
   return (
     z
       .object({

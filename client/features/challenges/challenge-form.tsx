@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { ownZone } from '#client/platform/zone.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -82,7 +83,7 @@ export function ChallengeForm({ id, challenge, onSaved, onBusyChange }: Challeng
         </Field>
         <Field
           label="Start"
-          hint={`Your time zone: ${timeZone()}`}
+          hint={`Your time zone: ${ownZone()}`}
           error={errors.startDate?.message}
         >
           <Input {...register('startDate')} type="datetime-local" />
@@ -110,5 +111,3 @@ const serverNames = {
   endDate: 'endDate',
   reward: 'reward',
 } as const
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

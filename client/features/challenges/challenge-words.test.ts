@@ -33,6 +33,6 @@ test('what is said of changes', () => {
   expect(publication(true).done).toBe('Challenge Published')
   expect(publication(false).done).toBe('Challenge Withdrawn')
   expect(deletion.done).toBe('Challenge Deleted')
-  expect(deleteQuestion).toBe('Are you sure you want to delete this challenge?')
+  expect(deleteQuestion('Ten trades').title).toBe('Delete the challenge “Ten trades”?')
   expect([joining.done, leaving.done]).toEqual(['Challenge Joined', 'Challenge Left'])
 })

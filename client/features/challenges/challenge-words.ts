@@ -1,3 +1,4 @@
+import type { Question } from '#client/ui/overlays/ask-first.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
   type Challenge,
@@ -17,7 +18,11 @@ export const saveFailure = 'Failed to save content. Please try again.'
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Challenge Updated' : 'Challenge Created'
 
-export const deleteQuestion = 'Are you sure you want to delete this challenge?'
+export const deleteQuestion = (title: string): Question => ({
+  title: `Delete the challenge “${title}”?`,
+  description: 'Who has joined it and what they have reached goes with it. This can’t be undone.',
+  confirmLabel: 'Yes, Delete',
+})
 
 export const deletion: Outcome = {
   done: 'Challenge Deleted',
@@ -35,7 +40,7 @@ export const joining: Outcome = {
   failed: 'Failed to join the challenge. Please try again.',
 }
 
-export const leaveQuestion = 'Leave this challenge? What you have reached in it no longer counts.'
+export const leaveQuestion = 'What you have reached in it no longer counts.'
 
 export const leaving: Outcome = {
   done: 'Challenge Left',

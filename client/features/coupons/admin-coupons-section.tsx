@@ -9,6 +9,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Coupon, couponSorts } from '#contract/coupons.ts'
@@ -29,6 +30,7 @@ export default function AdminCouponsSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (coupon) => (
@@ -87,25 +89,30 @@ interface CouponActionsProps {
 function CouponActions({ coupon: { code, link }, onEdit, onLook }: CouponActionsProps) {
   const copied = { done: 'Link Copied', failed: `Copy it by hand: ${link}` }
   return (
-    <div className="flex flex-wrap gap-2 @xl:justify-end">
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Copy the link of ${code}`}
-        onClick={() => void tellOutcome(copyText(link), copied)}
-      >
-        <Link2 aria-hidden="true" />
-        Copy link
-      </Button>
-      <Button size="sm" variant="outline" aria-label={`Uses of ${code}`} onClick={onLook}>
-        <Users aria-hidden="true" />
-        Uses
-      </Button>
-      <Button size="sm" variant="outline" aria-label={`Edit ${code}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-    </div>
+    <RowActions
+      subject={code}
+      actions={[
+        {
+          label: 'Copy link',
+          name: `Copy the link of ${code}`,
+          icon: <Link2 aria-hidden="true" />,
+          onSelect: () => void tellOutcome(copyText(link), copied),
+        },
+        {
+          label: 'Uses',
+          name: `Uses of ${code}`,
+          icon: <Users aria-hidden="true" />,
+          onSelect: onLook,
+        },
+        {
+          label: 'Edit',
+          name: `Edit ${code}`,
+          icon: <Pencil aria-hidden="true" />,
+          opensRow: true,
+          onSelect: onEdit,
+        },
+      ]}
+    />
   )
 }
 
@@ -120,6 +127,7 @@ const couponColumns: Column<Coupon>[] = [
   {
     key: 'code',
     header: 'Code',
+    phone: 'both',
     wide: true,
     cell: (coupon) => (
       <>
@@ -131,6 +139,7 @@ const couponColumns: Column<Coupon>[] = [
   {
     key: 'value',
     header: 'Takes off',
+    phone: 'second-end',
     cell: (coupon) => <CouponValue coupon={coupon} />,
   },
   {
@@ -146,6 +155,7 @@ const couponColumns: Column<Coupon>[] = [
   {
     key: 'state',
     header: 'State',
+    phone: 'first-end',
     cell: (coupon) => {
       const { label, open } = stateOf(coupon, new Date())
       return <Badge variant={open ? 'success' : 'neutral'}>{label}</Badge>

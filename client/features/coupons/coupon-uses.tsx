@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOffers } from '#client/platform/offers.ts'
 import { moment } from '#client/ui/displays/format.ts'
+import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Coupon, CouponUse } from '#contract/coupons.ts'
@@ -42,10 +43,13 @@ const columnsFor = ({ program }: Coupon): Column<CouponUse>[] => [
   {
     key: 'user',
     header: 'Member',
+    phone: 'both',
     wide: true,
     cell: ({ user }) => (
       <>
-        <span className="block font-medium">{user?.name ?? 'Deleted account'}</span>
+        <span className="block font-medium">
+          {user ? <MemberLink id={user.id} name={user.name} /> : 'Deleted account'}
+        </span>
         <span className="block text-compact break-all text-muted-foreground">{user?.email}</span>
       </>
     ),
@@ -62,9 +66,10 @@ const columnsFor = ({ program }: Coupon): Column<CouponUse>[] => [
   {
     key: 'discount',
     header: 'Taken off',
+    phone: 'first-end',
     cell: ({ discountCents }) => (
       <CouponValue coupon={{ percent: null, amountCents: discountCents, program }} />
     ),
   },
-  { key: 'state', header: 'State', cell: ({ state }) => useWords[state] },
+  { key: 'state', header: 'State', phone: 'second-end', cell: ({ state }) => useWords[state] },
 ]

@@ -41,6 +41,7 @@ export default function AdminCoursesSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       cell: (course) => (
         <CourseActions
@@ -98,11 +99,17 @@ const courseColumns: Column<Course>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { key: 'category', header: 'Category', cell: ({ category }) => category || '–' },
-  { key: 'level', header: 'Level', cell: ({ level }) => <LevelBadge level={level} /> },
+  { key: 'category', header: 'Category', phone: 'second', cell: ({ category }) => category || '–' },
+  {
+    key: 'level',
+    header: 'Level',
+    phone: 'second-end',
+    cell: ({ level }) => <LevelBadge level={level} />,
+  },
   {
     key: 'duration',
     header: 'Duration',
@@ -111,6 +118,7 @@ const courseColumns: Column<Course>[] = [
   {
     key: 'status',
     header: 'Status',
+    phone: 'first-end',
     cell: ({ isPublished }) => <StatusBadge isPublished={isPublished} />,
   },
   {

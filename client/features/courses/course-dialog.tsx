@@ -14,7 +14,7 @@ export function CourseDialog({ course, onClose }: CourseDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={editor.leave}
+      onOpenChange={() => void editor.leave()}
       title={course ? 'Edit Course' : 'Create Course'}
       width="lg"
       keepsTyped

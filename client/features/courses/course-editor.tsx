@@ -64,8 +64,8 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,
     /** Leaves, after a question while files are under way. */
-    leave: () => {
-      if (uploads.mayLeave()) onDone()
+    leave: async () => {
+      if (await uploads.mayLeave()) onDone()
     },
   }
 }
@@ -105,7 +105,7 @@ export function CourseEditorFooter({ editor }: { editor: CourseEditor }) {
   const { course, formId, isSaving, isSaved, leave } = editor
   return (
     <>
-      <Button variant="outline" onClick={leave}>
+      <Button variant="outline" onClick={() => void leave()}>
         {isSaved ? 'Close' : 'Cancel'}
       </Button>
       {!isSaved && (

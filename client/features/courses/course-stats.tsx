@@ -18,7 +18,7 @@ export function CourseStats() {
           <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-1">
             <dt className="text-sm text-muted-foreground">{label}</dt>
             <dd className="text-2xl font-semibold tabular-nums">
-              {value?.toLocaleString() ?? '–'}
+              {value?.toLocaleString('en-US') ?? '–'}
             </dd>
           </div>
         ))}

@@ -1,13 +1,11 @@
+import { calendarDay } from '#client/ui/displays/format.ts'
 import type { Course, Video } from '#contract/courses.ts'
 
 /** The name of the file that a course is exported to, with the day as the exporter's clock has it. */
 export function exportName(title: string, day: Date): string {
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
   // What no file name may hold on one system or another.
   const name = title.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-')
-  return `course-${name}-${date}.json`
+  return `course-${name}-${calendarDay(day)}.json`
 }
 
 /** A course with its lessons as JSON, without what concerns only the one who exports it. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Course } from '#contract/courses.ts'
 import { copyOf } from './course-form-values.ts'
@@ -37,7 +38,9 @@ export function useCourseCommands() {
         failed: 'Failed to export course data.',
       }),
     remove: async ({ id }: Course) => {
+      const row = pressedRow()
       if (!window.confirm('Are you sure you want to delete this course?')) return
+      focusNextRow(row)
       await tellOutcome(remove.mutateAsync(id), {
         done: 'Course Deleted',
         failed: 'Failed to delete course. Please try again.',

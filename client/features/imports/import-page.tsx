@@ -6,6 +6,7 @@ import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { StatementImport } from '#contract/imports.ts'
@@ -160,7 +161,14 @@ function GiveUp({ id, label, question }: GiveUpProps) {
   const remove = useDeleteImport()
   const navigate = useNavigate()
   const press = async () => {
-    if (question && !window.confirm(question)) return
+    const confirmed =
+      !question ||
+      (await askFirst({
+        title: question,
+        description: 'Trades with a comment, a note or a picture stay in the journal.',
+        confirmLabel: 'Undo the import',
+      }))
+    if (!confirmed) return
     try {
       const undone = await remove.mutateAsync(id)
       if (question) {

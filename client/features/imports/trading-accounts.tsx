@@ -5,6 +5,8 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { TradingAccount } from '#contract/imports.ts'
@@ -50,9 +52,16 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
   const remove = useDeleteAccount()
   const { id, kind, currency, trades, balanceCents, depositsCents, withdrawalsCents } = account
   const title = accountTitle(account)
-  const confirmAndRemove = () => {
-    if (!window.confirm(`Delete the account ${title}?`)) return
-    void tellOutcome(remove.mutateAsync(id), accountDeletion)
+  const confirmAndRemove = async () => {
+    const row = pressedRow()
+    const confirmed = await askFirst({
+      title: `Delete the account ${title}?`,
+      description: 'Its deposits and withdrawals go with it. This can’t be undone.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync(id), accountDeletion)
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
@@ -74,7 +83,7 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
             variant="outline"
             aria-label={`Delete ${title}`}
             busy={remove.isPending}
-            onClick={confirmAndRemove}
+            onClick={() => void confirmAndRemove()}
           >
             Delete
           </Button>

@@ -8,6 +8,7 @@ import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -40,18 +41,21 @@ export default function InvitationsSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (row) =>
         row.state === 'open' && (
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={`Withdraw the invitation of ${row.email}`}
-            onClick={() => setAsked(row)}
-          >
-            Withdraw
-          </Button>
+          <RowActions
+            subject={row.email}
+            actions={[
+              {
+                label: 'Withdraw',
+                name: `Withdraw the invitation of ${row.email}`,
+                onSelect: () => setAsked(row),
+              },
+            ]}
+          />
         ),
     },
   ]
@@ -106,6 +110,7 @@ const invitationColumns: Column<Invitation>[] = [
   {
     key: 'email',
     header: 'Email',
+    phone: 'both',
     wide: true,
     cell: ({ email, name, acceptedBy }) => (
       <>
@@ -119,6 +124,7 @@ const invitationColumns: Column<Invitation>[] = [
   {
     key: 'program',
     header: 'Program',
+    phone: 'second-end',
     cell: ({ program }) =>
       program ? (
         <Badge variant={program} className="capitalize">
@@ -131,6 +137,7 @@ const invitationColumns: Column<Invitation>[] = [
   {
     key: 'state',
     header: 'State',
+    phone: 'first-end',
     cell: ({ state }) => (
       <Badge variant={looks[state]} className="capitalize">
         {state}

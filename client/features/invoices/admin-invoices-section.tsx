@@ -79,6 +79,7 @@ const columns: Column<BillingDocument>[] = [
   {
     key: 'buyer',
     header: 'Buyer',
+    phone: 'both',
     wide: true,
     cell: ({ buyerName, description }) => (
       <>
@@ -105,12 +106,13 @@ const columns: Column<BillingDocument>[] = [
   {
     key: 'total',
     header: 'Total',
+    phone: 'first-end',
     align: 'end',
     cell: ({ totalCents, taxCents, currency }) => (
       <span className="tabular-nums">
         {amountText(totalCents, currency)}
         {taxCents > 0 && (
-          <span className="block text-compact text-muted-foreground">
+          <span className="block text-compact text-muted-foreground @max-xl:hidden">
             {amountText(taxCents, currency)} tax
           </span>
         )}
@@ -120,6 +122,7 @@ const columns: Column<BillingDocument>[] = [
   {
     key: 'number',
     header: 'Number',
+    phone: 'second-end',
     align: 'end',
     wide: true,
     cell: (document) => <DocumentButton document={document} />,

@@ -62,7 +62,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
     // On a phone it floats where the thumb is.
     <Button
       onClick={() => open({ what: 'add' })}
-      className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:h-12 max-md:shadow-raised"
+      className="max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:h-12 max-md:shadow-raised"
     >
       <Plus aria-hidden="true" />
       Add Trade

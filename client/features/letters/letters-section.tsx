@@ -36,6 +36,7 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (letter) => (
@@ -138,18 +139,20 @@ const letterColumns: Column<Letter>[] = [
   {
     key: 'subject',
     header: 'Subject',
+    phone: 'first',
     wide: true,
     cell: ({ subject }) => <span className="font-medium break-words">{subject}</span>,
   },
   {
     key: 'state',
     header: 'State',
+    phone: 'first-end',
     cell: ({ state }) => (
       <Badge variant={looks[state]} className="capitalize">
         {state}
       </Badge>
     ),
   },
-  { key: 'reached', header: 'Reached', cell: (letter) => reachedText(letter) },
+  { key: 'reached', header: 'Reached', phone: 'second', cell: (letter) => reachedText(letter) },
   { key: 'created', header: 'Written', cell: ({ createdAt }) => moment(createdAt) },
 ]

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'reac
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { fromLocalInput } from '#client/ui/forms/local-time.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Letter } from '#contract/letters.ts'
@@ -15,11 +16,11 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
   const { subject, body, filter } = letter
   const count = useEffectEvent(() => preview.mutate({ subject, body, filter }))
   useEffect(() => count(), [])
-  const isOver = time !== '' && Date.parse(time) <= Date.now()
+  const at = fromLocalInput(time)
+  const isOver = at !== null && Date.parse(at) <= Date.now()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isOver || send.isPending) return
-    const at = time === '' ? null : new Date(time).toISOString()
     const outcome = {
       done: at ? 'Letter Planned' : 'Letter Is on Its Way',
       failed: 'Failed to send the letter. Please try again.',

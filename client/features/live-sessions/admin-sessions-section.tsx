@@ -25,6 +25,7 @@ export default function AdminSessionsSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (session) => <SessionActions session={session} onEdit={() => setEdited(session)} />,
@@ -78,8 +79,10 @@ function Schedule({ date }: { date: string }) {
   const schedule = scheduleOf(date)
   return (
     <time dateTime={date} className="tabular-nums">
-      <span className="block whitespace-nowrap">{schedule.date}</span>
-      <span className="block whitespace-nowrap text-muted-foreground">{schedule.time}</span>
+      <span className="block whitespace-nowrap @max-xl:inline">{schedule.date}</span>{' '}
+      <span className="block whitespace-nowrap text-muted-foreground @max-xl:inline">
+        {schedule.time}
+      </span>
     </time>
   )
 }
@@ -88,6 +91,7 @@ const sessionColumns: Column<LiveSession>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
@@ -99,10 +103,16 @@ const sessionColumns: Column<LiveSession>[] = [
       <span className="line-clamp-2 text-muted-foreground md:max-w-sm">{description}</span>
     ),
   },
-  { key: 'date', header: 'Date/Time', cell: ({ date }) => <Schedule date={date} /> },
+  {
+    key: 'date',
+    header: 'Date/Time',
+    phone: 'second',
+    cell: ({ date }) => <Schedule date={date} />,
+  },
   {
     key: 'access',
     header: 'Access',
+    phone: 'second-end',
     cell: ({ roleAccess }) => <RoleBadges roles={roleAccess} />,
   },
 ]

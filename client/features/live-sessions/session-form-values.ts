@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toLocalInput } from '#client/ui/forms/local-time.ts'
+import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import {
   type LiveSession,
   type LiveSessionInput,
@@ -29,7 +29,7 @@ export const sessionFormSchema = (session?: LiveSession) =>
       description,
       date: z
         .string()
-        .refine((typed) => !Number.isNaN(Date.parse(typed)), { message: 'Date is required' }),
+        .refine((typed) => fromLocalInput(typed) !== null, { message: 'Date is required' }),
       duration: z
         .string()
         .transform((typed) => Number.parseInt(typed, 10))
@@ -40,14 +40,13 @@ export const sessionFormSchema = (session?: LiveSession) =>
       recordingUrl: link,
       access: contentRoleSchema,
     })
-    .transform(({ access, date, ...fields }): LiveSessionInput => {
-      const isSame = session !== undefined && toLocalInput(session.date) === date
-      return {
+    .transform(
+      ({ access, date, ...fields }): LiveSessionInput => ({
         ...fields,
-        date: isSame ? session.date : new Date(date).toISOString(),
+        date: fromLocalInput(date, session?.date) ?? '',
         roleAccess: [access],
-      }
-    })
+      }),
+    )
 
 type SessionFormValues = z.input<ReturnType<typeof sessionFormSchema>>
 

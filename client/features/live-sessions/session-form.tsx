@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { ownZone } from '#client/platform/zone.ts'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { accessOptions } from '#client/ui/displays/access-badge.tsx'
@@ -75,7 +76,7 @@ export function SessionForm({ id, session, onSaved, onBusyChange }: SessionFormP
         <Textarea {...register('description')} rows={3} maxLength={5000} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Date" hint={`Your time zone: ${timeZone()}`} error={errors.date?.message}>
+        <Field label="Date" hint={`Your time zone: ${ownZone()}`} error={errors.date?.message}>
           <Input {...register('date')} type="datetime-local" />
         </Field>
         <Field label="Duration (minutes)" error={errors.duration?.message}>
@@ -108,5 +109,3 @@ const serverNames = {
   recordingUrl: 'recordingUrl',
   roleAccess: 'access',
 } as const
-
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

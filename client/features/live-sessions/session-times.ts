@@ -1,3 +1,4 @@
+import { appointmentDay, clockWithZone } from '#client/ui/displays/format.ts'
 import { joinOpensMinutesBefore, type LiveSession } from '#contract/live-sessions.ts'
 
 const second = 1000
@@ -42,20 +43,8 @@ function pair(count: number, size: number, large: string, small: string): string
 export const countdownStep = (milliseconds: number): number =>
   milliseconds > hour + minute ? 20 * second : second
 
-/** When a session takes place, in the zone of this device: its date, and its time with the zone. */
-export function scheduleOf(instant: string): { date: string; time: string } {
-  const at = new Date(instant)
-  return { date: dateFormat.format(at), time: timeFormat.format(at) }
-}
-
-const dateFormat = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const timeFormat = new Intl.DateTimeFormat(undefined, {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
+/** When a session takes place: its date, and its time with the zone. */
+export const scheduleOf = (instant: string): { date: string; time: string } => ({
+  date: appointmentDay(instant),
+  time: clockWithZone(instant),
 })

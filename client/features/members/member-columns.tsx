@@ -24,7 +24,7 @@ export function memberColumns({
   const member: Column<MemberRow> = {
     key: 'name',
     header: 'Name',
-    wide: true,
+    phone: 'both',
     cell: (row) => (
       <div className="flex min-w-0 items-start gap-2.5">
         <Checkbox

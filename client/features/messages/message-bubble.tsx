@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
+import { clock } from '#client/ui/displays/format.ts'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { WaitingState } from '#client/ui/lists/waiting-list.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Message } from '#contract/messages.ts'
 import { linkParts } from './link-parts.ts'
-import { timeOf } from './message-words.ts'
 import type { Outgoing } from './unsent.ts'
 
 interface MessageBubbleProps {
@@ -25,7 +25,7 @@ export function MessageBubble({ message, isOwn, author, seen }: MessageBubblePro
       <Bubble text={message.text} isOwn={isOwn} />
       <p className="flex items-center gap-1 px-1 text-xs text-muted-foreground tabular-nums">
         <span aria-hidden="true">{author} ·</span>
-        <time dateTime={message.sentAt}>{timeOf(message.sentAt)}</time>
+        <time dateTime={message.sentAt}>{clock(message.sentAt)}</time>
         {seen && (
           <>
             <span aria-hidden="true">·</span>

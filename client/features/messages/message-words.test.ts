@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { clock } from '#client/ui/displays/format.ts'
 import type { Message } from '#contract/messages.ts'
-import { badgeOf, byDay, dayOf, momentOf, timeOf } from './message-words.ts'
+import { badgeOf, byDay, dayOf, momentOf } from './message-words.ts'
 
 test.each([
   [0, null],
@@ -22,7 +23,7 @@ test('days are told from the day of the screen, over the turn of the year too', 
 })
 
 test('what is of today has a time, what is older its day', () => {
-  expect(momentOf(at(2026, 1, 1, 9), noon)).toBe(timeOf(at(2026, 1, 1, 9)))
+  expect(momentOf(at(2026, 1, 1, 9), noon)).toBe(clock(at(2026, 1, 1, 9)))
   expect(momentOf(at(2025, 12, 31, 9), noon)).toBe('Yesterday')
 })
 

@@ -1,3 +1,4 @@
+import { calendarDay, clock, dayOfYear, isSameDay, longDay } from '#client/ui/displays/format.ts'
 import type { Message } from '#contract/messages.ts'
 import { studentParameter } from '#contract/pages.ts'
 
@@ -13,33 +14,20 @@ export function badgeOf(count: number): string | null {
   return count > 9 ? '9+' : String(count)
 }
 
-const times = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
-
-export const timeOf = (instant: string): string => times.format(new Date(instant))
-
-const daysOfYear = new Intl.DateTimeFormat(undefined, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
-
-/** The day of an instant in the screen's time zone: 'Today', 'Yesterday', or the date. */
+/** The day of an instant: 'Today', 'Yesterday', or the date. */
 export function dayOf(instant: string, now: Date): string {
-  const date = new Date(instant)
-  const today = new Date(now)
-  if (isSameDay(date, today)) return 'Today'
-  today.setDate(today.getDate() - 1)
-  if (isSameDay(date, today)) return 'Yesterday'
-  return (date.getFullYear() === now.getFullYear() ? daysOfYear : days).format(date)
+  if (isSameDay(instant, now)) return 'Today'
+  if (isSameDay(instant, new Date(now.getTime() - dayLength))) return 'Yesterday'
+  const isThisYear = calendarDay(instant).slice(0, 4) === calendarDay(now).slice(0, 4)
+  return isThisYear ? dayOfYear(instant) : longDay(instant)
 }
+
+const dayLength = 24 * 60 * 60 * 1000
 
 /** The time of today's, the day of earlier ones. */
 export function momentOf(instant: string, now: Date): string {
-  return isSameDay(new Date(instant), now) ? timeOf(instant) : dayOf(instant, now)
+  return isSameDay(instant, now) ? clock(instant) : dayOf(instant, now)
 }
-
-const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
 
 interface Day {
   /** The instant of its first message. */
@@ -52,7 +40,7 @@ export function byDay(messages: readonly Message[]): Day[] {
   const found: Day[] = []
   for (const message of messages) {
     const last = found.at(-1)
-    if (last && isSameDay(new Date(last.begins), new Date(message.sentAt))) {
+    if (last && isSameDay(last.begins, message.sentAt)) {
       last.messages.push(message)
     } else found.push({ begins: message.sentAt, messages: [message] })
   }

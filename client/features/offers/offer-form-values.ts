@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { monthName } from '#client/ui/displays/format.ts'
 import { currencies } from '#contract/offer-defaults.ts'
 import { type KeptOffer, type OfferInput, offerSchema } from '#contract/offers.ts'
 import { centsOf, typedCents } from './money-input.ts'
@@ -137,10 +138,8 @@ export const offerFormSchema = (known: KeptOffer) =>
 
 export const currencyOptions = currencies.map((value) => ({ value, label: value.toUpperCase() }))
 
-const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
-
 /** The twelve months, by their numbers. */
 export const monthOptions = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
-  label: monthNames.format(Date.UTC(2026, index, 1)),
+  label: monthName(index + 1),
 }))

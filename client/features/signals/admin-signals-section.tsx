@@ -37,6 +37,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (signal) => <SignalActions signal={signal} onEdit={() => setEdited(signal)} />,
@@ -100,16 +101,23 @@ const signalColumns: Column<Signal>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { key: 'pair', header: 'Pair', cell: ({ pair }) => pair ?? '–' },
+  { key: 'pair', header: 'Pair', phone: 'second', cell: ({ pair }) => pair ?? '–' },
   {
     key: 'direction',
     header: 'Direction',
+    phone: 'second-end',
     cell: ({ direction }) => (direction ? <DirectionLabel direction={direction} /> : '–'),
   },
-  { key: 'status', header: 'Status', cell: (signal) => <SignalStatusMenu signal={signal} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'first-end',
+    cell: (signal) => <SignalStatusMenu signal={signal} />,
+  },
   {
     key: 'created',
     header: 'Created',

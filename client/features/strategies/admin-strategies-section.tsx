@@ -35,6 +35,7 @@ function StrategyTable() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (strategy) => (
@@ -77,6 +78,7 @@ const strategyColumns: Column<Strategy>[] = [
   {
     key: 'title',
     header: 'Title',
+    phone: 'first',
     wide: true,
     cell: ({ id, title }) => (
       <Link to={strategyPage(id)} className="font-medium underline-offset-4 hover:underline">
@@ -84,7 +86,12 @@ const strategyColumns: Column<Strategy>[] = [
       </Link>
     ),
   },
-  { key: 'risk', header: 'Risk', cell: ({ riskLevel }) => <RiskBadge level={riskLevel} /> },
+  {
+    key: 'risk',
+    header: 'Risk',
+    phone: 'second',
+    cell: ({ riskLevel }) => <RiskBadge level={riskLevel} />,
+  },
   {
     key: 'rate',
     header: 'Win Rate',
@@ -98,6 +105,7 @@ const strategyColumns: Column<Strategy>[] = [
   {
     key: 'status',
     header: 'Status',
+    phone: 'first-end',
     cell: ({ isPublished }) => (
       <Badge variant={isPublished ? 'success' : 'outline'}>
         {isPublished ? 'Published' : 'Draft'}

@@ -18,7 +18,7 @@ export function StrategyActions({ strategy, onEdit }: StrategyActionsProps) {
       item={strategy}
       onEdit={onEdit}
       remove={remove}
-      deleteQuestion={deleteQuestion}
+      deleteQuestion={deleteQuestion(strategy.title)}
       deletion={deletion}
       publishing={publishing}
     />

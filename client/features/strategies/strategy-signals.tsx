@@ -25,21 +25,29 @@ const columns: Column<Signal>[] = [
   {
     key: 'title',
     header: 'Signal',
+    phone: 'first',
     wide: true,
     cell: ({ title }) => <span className="font-medium">{title}</span>,
   },
-  { key: 'direction', header: 'Direction', cell: ({ direction }) => direction ?? '–' },
+  {
+    key: 'direction',
+    header: 'Direction',
+    phone: 'second-end',
+    cell: ({ direction }) => direction ?? '–',
+  },
   { key: 'entry', header: 'Entry', cell: ({ entry }) => price(entry) },
   { key: 'stop', header: 'Stop Loss', cell: ({ stopLoss }) => price(stopLoss) },
   { key: 'target', header: 'Take Profit', cell: ({ takeProfit }) => price(takeProfit) },
   {
     key: 'status',
     header: 'Status',
+    phone: 'first-end',
     cell: ({ status }) => <SignalStatusBadge status={status} />,
   },
   {
     key: 'created',
     header: 'Published',
+    phone: 'second',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums">
         {moment(createdAt)}

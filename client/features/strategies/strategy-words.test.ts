@@ -28,5 +28,5 @@ test('what is said of changes', () => {
   expect(publication(true).done).toBe('Strategy Published')
   expect(publication(false).done).toBe('Strategy Withdrawn')
   expect(deletion.done).toBe('Strategy Deleted')
-  expect(deleteQuestion).toBe('Are you sure you want to delete this strategy?')
+  expect(deleteQuestion('London breakout').title).toBe('Delete the strategy “London breakout”?')
 })

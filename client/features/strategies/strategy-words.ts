@@ -1,4 +1,5 @@
 import type { BadgeProps } from '#client/ui/displays/badge.tsx'
+import type { Question } from '#client/ui/overlays/ask-first.ts'
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { RiskLevel, StrategyRecord } from '#contract/strategies.ts'
 
@@ -13,7 +14,12 @@ export const saveFailure = 'Failed to save content. Please try again.'
 export const savedTitle = (existed: boolean): string =>
   existed ? 'Strategy Updated' : 'Strategy Created'
 
-export const deleteQuestion = 'Are you sure you want to delete this strategy?'
+export const deleteQuestion = (title: string): Question => ({
+  title: `Delete the strategy “${title}”?`,
+  description:
+    'Students can’t read it any more; its signals stay without it. This can’t be undone.',
+  confirmLabel: 'Yes, Delete',
+})
 
 export const deletion: Outcome = {
   done: 'Strategy Deleted',

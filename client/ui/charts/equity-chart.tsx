@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { moment } from '../displays/format.ts'
+import { moment, shortDay } from '../displays/format.ts'
 import { cx } from '../styles/cx.ts'
 import { chartColors } from './chart-frame.tsx'
 import { valueAxis } from './value-axis.ts'
@@ -14,8 +14,6 @@ export interface EquityChartProps {
   /** Names the line to those who listen: 'Results' unless given. */
   label?: string
 }
-
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 
 /** As many dates as a phone has room for. */
 const dateCount = 4
@@ -113,7 +111,7 @@ export function EquityChart({ points, mark, note, label = 'Results' }: EquityCha
             )}
             style={{ left: `${across(index)}%` }}
           >
-            {points[index] && days.format(new Date(points[index].at))}
+            {points[index] && shortDay(points[index].at)}
           </span>
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { ownZone } from '#client/platform/zone.ts'
+
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -14,33 +16,6 @@ const percentages = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 /** A share of 0 to 100 as it is shown everywhere, rounded: '42%'. */
 export function percent(value: number): string {
   return `${percentages.format(value)}%`
-}
-
-const appointments = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-/** When something takes place, in the time zone of the screen: 'Thu, Dec 3, 6:30 PM'. */
-export function appointment(instant: string): string {
-  return appointments.format(new Date(instant))
-}
-
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
-/** When something happened, in the time zone of the screen: 'Nov 20, 2026, 5:20 PM'. */
-export function moment(instant: string): string {
-  return moments.format(new Date(instant))
-}
-
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-
-/** The day of an instant, in the time zone of the screen: 'Nov 20, 2026'. */
-export function day(instant: string): string {
-  return days.format(new Date(instant))
 }
 
 /** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
@@ -60,4 +35,113 @@ export function age(instant: string, now: number): string {
   if (passed < 24 * hour) return `${Math.floor(passed / hour)} h`
   const passedDays = Math.floor(passed / (24 * hour))
   return passedDays < 7 ? `${passedDays} d` : day(instant)
+}
+
+/**
+ * The one place where moments become words; `client/app/one-way-of-dates.test.ts` holds it against the
+ * rest of the client. Everything is in the zone that the user has chosen.
+ */
+type Style = Intl.DateTimeFormatOptions
+
+/** A function that says an instant in one style, in the zone that is chosen when it is called. */
+function inOwnZone(style: Style): (instant: string | Date) => string {
+  let made: { zone: string; format: Intl.DateTimeFormat } | null = null
+  return (instant) => {
+    const zone = ownZone()
+    if (made?.zone !== zone) {
+      made = { zone, format: new Intl.DateTimeFormat(undefined, { ...style, timeZone: zone }) }
+    }
+    return made.format.format(new Date(instant))
+  }
+}
+
+/** When something takes place: 'Thu, Dec 3, 6:30 PM'. */
+export const appointment = inOwnZone({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** When something happened: 'Nov 20, 2026, 5:20 PM'. */
+export const moment = inOwnZone({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** The day of an instant: 'Nov 20, 2026'. */
+export const day = inOwnZone({ dateStyle: 'medium' })
+
+/** The same without its year, for an axis: 'Nov 20'. */
+export const shortDay = inOwnZone({ day: 'numeric', month: 'short' })
+
+/** The day of something that takes place: 'Thu, Dec 3, 2026'. */
+export const appointmentDay = inOwnZone({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** The time of day: '6:30 PM'. */
+export const clock = inOwnZone({ hour: 'numeric', minute: '2-digit' })
+
+/** The same to the second: '6:30:12 PM'. */
+export const clockToSecond = inOwnZone({ timeStyle: 'medium' })
+
+/** The same with the zone: '6:30 PM GMT+1'. */
+export const clockWithZone = inOwnZone({
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** A day as it heads what was said on it: 'Thursday, December 3'. */
+export const dayOfYear = inOwnZone({ weekday: 'long', day: 'numeric', month: 'long' })
+
+/** The same of another year: 'December 3, 2025'. */
+export const longDay = inOwnZone({ day: 'numeric', month: 'long', year: 'numeric' })
+
+const partStyle = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** What calendar and clock show at an instant, as ISO 8601 without a zone: '2026-11-20T18:30:00'. */
+export function wallTime(instant: string | Date, zone = ownZone()): string {
+  const format = new Intl.DateTimeFormat('en-US', { ...partStyle, timeZone: zone })
+  const parts = Object.fromEntries(
+    format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  )
+  const { year = '', month, day: date, hour, minute, second } = parts
+  return `${year.padStart(4, '0')}-${month}-${date}T${hour}:${minute}:${second}`
+}
+
+/** The calendar day of an instant: '2026-11-20'. */
+export const calendarDay = (instant: string | Date): string => wallTime(instant).slice(0, 10)
+
+export const isSameDay = (one: string | Date, other: string | Date): boolean =>
+  calendarDay(one) === calendarDay(other)
+
+const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const monthsOfYears = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A month by its number, from 1: 'December'. */
+export const monthName = (number: number): string => months.format(Date.UTC(2026, number - 1))
+
+/** A calendar month, which is everybody's own: '2026-12' is 'December 2026'. */
+export const calendarMonth = (month: string): string =>
+  monthsOfYears.format(new Date(`${month}-15T12:00:00Z`))
+
+/** What the clocks of a zone say: '18:30 GMT+1'. */
+export function clockIn(timeZone: string, now: Date): string {
+  const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const
+  return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(now)
 }

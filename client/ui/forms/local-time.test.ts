@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { chooseZone, deviceZone, ownZone } from '#client/platform/zone.ts'
+import { moment } from '../displays/format.ts'
 import { fromLocalInput, toLocalInput } from './local-time.ts'
 
 test('what an input holds leads back to the same minute', () => {
@@ -19,4 +21,24 @@ test('an instant that was not changed keeps its seconds', () => {
 test('what is no date is none', () => {
   expect(fromLocalInput('')).toBeNull()
   expect(fromLocalInput('soon')).toBeNull()
+})
+
+test('the clock is that of the zone that was chosen, also where clocks change', () => {
+  chooseZone('America/New_York')
+  expect(toLocalInput('2026-11-20T18:30:00.000Z')).toBe('2026-11-20T13:30')
+  expect(fromLocalInput('2026-11-20T13:30')).toBe('2026-11-20T18:30:00.000Z')
+  // Summer time ends on 1 November at 2:00: the day before is an hour nearer to UTC.
+  expect(fromLocalInput('2026-10-31T13:30')).toBe('2026-10-31T17:30:00.000Z')
+  expect(fromLocalInput('2026-11-01T03:30')).toBe('2026-11-01T08:30:00.000Z')
+  // An hour that the clocks leave out is that after it.
+  expect(fromLocalInput('2026-03-08T02:30')).toBe('2026-03-08T07:30:00.000Z')
+  chooseZone('Pacific/Auckland')
+  expect(toLocalInput('2026-11-20T18:30:00.000Z')).toBe('2026-11-21T07:30')
+  expect(moment('2026-11-20T18:30:00.000Z')).toContain('21')
+  chooseZone(null)
+})
+
+test('a zone that this browser does not know is that of the device', () => {
+  chooseZone('Atlantis/Centre')
+  expect(ownZone()).toBe(deviceZone())
 })

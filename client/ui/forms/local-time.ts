@@ -1,10 +1,7 @@
-/** An instant as a DateTimeInput holds it, in the zone of this device: '2026-11-20T18:30'. */
-export function toLocalInput(instant: string | Date): string {
-  const at = new Date(instant)
-  const two = (part: number) => String(part).padStart(2, '0')
-  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
-  return `${date}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
+import { wallTime } from '../displays/format.ts'
+
+/** An instant as a DateTimeInput holds it, in the user's time zone: '2026-11-20T18:30'. */
+export const toLocalInput = (instant: string | Date): string => wallTime(instant).slice(0, 16)
 
 /**
  * The instant of a DateTimeInput's value, as ISO 8601; null when it is empty or no date. A value
@@ -12,6 +9,13 @@ export function toLocalInput(instant: string | Date): string {
  */
 export function fromLocalInput(value: string, known?: string | null): string | null {
   if (known && toLocalInput(known) === value) return known
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : new Date(at).toISOString()
+  const typed = Date.parse(`${value}Z`)
+  if (Number.isNaN(typed)) return null
+  /** How far the clocks there are ahead of UTC, in milliseconds. */
+  const ahead = (at: number) => Date.parse(`${wallTime(new Date(at))}Z`) - at
+  const near = typed - ahead(typed)
+  // Where clocks are put forward or back in between, it is the offset at that instant that counts; an
+  // hour that they leave out is the one after it.
+  const at = typed - ahead(near)
+  return new Date(ahead(at) === ahead(near) ? at : near).toISOString()
 }

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
+import { clockToSecond } from '../displays/format.ts'
 import { cx } from '../styles/cx.ts'
 
 export interface PageHeaderProps {
@@ -65,7 +66,7 @@ function UpdatedAt({ updatedAt, compact }: PageHeaderProps) {
         compact && 'max-md:sr-only',
       )}
     >
-      Last updated: {new Date(updatedAt).toLocaleTimeString()}
+      Last updated: {clockToSecond(new Date(updatedAt))}
     </p>
   )
 }

@@ -39,6 +39,8 @@ interface AdminListProps<Row, K extends string, F extends string> {
   actions?: ReactNode
   /** Between the heading and the table. */
   summary?: ReactNode
+  /** Nothing but its heading and `empty` while there is nothing in it. */
+  folds?: boolean
   /** The dialogs of the list. */
   children?: ReactNode
 }
@@ -50,8 +52,16 @@ export function AdminList<Row, K extends string, F extends string = never>(
   const { title, description, item, items, list, query, rows, empty, failure } = props
   useFailureToast(query.isError, failure)
   const isFound = list.isNarrowed && rows !== undefined && !query.isPlaceholderData
+  if (props.folds && rows?.length === 0 && !list.isNarrowed && list.page === 1) {
+    return (
+      <Card title={title} description={empty}>
+        {props.children}
+      </Card>
+    )
+  }
   return (
     <Card
+      className="scroll-mt-20"
       title={title}
       description={description}
       actions={

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { Button } from '../controls/button.tsx'
 
 export interface PaginationProps {
@@ -24,6 +24,10 @@ export function Pagination({ label, page, pageSize, total, onChange }: Paginatio
 
   if (total === undefined || pages === undefined || pages === 1) return null
   const first = (page - 1) * pageSize + 1
+  const turnTo = (next: number) => (event: MouseEvent) => {
+    onChange(next)
+    beginAtTop(event.currentTarget)
+  }
   return (
     <nav
       aria-label={`Pages of ${label}`}
@@ -38,7 +42,7 @@ export function Pagination({ label, page, pageSize, total, onChange }: Paginatio
           size="icon"
           aria-label="Previous page"
           disabled={page <= 1}
-          onClick={() => onChange(page - 1)}
+          onClick={turnTo(page - 1)}
         >
           <ChevronLeft aria-hidden="true" />
         </Button>
@@ -47,11 +51,17 @@ export function Pagination({ label, page, pageSize, total, onChange }: Paginatio
           size="icon"
           aria-label="Next page"
           disabled={page >= pages}
-          onClick={() => onChange(page + 1)}
+          onClick={turnTo(page + 1)}
         >
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
     </nav>
   )
+}
+
+/** A page that was turned begins at its top; where that is in sight already, nothing moves. */
+function beginAtTop(pressed: Element) {
+  const list = pressed.closest('section')
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' })
 }

@@ -1,6 +1,8 @@
 import { Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { Button } from '../controls/button.tsx'
+import { askFirst, type Question } from '../overlays/ask-first.ts'
 import { type Outcome, tellOutcome } from '../overlays/outcome-toast.ts'
+import { focusNextRow, pressedRow } from './focus-next-row.ts'
+import { type RowAction, RowActions } from './row-actions.tsx'
 
 /** What can be done with an item: the call, and whether it is under way. */
 interface Command<Input> {
@@ -12,8 +14,8 @@ interface RowButtonsProps {
   item: { id: string; title: string }
   onEdit: () => void
   remove: Command<string>
-  /** Asked before. */
-  deleteQuestion: string
+  /** Asked before; in words alone by the browser, as the specification wants it of some. */
+  deleteQuestion: string | Question
   deletion: Outcome
   /** For items that can be drafts. */
   publishing?: {
@@ -28,50 +30,49 @@ interface RowButtonsProps {
 export function RowButtons(props: RowButtonsProps) {
   const { item, onEdit, remove, deleteQuestion, deletion, publishing } = props
   const { id, title } = item
-  const confirmAndRemove = () => {
-    if (window.confirm(deleteQuestion)) void tellOutcome(remove.mutateAsync(id), deletion)
+  const confirmAndRemove = async () => {
+    const row = pressedRow()
+    const confirmed =
+      typeof deleteQuestion === 'string'
+        ? window.confirm(deleteQuestion)
+        : await askFirst(deleteQuestion)
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync(id), deletion)
   }
-  return (
-    <div className="flex flex-wrap gap-2 @xl:justify-end">
-      {publishing && <PublishButton item={item} {...publishing} />}
-      <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Edit
-      </Button>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Delete ${title}`}
-        busy={remove.isPending}
-        onClick={confirmAndRemove}
-      >
-        <Trash2 aria-hidden="true" />
-        Delete
-      </Button>
-    </div>
-  )
+  const actions: RowAction[] = [
+    {
+      label: 'Edit',
+      name: `Edit ${title}`,
+      icon: <Pencil aria-hidden="true" />,
+      opensRow: true,
+      onSelect: onEdit,
+    },
+    {
+      label: 'Delete',
+      name: `Delete ${title}`,
+      icon: <Trash2 aria-hidden="true" />,
+      destructive: true,
+      busy: remove.isPending,
+      onSelect: () => void confirmAndRemove(),
+    },
+  ]
+  if (publishing) actions.unshift(publication(item, publishing))
+  return <RowActions subject={title} actions={actions} />
 }
 
-function PublishButton({
-  item: { id, title },
-  isPublished,
-  update,
-  outcome,
-}: Pick<RowButtonsProps, 'item'> & NonNullable<RowButtonsProps['publishing']>) {
-  const publish = () => {
-    const changes = { isPublished: !isPublished }
-    void tellOutcome(update.mutateAsync({ id, changes }), outcome(!isPublished))
+/** Publishing what is a draft, withdrawing what is not. */
+function publication(
+  { id, title }: RowButtonsProps['item'],
+  { isPublished, update, outcome }: NonNullable<RowButtonsProps['publishing']>,
+): RowAction {
+  const label = isPublished ? 'Withdraw' : 'Publish'
+  const set = (next: boolean) => update.mutateAsync({ id, changes: { isPublished: next } })
+  return {
+    label,
+    name: `${label} ${title}`,
+    icon: isPublished ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />,
+    busy: update.isPending,
+    onSelect: () => void tellOutcome(set(!isPublished), outcome(!isPublished)),
   }
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      aria-label={`${isPublished ? 'Withdraw' : 'Publish'} ${title}`}
-      busy={update.isPending}
-      onClick={publish}
-    >
-      {isPublished ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-      {isPublished ? 'Withdraw' : 'Publish'}
-    </Button>
-  )
 }

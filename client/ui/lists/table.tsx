@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Input } from '../controls/input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../displays/states.tsx'
 import { cx } from '../styles/cx.ts'
+import { Pagination } from './pagination.tsx'
 import type { Column } from './table-column.ts'
 import { SortHeader, SortSelect } from './table-header.tsx'
 import { filterRows, type Sorting, sortRows } from './table-sort.ts'
@@ -41,6 +42,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, error, onRetry, filter, order } = props
   const [ownSorting, setOwnSorting] = useState<Sorting | null>(null)
   const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
   if (!rows && error) return <ErrorState message={error} onRetry={onRetry} />
   if (!rows) return <LoadingRows caption={caption} />
   if (rows.length === 0) return <EmptyState>{empty}</EmptyState>
@@ -48,6 +50,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const found = filter ? filterRows(rows, filter.textOf, typed) : rows
   const pick = order ? undefined : columns.find(({ key }) => key === ownSorting?.by)?.sort
   const shown = ownSorting && pick ? sortRows(found, pick, ownSorting.descending) : found
+  // What the server has not paged may be all the trades of years.
+  const isPaged = !order && shown.length > mostAtOnce
+  const there = isPaged ? shown.slice((page - 1) * mostAtOnce, page * mostAtOnce) : shown
   const { sorting, onChange } = order ?? { sorting: ownSorting, onChange: setOwnSorting }
   const isShort = columns.some(({ phone }) => phone !== undefined)
   const isSortable = ({ key, sort }: Column<Row>) =>
@@ -92,12 +97,14 @@ export function Table<Row>(props: TableProps<Row>) {
               </tr>
             </thead>
             <tbody className="@max-xl:block @max-xl:divide-y">
-              {shown.map((row) => (
+              {there.map((row) => (
+                // By keyboard, what a press beside it opens is opened by the button or link itself.
                 <tr
                   key={rowKey(row)}
+                  onClick={openRow}
                   className={cx(
                     isShort
-                      ? '@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-3 @max-xl:gap-y-0.5 @max-xl:py-2'
+                      ? '@max-xl:grid @max-xl:min-h-14 @max-xl:grid-cols-[minmax(0,1fr)_auto_auto] @max-xl:items-center @max-xl:gap-x-3 @max-xl:gap-y-0.5 @max-xl:py-2'
                       : '@max-xl:flex @max-xl:flex-col @max-xl:gap-2 @max-xl:py-4',
                     'transition-colors @xl:border-b @xl:last:border-0 @xl:hover:bg-muted/60',
                   )}
@@ -111,16 +118,50 @@ export function Table<Row>(props: TableProps<Row>) {
           </table>
         </div>
       )}
+      {isPaged && (
+        <Pagination
+          label={caption}
+          page={page}
+          pageSize={mostAtOnce}
+          total={shown.length}
+          onChange={setPage}
+        />
+      )}
     </div>
   )
 }
 
+/** More rows than that are shown in pages. */
+const mostAtOnce = 100
+
+/** What acts for itself when it is pressed. */
+const pressable = 'a, button, input, select, textarea, label, summary, [role=menuitem]'
+
+/**
+ * A press beside everything that acts opens the row: by what `opensRow` marks, or the link or button of
+ * its first cell. Words that somebody has just marked stay marked.
+ */
+function openRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
+  // What is pressed in a menu or dialog of the row comes by here as well, though it stands elsewhere.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return
+  if (target.closest(pressable) || window.getSelection()?.type === 'Range') return
+  const opener =
+    currentTarget.querySelector<HTMLElement>('[data-opens-row]') ??
+    currentTarget.querySelector<HTMLElement>('td:first-child :is(a, button)')
+  opener?.click()
+}
+
+/** On one line each, however long: the page that the row opens has it whole. */
+const oneLine = '@max-xl:[&>div]:truncate @max-xl:[&_.block]:truncate'
+
 /** The places of a row of two lines. */
 const phonePlaces = {
-  first: '@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium',
+  first: cx('@max-xl:col-start-1 @max-xl:row-start-1 @max-xl:font-medium', oneLine),
   'first-end': '@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:text-right',
-  second: '@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-compact',
-  'second-end': '@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-right',
+  second: cx('@max-xl:col-start-1 @max-xl:row-start-2 @max-xl:text-compact', oneLine),
+  'second-end': '@max-xl:col-start-2 @max-xl:row-start-2 @max-xl:text-right @max-xl:text-compact',
+  both: cx('@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1', oneLine),
+  actions: '@max-xl:col-start-3 @max-xl:row-span-2 @max-xl:row-start-1',
 } as const
 
 interface CellProps<Row> {

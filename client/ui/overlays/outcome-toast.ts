@@ -22,15 +22,42 @@ export interface Outcome {
   failed: string
 }
 
+/** What else is said of something that was done, by what the server answered. */
+export interface Aftermath<Answer> {
+  /** What is so now, as 'Ends Dec 3, 2026'. */
+  result?: (answer: Answer) => string
+  /** Takes it back by another call; offered for ten seconds. */
+  undo?: { run: (answer: Answer) => Promise<unknown>; outcome: Outcome }
+}
+
+/** Milliseconds for which taking something back is offered. */
+const undoTime = 10_000
+
 /** Waits for some work and says how it went; gives whether it was done. Never throws. */
-export async function tellOutcome(work: Promise<unknown>, outcome: Outcome): Promise<boolean> {
+export async function tellOutcome<Answer>(
+  work: Promise<Answer>,
+  outcome: Outcome,
+  { result, undo }: Aftermath<Answer> = {},
+): Promise<boolean> {
+  let answer: Answer
   try {
-    await work
+    answer = await work
   } catch (error) {
     failureToast(error, outcome.failed)
     return false
   }
-  toast({ title: outcome.done, variant: 'success' })
+  toast({
+    title: outcome.done,
+    description: result?.(answer),
+    variant: 'success',
+    ...(undo && {
+      duration: undoTime,
+      action: {
+        label: 'Undo',
+        onClick: () => void tellOutcome(undo.run(answer), undo.outcome),
+      },
+    }),
+  })
   return true
 }
 

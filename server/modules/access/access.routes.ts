@@ -84,7 +84,8 @@ function subscriptionRoutes(subscriptions: Operations['subscriptions']): Route[]
   return [
     route(extendSubscription, {
       access: 'members.manage',
-      handle: ({ actor, params }) => subscriptions.extend(actor, params.id),
+      handle: ({ actor, params, body }) =>
+        subscriptions.extend(actor, params.id, body ?? undefined),
     }),
     route(cancelSubscription, {
       access: 'members.manage',

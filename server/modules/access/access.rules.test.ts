@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addMonths } from '#contract/calendar-months.ts'
 import type { Role } from '#contract/permissions.ts'
-import { addMonths, cohortStarts, type SubscriptionFacts, summarise } from './access.rules.ts'
+import { cohortStarts, type SubscriptionFacts, summarise } from './access.rules.ts'
 
 const date = (text: string) => new Date(text)
 const anyDate = fc.date({

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Plan, UserStatus } from '#contract/access.ts'
+import { addMonths } from '#contract/calendar-months.ts'
 import { type Role, roleNames, type StaffRole } from '#contract/permissions.ts'
 import { type PaidProgram, paidProgramNames, programs } from '#contract/programs.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -28,24 +29,7 @@ export interface AccessSummary {
   lapsedPrograms: PaidProgram[]
 }
 
-/**
- * `date` moved by calendar months in UTC. Where the month is too short, its last day: one month after
- * 31 January is 28 or 29 February.
- */
-export function addMonths(date: Date, months: number): Date {
-  const moved = new Date(date)
-  moved.setUTCDate(1)
-  moved.setUTCMonth(moved.getUTCMonth() + months)
-  const lastDay = new Date(moved)
-  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1)
-  lastDay.setUTCDate(0)
-  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay.getUTCDate()))
-  return moved
-}
-
 export const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
-
-export const later = (one: Date, other: Date): Date => (one > other ? one : other)
 
 /** When a period ends that begins at `start`. */
 export const periodEnd = ({ accessMonths }: { accessMonths: number | null }, start: Date): Date =>

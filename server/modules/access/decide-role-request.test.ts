@@ -5,12 +5,12 @@ import {
   rejectRoleRequest,
   requestRole,
 } from '#contract/access.ts'
+import { addMonths } from '#contract/calendar-months.ts'
 import { getMe } from '#contract/identity.ts'
 import type { PaidProgram } from '#contract/programs.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { addMonths } from './access.rules.ts'
 import { createRejectRoleRequest } from './reject-role-request.ts'
 
 let app: TestApp

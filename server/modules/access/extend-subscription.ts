@@ -1,11 +1,27 @@
+import type { Subscription } from '#contract/access.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { createChangeSubscription } from './change-subscription.ts'
 import type { AccessDeps } from './deps.ts'
+import { endMoved } from './end-moved.ts'
 import { subscriptions } from './subscriptions.ts'
 
-/** Adds one calendar month to the later of now and the end, also to a cancelled subscription. */
-export const createExtendSubscription = (deps: AccessDeps) =>
-  createChangeSubscription(deps, {
-    action: 'subscription.extended',
-    apply: async (tx, known, at) =>
-      subscriptions.addMonth(tx, known, await deps.offers.now(tx, known.program), at),
-  })
+/**
+ * Adds one calendar month to the later of now and the end, also to a cancelled subscription. Throws 409
+ * where the end is no longer the one that was seen: a press that was meant for another end adds nothing.
+ */
+export const createExtendSubscription =
+  (deps: AccessDeps) =>
+  (
+    actor: Actor,
+    id: string,
+    { seenEndsAt }: { seenEndsAt?: string } = {},
+  ): Promise<Subscription> => {
+    const extend = createChangeSubscription(deps, {
+      action: 'subscription.extended',
+      async apply(tx, known, at) {
+        if (seenEndsAt && Date.parse(seenEndsAt) !== known.endsAt.getTime()) throw endMoved()
+        return subscriptions.addMonth(tx, known, await deps.offers.now(tx, known.program), at)
+      },
+    })
+    return extend(actor, id)
+  }

@@ -5,6 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { isActive } from './access.rules.ts'
 import { changeUser } from './change-user.ts'
 import type { AccessDeps } from './deps.ts'
+import { endMoved } from './end-moved.ts'
 import { createGetUser } from './get-user.ts'
 import { subscriptions } from './subscriptions.ts'
 
@@ -14,12 +15,6 @@ interface NewEnd {
   /** The end that the editor has seen, of what is active; null where nothing is. */
   seenEndsAt: string | null
 }
-
-const moved = () =>
-  new Failure(
-    'overtaken',
-    'Somebody else has moved the end of this access. Look again, then decide.',
-  )
 
 /**
  * Grants a program until a date, or moves the end of what is active there. The same call again changes
@@ -43,7 +38,7 @@ export const createSetAccessEnd = (deps: AccessDeps) => {
             const end = known && isActive(known, at) ? known.endsAt : null
             if (end?.getTime() === endsAt.getTime()) throw same
             const seen = change.seenEndsAt === null ? undefined : Date.parse(change.seenEndsAt)
-            if (end?.getTime() !== seen) throw moved()
+            if (end?.getTime() !== seen) throw endMoved()
             if (endsAt <= at) {
               throw new Failure('rule_violated', 'Access ends in the future, or is cancelled.')
             }

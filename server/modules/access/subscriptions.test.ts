@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSubscription, extendSubscription } from '#contract/access.ts'
+import { addMonths } from '#contract/calendar-months.ts'
 import { getMe } from '#contract/identity.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { addMonths } from './access.rules.ts'
 
 let app: TestApp
 let admin: Person
@@ -55,6 +55,21 @@ describe('POST /admin/subscriptions/{id}/extend', () => {
     expect(await extend(id)).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
     const row = pool().selectFrom('subscriptions').selectAll().where('id', '=', id)
     expect(await row.executeTakeFirstOrThrow()).toMatchObject({ endsAt })
+  })
+
+  it('adds one month however often it is pressed for one end that was seen', async () => {
+    const person = await app.people.mentorship()
+    const { id, endsAt } = await subscriptionOf(person)
+    const press = () =>
+      app.call(extendSubscription, {
+        as: admin,
+        params: { id },
+        body: { seenEndsAt: endsAt.toISOString() },
+      })
+    const answers = await Promise.all([press(), press(), press()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'overtaken' })
+    expect((await subscriptionOf(person)).endsAt).toEqual(addMonths(endsAt, 1))
   })
 
   it('loses none of several at once', async () => {

@@ -1,19 +1,11 @@
+import { addMonths, later } from '#contract/calendar-months.ts'
 import type { Offer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, programs } from '#contract/programs.ts'
 import { lastInstant } from '#contract/values.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
-import {
-  addMonths,
-  cohortStarts,
-  cohortsAhead,
-  dayOf,
-  earlier,
-  isActive,
-  later,
-  periodEnd,
-} from './access.rules.ts'
+import { cohortStarts, cohortsAhead, dayOf, earlier, isActive, periodEnd } from './access.rules.ts'
 import {
   accessRecord,
   grantRole,

@@ -8,12 +8,12 @@ import {
   type UserStatus,
   updateUser,
 } from '#contract/access.ts'
+import { addMonths } from '#contract/calendar-months.ts'
 import { getMe } from '#contract/identity.ts'
 import type { Role } from '#contract/permissions.ts'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
-import { addMonths } from './access.rules.ts'
 
 let app: TestApp
 let admin: Person

@@ -53,7 +53,7 @@ async function membersAt({ db, access, identity }: AdminDeps, at: Date, admins: 
       // Deleted in this very moment: then the subscription is gone as well.
       if (!student) return []
       const { name, email } = student
-      return [{ id, name, email, subscriptionEnd: endsAt.toISOString() }]
+      return [{ id, userId, name, email, subscriptionEnd: endsAt.toISOString() }]
     }),
   }
 }

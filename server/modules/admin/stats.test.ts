@@ -73,6 +73,7 @@ test('mentorships count while they are active, and are told when they end within
   await end(soon)
   const told = {
     id,
+    userId: student.id,
     name: student.name,
     email: student.email,
     subscriptionEnd: soon.toISOString(),

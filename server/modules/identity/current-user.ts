@@ -8,6 +8,7 @@ import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
+import { findPreferences } from './profile.store.ts'
 
 /** What a user may do at this moment, as identity shows it; another module decides it. */
 export interface AccessSummary {
@@ -23,15 +24,17 @@ export const createCurrentUser = (deps: IdentityDeps) => {
   const { db, accessOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Caller): Promise<CurrentUser> => {
-    const [[row], access] = await Promise.all([
+    const [[row], access, preferences] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),
+      findPreferences(db.pool, actor.id),
     ])
     if (!row) throw new Failure('unauthorized', 'Please sign in.')
     const user = userFacts(row)
     return presentCurrentUser(user, avatarUrlOf(actor, user), {
       access,
       lacksFactor: actor.lacksFactor && opensBackOffice(access),
+      timeZone: preferences?.timeZone ?? null,
     })
   }
 }

@@ -29,7 +29,11 @@ export const userFacts = (row: UserRow): UserFacts => ({
 export const presentCurrentUser = (
   user: UserFacts,
   avatarUrl: string | null,
-  { access, lacksFactor }: { access: AccessSummary; lacksFactor: boolean },
+  {
+    access,
+    lacksFactor,
+    timeZone,
+  }: { access: AccessSummary; lacksFactor: boolean; timeZone: string | null },
 ): CurrentUser => ({
   id: user.id,
   name: user.name,
@@ -42,4 +46,5 @@ export const presentCurrentUser = (
   lapsedPrograms: [...access.lapsedPrograms],
   createdAt: user.createdAt.toISOString(),
   ...(lacksFactor && { lacksFactor }),
+  ...(timeZone !== null && { timeZone }),
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPreferences, updatePreferences } from '#contract/identity.ts'
+import { getMe, getPreferences, updatePreferences } from '#contract/identity.ts'
 import { listMails } from '#contract/mails.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { createSignal } from '#contract/signals.ts'
@@ -40,6 +40,16 @@ test('what is not named stays as it is, and everybody has their own', async () =
   })
   expect(await change({})).toEqual({ timeZone: null, channels: { inApp: false, email: true } })
   expect((await app.call(getPreferences, { as: other })).body).toEqual(defaults)
+})
+
+test('every device shows times in the zone that was chosen on one', async () => {
+  const person = await app.people.free()
+  const zone = async () => (await app.call(getMe, { as: person })).body.timeZone
+  expect(await zone()).toBeUndefined()
+  await app.call(updatePreferences, { as: person, body: { timeZone: 'Asia/Tokyo' } })
+  expect(await zone()).toBe('Asia/Tokyo')
+  await app.call(updatePreferences, { as: person, body: { timeZone: null } })
+  expect(await zone()).toBeUndefined()
 })
 
 test.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC'])(

@@ -1,5 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { Role } from '#contract/permissions.ts'
+import { utcMoment } from '#contract/utc-moment.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { LiveSessionFacts } from './describe-live-session.ts'
 import type { Operations } from './operations.ts'
@@ -16,14 +17,8 @@ export const liveSessionsNotices = ({ describe }: Pick<Operations, 'describe'>):
 const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => ({
   type: 'info',
   title: 'New live session',
-  message: `${title}: ${startFormat.format(startsAt)} UTC`,
+  message: `${title}: ${utcMoment(startsAt)}`,
   action: { label: 'View schedule', href: schedules[role] },
-})
-
-const startFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
 })
 
 const schedules: Record<Role, string> = {

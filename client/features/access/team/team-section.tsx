@@ -33,6 +33,7 @@ export default function TeamSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: (member) => (
@@ -110,6 +111,7 @@ const memberColumns: Column<TeamMember>[] = [
   {
     key: 'name',
     header: 'Name',
+    phone: 'first',
     wide: true,
     cell: ({ id, name, suspended }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5 font-medium">
@@ -121,8 +123,14 @@ const memberColumns: Column<TeamMember>[] = [
   {
     key: 'email',
     header: 'Email',
+    phone: 'second',
     cell: ({ email }) => <span className="break-words">{email}</span>,
   },
-  { key: 'role', header: 'Role', cell: ({ staffRole }) => <StaffBadge role={staffRole} /> },
+  {
+    key: 'role',
+    header: 'Role',
+    phone: 'first-end',
+    cell: ({ staffRole }) => <StaffBadge role={staffRole} />,
+  },
   { key: 'since', header: 'Since', cell: ({ since }) => day(since) },
 ]

@@ -25,19 +25,19 @@ export function ManageVideosDialog({ course, onClose }: { course: Course; onClos
     },
     onFailed: (_, error) => failureToast(error, 'Failed to add video'),
   })
-  const leave = () => {
-    if (uploads.mayLeave()) onClose()
+  const leave = async () => {
+    if (await uploads.mayLeave()) onClose()
   }
 
   return (
     <Dialog
       open
-      onOpenChange={leave}
+      onOpenChange={() => void leave()}
       title="Manage Videos"
       description={course.title}
       width="lg"
       footer={
-        <Button variant="outline" onClick={leave}>
+        <Button variant="outline" onClick={() => void leave()}>
           Close
         </Button>
       }

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Video } from '#contract/courses.ts'
 import { useDeleteVideo, useMoveVideo, useRenameVideo } from '../courses.queries.ts'
@@ -23,6 +25,20 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
   if (videos.length === 0) {
     return <p className="text-sm text-muted-foreground">No video available for this course.</p>
   }
+  const askAndRemove = async ({ id, title }: Video) => {
+    const row = pressedRow()
+    const confirmed = await askFirst({
+      title: `Delete the video “${title}”?`,
+      description: 'Students can’t watch it any more. This can’t be undone.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync(id), {
+      done: 'Video Deleted',
+      failed: 'Failed to delete video',
+    })
+  }
   return (
     <ol aria-label="Videos" className="flex flex-col divide-y">
       {videos.map((video, index) => (
@@ -42,13 +58,7 @@ export function ManagedLessons({ courseId, videos }: { courseId: string; videos:
               throw error
             })
           }
-          onDelete={() => {
-            if (!window.confirm('Are you sure you want to delete this video?')) return
-            void tellOutcome(remove.mutateAsync(video.id), {
-              done: 'Video Deleted',
-              failed: 'Failed to delete video',
-            })
-          }}
+          onDelete={() => void askAndRemove(video)}
         />
       ))}
     </ol>

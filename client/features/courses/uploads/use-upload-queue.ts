@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { sendFile, useRefreshCourses } from '../courses.queries.ts'
 import { isUnderWay, nextQueue, nextToSend, type QueuedFile } from './upload-queue.ts'
 
@@ -61,7 +62,13 @@ export function useUploadQueue({ courseId, onSent, onFailed }: UploadQueueOption
     retry: (key: string) => dispatch({ type: 'retried', key }),
     remove: (key: string) => dispatch({ type: 'removed', key }),
     /** Whether the screen may be left: asks while files are under way. */
-    mayLeave: () =>
-      !underWay || window.confirm('Uploads are still running. Do you want to stop them?'),
+    mayLeave: async () =>
+      !underWay ||
+      askFirst({
+        title: 'Uploads are still running. Do you want to stop them?',
+        description: 'What has not arrived yet is chosen and sent again another time.',
+        confirmLabel: 'Stop Them',
+        cancelLabel: 'Keep Uploading',
+      }),
   }
 }

@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { minutes } from '#client/platform/query.ts'
+import { ownZone } from '#client/platform/zone.ts'
 import { getMentorshipContent } from '#contract/dashboards.ts'
 import { mentorshipKeys } from './mentorship.keys.ts'
 
 /** Of this device: the month is that of where the student is. */
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The caller's coming sessions, strategies, challenges and this month's figures. */
 export const mentorshipContentQuery = () =>
   queryOptions({
     queryKey: mentorshipKeys.content,
-    queryFn: ({ signal }) =>
-      call(getMentorshipContent, { query: { timeZone: timeZone() }, signal }),
+    queryFn: ({ signal }) => call(getMentorshipContent, { query: { timeZone: ownZone() }, signal }),
     refetchInterval: minutes(2),
   })
 

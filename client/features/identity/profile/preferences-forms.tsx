@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { deviceZone } from '#client/platform/zone.ts'
 import { Combobox } from '#client/ui/controls/combobox.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
@@ -33,8 +34,6 @@ function Pending({ query }: { query: ReturnType<typeof usePreferences>['query'] 
   )
 }
 
-const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The time zone, or none. */
 export function TimeZoneChoice() {
   const { query, preferences, change } = usePreferences()
@@ -48,11 +47,11 @@ interface TimeZoneFieldProps {
 }
 
 function TimeZoneField({ preferences: { timeZone }, change }: TimeZoneFieldProps) {
-  const options = useMemo(() => timeZoneOptions(new Date(), [timeZone, zoneHere()]), [timeZone])
+  const options = useMemo(() => timeZoneOptions(new Date(), [timeZone, deviceZone()]), [timeZone])
   return (
     <Field
       label="Time zone"
-      hint={`Without a choice, that of your device: here ${zoneHere().replaceAll('_', ' ')}.`}
+      hint={`Without a choice, that of your device: here ${deviceZone().replaceAll('_', ' ')}.`}
       className="max-w-md"
     >
       <Combobox
@@ -75,7 +74,7 @@ export function ChannelSwitches() {
     <div className="flex flex-col gap-4">
       <Switch
         label="In the academy"
-        hint="In the list behind the bell."
+        hint="In the inbox of the top bar."
         checked={inApp}
         onChange={(on) => change({ channels: { inApp: on } })}
       />

@@ -1,3 +1,5 @@
+import { calendarDay, clockIn } from '#client/ui/displays/format.ts'
+
 /** Names that some browsers still list under an earlier one. */
 const renamed: Record<string, string> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -23,15 +25,7 @@ export function timeZoneOptions(now: Date, also: readonly (string | null)[]) {
   }))
 }
 
-function clockIn(timeZone: string, now: Date): string {
-  const style = { hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' } as const
-  return new Intl.DateTimeFormat('en-GB', { ...style, timeZone }).format(now)
-}
-
 /** The name of the file with one's own data, with the day as this clock has it. */
 export function dataFileName(day: Date): string {
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-  return `my-data-${date}.json`
+  return `my-data-${calendarDay(day)}.json`
 }

@@ -4,6 +4,7 @@ import { fitPicture } from '#client/platform/fit-picture.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
+import { chooseZone } from '#client/platform/zone.ts'
 import { cancelAddressChange, sendAddressLink } from '#contract/account-letters.ts'
 import {
   changePassword,
@@ -136,7 +137,10 @@ export const useUpdatePreferences = () => {
       return before
     },
     onError: (_error, _changes, before) => client.setQueryData(queryKey, before),
-    onSuccess: (preferences) => client.setQueryData(queryKey, preferences),
+    onSuccess: (preferences) => {
+      chooseZone(preferences.timeZone)
+      client.setQueryData(queryKey, preferences)
+    },
   })
 }
 

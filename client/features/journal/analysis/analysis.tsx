@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownZone } from '#client/platform/zone.ts'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { analysisQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
-import { deviceZone, type TypedFilter } from '../trades/trade-filter.ts'
+import type { TypedFilter } from '../trades/trade-filter.ts'
 import { AllFigures } from './all-figures.tsx'
 import { Calendar } from './calendar.tsx'
 import { FindingsCard } from './findings-card.tsx'
@@ -20,7 +21,7 @@ interface AnalysisProps {
 
 /** What the trades teach that the filter means: what costs money, the pictures, and every figure. */
 export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
-  const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: deviceZone() }))
+  const analysis = useQuery(analysisQuery({ ...filter, currency, timeZone: ownZone() }))
   const found = analysis.data
   if (!found) {
     if (!analysis.isError) return <Skeleton className="h-80" />

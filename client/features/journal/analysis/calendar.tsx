@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
+import { calendarMonth } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { minorUnits } from '#contract/currencies.ts'
@@ -53,7 +54,7 @@ export function Calendar({ days, currency, onDay }: CalendarProps) {
           <ChevronLeft aria-hidden="true" />
         </Button>
         <p aria-live="polite" className="text-sm font-medium">
-          {monthName.format(new Date(`${month}-15T12:00:00Z`))}
+          {calendarMonth(month)}
         </p>
         <Button
           size="icon"
@@ -68,12 +69,6 @@ export function Calendar({ days, currency, onDay }: CalendarProps) {
     </ChartFrame>
   )
 }
-
-const monthName = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 function Month({ month, days, currency, onDay }: CalendarProps & { month: string }) {
   const known = new Map(

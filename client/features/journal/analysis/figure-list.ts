@@ -9,7 +9,7 @@ export interface ShownFigure {
   formula: string
 }
 
-const none = 'N/A'
+const none = '–'
 const or = (value: number | null, words: (value: number) => string) =>
   value === null ? none : words(value)
 const plain = (places: number) => (value: number) => value.toFixed(places)

@@ -131,7 +131,7 @@ const groupColumns = (title: string, currency: string): Column<Named>[] => [
     key: 'r',
     header: 'Average R',
     align: 'end',
-    cell: ({ averageR }) => (averageR === null ? 'N/A' : multiple(averageR)),
+    cell: ({ averageR }) => (averageR === null ? '–' : multiple(averageR)),
   },
 ]
 

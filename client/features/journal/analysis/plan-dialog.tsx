@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { ownZone } from '#client/platform/zone.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
@@ -10,7 +11,6 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { TradingPlan } from '#contract/journal-analysis.ts'
 import { planQuery, useUpdatePlan } from '../journal.queries.ts'
 import { planSaved } from '../journal-words.ts'
-import { deviceZone } from '../trades/trade-filter.ts'
 import { weekdayNames } from './kind-words.ts'
 
 /** Opens the hours in which the trader means to trade. */
@@ -37,7 +37,7 @@ const usual = (): TradingPlan => ({
   weekdays: [1, 2, 3, 4, 5],
   from: 8 * 60,
   to: 17 * 60,
-  timeZone: deviceZone(),
+  timeZone: ownZone(),
 })
 
 const timeOf = (minutes: number) =>

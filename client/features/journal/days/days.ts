@@ -1,3 +1,5 @@
+import { calendarDay } from '#client/ui/displays/format.ts'
+
 /** The day so many days later, or earlier where below 0; days are written '2026-11-20'. */
 export const daysLater = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
@@ -13,8 +15,5 @@ export function dayOf(named: string | null, today: string): string {
   return Number.isNaN(at) ? today : new Date(at).toISOString().slice(0, 10)
 }
 
-/** Today by the clock of this device. */
-export function today(): string {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-}
+/** Today in the user's time zone. */
+export const today = (): string => calendarDay(new Date())

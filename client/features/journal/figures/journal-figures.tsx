@@ -67,19 +67,19 @@ function Results({ figures }: { figures: JournalFigures }) {
         {trades} <Aside>closed</Aside>
       </Line>
       <Line label="Win rate">
-        {winRate === null ? 'N/A' : share(winRate)}{' '}
+        {winRate === null ? '–' : share(winRate)}{' '}
         {trades > 0 && (
           <Aside>
             {won} won, {lost} lost
           </Aside>
         )}
       </Line>
-      <Line label="Profit factor">{profitFactor === null ? 'N/A' : profitFactor.toFixed(2)}</Line>
+      <Line label="Profit factor">{profitFactor === null ? '–' : profitFactor.toFixed(2)}</Line>
       <Line label="Expectancy">
-        {expectancyCents === null ? 'N/A' : signedAmount(expectancyCents, currency)}{' '}
+        {expectancyCents === null ? '–' : signedAmount(expectancyCents, currency)}{' '}
         {expectancyCents !== null && <Aside>a trade</Aside>}
       </Line>
-      <Line label="Average R">{averageR === null ? 'N/A' : multiple(averageR)}</Line>
+      <Line label="Average R">{averageR === null ? '–' : multiple(averageR)}</Line>
       <Line label="Max drawdown">
         {amount(maxDrawdown.cents, currency)}{' '}
         {maxDrawdown.percent !== null && <Aside>{share(maxDrawdown.percent)}</Aside>}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
 import { findingLine } from '../analysis/findings-words.ts'
@@ -26,17 +26,21 @@ export default function AdminJournalsSection() {
     {
       key: 'actions',
       header: 'Actions',
+      phone: 'actions',
       align: 'end',
       wide: true,
       cell: ({ user }) => (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Read journal of ${user.name}`}
-          onClick={() => setStudent(user)}
-        >
-          Read journal
-        </Button>
+        <RowActions
+          subject={user.name}
+          actions={[
+            {
+              label: 'Read journal',
+              name: `Read journal of ${user.name}`,
+              opensRow: true,
+              onSelect: () => setStudent(user),
+            },
+          ]}
+        />
       ),
     },
   ]
@@ -65,23 +69,33 @@ const journalColumns: Column<SharedJournal>[] = [
   {
     key: 'student',
     header: 'Student',
+    phone: 'both',
     wide: true,
     cell: ({ user }) => (
       <span className="flex min-w-0 flex-col">
         <MemberLink id={user.id} name={user.name} />
-        <span className="text-compact break-all text-muted-foreground">{user.email}</span>
+        <span className="text-compact break-all text-muted-foreground @max-xl:truncate">
+          {user.email}
+        </span>
       </span>
     ),
   },
   {
     key: 'trades',
     header: 'Shared trades',
+    phone: 'first-end',
     align: 'end',
-    cell: ({ sharedTrades }) => <span className="tabular-nums">{sharedTrades}</span>,
+    cell: ({ sharedTrades }) => (
+      <span className="tabular-nums">
+        {sharedTrades}
+        <span className="@xl:hidden"> {sharedTrades === 1 ? 'trade' : 'trades'}</span>
+      </span>
+    ),
   },
   {
     key: 'uncommented',
     header: 'Comments',
+    phone: 'second-end',
     cell: ({ uncommented }) =>
       uncommented === 0 ? (
         <Badge variant="success">All commented</Badge>

@@ -1,5 +1,7 @@
 import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Menu, MenuItem, MenuSeparator } from '#client/ui/overlays/menu.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Trade } from '#contract/journal.ts'
@@ -18,9 +20,16 @@ interface TradeActionsProps {
 export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActionsProps) {
   const remove = useDeleteTrade()
   const name = `${trade.pair} ${trade.direction} at ${trade.entry}`
-  const confirmAndRemove = () => {
-    if (!window.confirm('Are you sure you want to delete this trade?')) return
-    void tellOutcome(remove.mutateAsync(trade.id), deletion)
+  const confirmAndRemove = async () => {
+    const row = pressedRow()
+    const confirmed = await askFirst({
+      title: `Delete the trade ${name}?`,
+      description: 'Its screenshots, notes and comments go with it. This can’t be undone.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync(trade.id), deletion)
   }
   return (
     <div className="flex items-center gap-2 @xl:justify-end">
@@ -51,7 +60,7 @@ export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActio
           icon={<Trash2 aria-hidden="true" />}
           destructive
           disabled={remove.isPending}
-          onSelect={confirmAndRemove}
+          onSelect={() => void confirmAndRemove()}
         >
           Delete
         </MenuItem>

@@ -1,3 +1,4 @@
+import { ownZone } from '#client/platform/zone.ts'
 import { pairSchema } from '#contract/signals.ts'
 import { type TradeFilter, tradeFilterSchema } from '#contract/trade-filter.ts'
 import { instant } from '#contract/values.ts'
@@ -58,9 +59,6 @@ export function withTyped(address: URLSearchParams, typed: TypedFilter): URLSear
   return next
 }
 
-/** By whose clock weekdays, hours and days are told. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The filter for the server; what is not typed to its end, or makes no sense, does not count yet. */
 export function filterOf(typed: TypedFilter): TradeFilter {
   const { account, pair, setup, status, from, to, ...rest } = typed
@@ -83,7 +81,7 @@ export function filterOf(typed: TypedFilter): TradeFilter {
     session: read('session'),
     rating: read('rating'),
     source: read('source'),
-    timeZone: rest.weekday || rest.hour ? deviceZone() : undefined,
+    timeZone: rest.weekday || rest.hour ? ownZone() : undefined,
   }
 }
 

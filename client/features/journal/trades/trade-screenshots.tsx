@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
+import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { screenshotsMaximum, type Trade } from '#contract/journal.ts'
@@ -71,9 +73,16 @@ interface DeleteButtonProps {
 
 function DeleteButton({ trade, screenshotId, number }: DeleteButtonProps) {
   const remove = useDeleteScreenshot()
-  const confirmAndRemove = () => {
-    if (!window.confirm('Are you sure you want to delete this screenshot?')) return
-    void tellOutcome(remove.mutateAsync({ id: trade.id, screenshotId }), screenshotDeletion)
+  const confirmAndRemove = async () => {
+    const row = pressedRow()
+    const confirmed = await askFirst({
+      title: `Delete screenshot ${number} of ${trade.pair}?`,
+      description: 'The picture is gone for good; the trade stays.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (!confirmed) return
+    focusNextRow(row)
+    await tellOutcome(remove.mutateAsync({ id: trade.id, screenshotId }), screenshotDeletion)
   }
   return (
     <Button
@@ -81,7 +90,7 @@ function DeleteButton({ trade, screenshotId, number }: DeleteButtonProps) {
       size="sm"
       aria-label={`Delete screenshot ${number}`}
       busy={remove.isPending}
-      onClick={confirmAndRemove}
+      onClick={() => void confirmAndRemove()}
       className="absolute top-1.5 right-1.5"
     >
       <Trash2 aria-hidden="true" />

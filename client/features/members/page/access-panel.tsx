@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberAccess } from '#contract/members.ts'
 import { programNames } from '../member-words.ts'
-import { useCancelAccess } from '../members.queries.ts'
+import { useCancelAccess, useSetAccessEnd } from '../members.queries.ts'
 import { SetEndDialog } from './set-end-dialog.tsx'
 
 /** Every program as the member has it, with when it ends and what each press would make of that. */
@@ -47,6 +47,7 @@ function ProgramRow({ member, access }: ProgramRowProps) {
   const { program, subscription, nextEnd } = access
   const [asked, setAsked] = useState<'end' | 'cancel' | null>(null)
   const cancel = useCancelAccess()
+  const restore = useSetAccessEnd(member.id)
   const name = programNames[program]
   const active = isOpen(access)
   const close = () => setAsked(null)
@@ -96,7 +97,17 @@ function ProgramRow({ member, access }: ProgramRowProps) {
             done: 'Access Ended',
             failed: 'Failed to end access. Please try again.',
           }
-          void tellOutcome(cancel.mutateAsync(subscription?.id ?? ''), outcome)
+          void tellOutcome(cancel.mutateAsync(subscription?.id ?? ''), outcome, {
+            undo: {
+              run: () =>
+                restore.mutateAsync({
+                  program,
+                  endsAt: subscription?.endsAt ?? nextEnd,
+                  seenEndsAt: null,
+                }),
+              outcome: { done: 'Access Restored', failed: 'Failed to restore access.' },
+            },
+          })
         }}
       />
     </li>

@@ -35,7 +35,16 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
       done: isOpen ? 'Access Extended' : 'Access Granted',
       failed: 'Failed to change access. Please try again.',
     }
-    if (await tellOutcome(set.mutateAsync({ program, endsAt, seenEndsAt }), outcome)) onClose()
+    const told = tellOutcome(set.mutateAsync({ program, endsAt, seenEndsAt }), outcome, {
+      result: () => `${member.name}: ends ${day(endsAt)}`,
+      undo: seenEndsAt
+        ? {
+            run: () => set.mutateAsync({ program, endsAt: seenEndsAt, seenEndsAt: endsAt }),
+            outcome: { done: 'Change Undone', failed: 'Failed to undo the change.' },
+          }
+        : undefined,
+    })
+    if (await told) onClose()
   }
   return (
     <Dialog

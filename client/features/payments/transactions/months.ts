@@ -1,12 +1,13 @@
+import { calendarMonth } from '#client/ui/displays/format.ts'
+
 /** How far back the month filter reaches. */
 const monthsBack = 36
-
-const title = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The calendar months up to the present one in UTC, newest first, for a choice of one. */
 export function monthOptions(now: Date): { value: string; label: string }[] {
   return Array.from({ length: monthsBack }, (_, back) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))
-    return { value: month.toISOString().slice(0, 7), label: title.format(month) }
+    const value = month.toISOString().slice(0, 7)
+    return { value, label: calendarMonth(value) }
   })
 }

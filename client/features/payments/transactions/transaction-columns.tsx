@@ -11,6 +11,7 @@ export const transactionColumns: Column<Transaction>[] = [
   {
     key: 'user',
     header: 'User',
+    phone: 'first',
     wide: true,
     cell: (transaction) => (
       <>
@@ -19,7 +20,7 @@ export const transactionColumns: Column<Transaction>[] = [
         ) : (
           <span className="block font-medium">{payerOf(transaction)}</span>
         )}
-        <span className="block text-compact font-normal break-all text-muted-foreground">
+        <span className="block text-compact font-normal break-all text-muted-foreground @max-xl:hidden">
           {transaction.user?.email}
         </span>
       </>
@@ -28,6 +29,7 @@ export const transactionColumns: Column<Transaction>[] = [
   {
     key: 'date',
     header: 'Date',
+    phone: 'second',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="tabular-nums @xl:whitespace-nowrap">
         {moment(createdAt)}
@@ -43,8 +45,19 @@ export const transactionColumns: Column<Transaction>[] = [
       </Badge>
     ),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Amount transaction={row} /> },
-  { key: 'status', header: 'Status', cell: (row) => <Status transaction={row} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    phone: 'first-end',
+    align: 'end',
+    cell: (row) => <Amount transaction={row} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    phone: 'second-end',
+    cell: (row) => <Status transaction={row} />,
+  },
   {
     key: 'provider',
     header: 'Provider ID',
@@ -61,9 +74,9 @@ function Amount({ transaction }: { transaction: Transaction }) {
   const { amountCents, refundedCents, currency } = transaction
   return (
     <>
-      <span className="block tabular-nums">{amountText(amountCents, currency)}</span>
+      <span className="block tabular-nums @max-xl:inline">{amountText(amountCents, currency)}</span>
       {refundedCents > 0 && (
-        <span className="block text-compact text-muted-foreground tabular-nums">
+        <span className="block text-compact text-muted-foreground tabular-nums @max-xl:ml-1.5 @max-xl:inline">
           −{amountText(refundedCents, currency)}
           <span className="sr-only"> refunded</span>
         </span>
@@ -79,13 +92,17 @@ function Status({
 }) {
   const { label, variant } = statusLooks[status]
   return (
-    <div className="flex flex-col gap-1 max-md:items-end">
+    <div className="flex gap-1 @xl:flex-col @xl:items-start">
       <Badge variant={variant}>{label}</Badge>
       {inTest && <Badge variant="outline">Test</Badge>}
       {dispute && (
         <Badge variant={disputeLooks[dispute].variant}>{disputeLooks[dispute].label}</Badge>
       )}
-      {reason && <span className="text-compact text-muted-foreground md:max-w-52">{reason}</span>}
+      {reason && (
+        <span className="text-compact text-muted-foreground @max-xl:sr-only md:max-w-52">
+          {reason}
+        </span>
+      )}
     </div>
   )
 }

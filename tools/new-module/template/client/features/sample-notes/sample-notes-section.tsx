@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
+import { day } from '#client/ui/displays/format.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Table } from '#client/ui/lists/table.tsx'
 import {
@@ -46,7 +47,7 @@ const columns = [
   {
     key: 'created',
     header: 'Created',
-    cell: ({ createdAt }: SampleNote) => new Date(createdAt).toLocaleDateString(),
+    cell: ({ createdAt }: SampleNote) => day(createdAt),
   },
 ]
 

@@ -1,0 +1,59 @@
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useUser } from '#client/platform/session.tsx'
+import { areaOf, sectionOf } from '../areas.ts'
+import { dailyMenu, isActive } from '../menus.ts'
+import { hasSection, loadScreens } from '../sections.tsx'
+
+/** Of a browser that says so. */
+interface Thrifty {
+  connection?: { saveData?: boolean }
+}
+
+/**
+ * What a menu's links do beyond leading somewhere: they ask for the screens of their entry before they are
+ * pressed, and are marked as soon as they are, though the section before stays until the next is there.
+ */
+export function useMenuLinks() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const [pressed, setPressed] = useState<{ path: string; from: string } | null>(null)
+  const here = pressed?.from === pathname ? pressed.path : pathname
+  return {
+    isMarked: (path: string) => isActive(path, here),
+    linkProps(path: string) {
+      const load = () => {
+        const section = sectionOf(path)
+        loadScreens(areaOf(user, section, hasSection), section)
+      }
+      const press = ({ metaKey, ctrlKey, shiftKey }: MouseEvent) => {
+        if (!metaKey && !ctrlKey && !shiftKey) setPressed({ path, from: pathname })
+      }
+      return { onPointerEnter: load, onFocus: load, onTouchStart: load, onClick: press }
+    },
+  }
+}
+
+/** Milliseconds after which what is daily is fetched even if the browser is never idle. */
+const patience = 5_000
+
+/** While nothing else is to be done, fetches what somebody opens daily, unless the device is to save data. */
+export function useDailyPreloaded(): void {
+  const user = useUser()
+  const { pathname } = useLocation()
+  const load = useEffectEvent(() => {
+    for (const { path, section } of dailyMenu(user, hasSection)) {
+      if (path !== pathname) loadScreens(areaOf(user, section, hasSection), section)
+    }
+  })
+  useEffect(() => {
+    if ((navigator as Navigator & Thrifty).connection?.saveData) return
+    // Not every browser says when it is idle.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(() => load(), patience)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(() => load(), { timeout: patience })
+    return () => cancelIdleCallback(idle)
+  }, [])
+}

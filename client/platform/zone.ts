@@ -1,0 +1,39 @@
+/** Where the choice is kept, for the first picture after a reload. */
+const key = 'time-zone'
+
+let chosen = readChoice()
+
+function readChoice(): string | null {
+  try {
+    return known(localStorage.getItem(key))
+  } catch {
+    return null
+  }
+}
+
+/** The zone, if this browser has it. */
+function known(zone: string | null): string | null {
+  if (zone === null) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) && zone
+  } catch {
+    return null
+  }
+}
+
+/** The time zone of this device, as 'Europe/Lisbon'. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The time zone in which everything is shown and typed: the one that the user has chosen, else the device's. */
+export const ownZone = (): string => chosen ?? deviceZone()
+
+/** Shows and reads times in this zone from now on; null for that of the device. */
+export function chooseZone(zone: string | null): void {
+  chosen = known(zone)
+  try {
+    if (chosen === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, chosen)
+  } catch {
+    // Without storage the choice holds until the page is loaded anew.
+  }
+}

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Where a zone is asked for, where moments become words, and a document's own day, in nobody's zone. */
+const places = [
+  'client/platform/zone.ts',
+  'client/ui/displays/format.ts',
+  'client/features/certificates/certificate-words.ts',
+]
+
+const other = [
+  /Intl\.(DateTimeFormat|RelativeTimeFormat)/,
+  /toLocale(Date|Time)String/,
+  /toLocaleString\((?!'en-US')/,
+  /toDateString|toTimeString|toUTCString/,
+]
+
+test('moments become words in one place, in the zone that the user has chosen', () => {
+  const files = globSync('client/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
+  expect(files.length).toBeGreaterThan(400)
+  const found = files
+    .filter((file) => !places.includes(file))
+    .filter((file) => other.some((way) => way.test(readFileSync(file, 'utf8'))))
+  expect(found, 'use moment, day, appointment … of client/ui/displays/format.ts').toEqual([])
+})

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { type Asked, onAsked } from './ask-first.ts'
+
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+/** Where the questions of `askFirst` appear; stands once, in the root. */
+export function QuestionArea() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useEffect(
+    () =>
+      onAsked((next) =>
+        setAsked((before) => {
+          before?.settle(false)
+          return next
+        }),
+      ),
+    [],
+  )
+  if (!asked) return null
+  const answer = (confirmed: boolean) => {
+    setAsked(null)
+    asked.settle(confirmed)
+  }
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={() => answer(false)}
+        title={asked.title}
+        description={asked.description}
+        confirmLabel={asked.confirmLabel}
+        cancelLabel={asked.cancelLabel}
+        destructive={asked.destructive ?? true}
+        onConfirm={() => answer(true)}
+      />
+    </Suspense>
+  )
+}
