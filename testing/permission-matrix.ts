@@ -173,6 +173,8 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /journal/accounts': own,
   'PUT /journal/accounts/:id': own,
   'DELETE /journal/accounts/:id': own,
+  'GET /journal/accounts/:id/rules': own,
+  'PUT /journal/accounts/:id/rules': own,
   'POST /journal/imports': own,
   'GET /journal/imports': own,
   'GET /journal/imports/:id': own,
@@ -181,6 +183,7 @@ export const permissionMatrix: Record<string, Row> = {
   'DELETE /journal/imports/:id': own,
   'GET /admin/journals': teaching,
   'GET /admin/journals/:userId/trades': teaching,
+  'GET /admin/journals/:userId/rules': teaching,
   'POST /admin/journals/trades/:id/comments': teaching,
 
   'GET /assignments': filtered,

@@ -22,6 +22,7 @@ export const sides: Sides = {
     media: 'a file has an address that is signed, not a call: what answers is bytes',
   },
   withoutFeature: {
+    'account-rules': 'its screens are a part of journal, whose accounts they are about',
     'academy-settings': 'its form is one of the screens of admin',
     backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',

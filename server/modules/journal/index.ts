@@ -9,6 +9,7 @@ import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
+export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { StagedTrades } from './imported.store.ts'
 export { accountBalance } from './journal.questions.ts'
 
@@ -33,6 +34,7 @@ type OwnJournal = Pick<
   | 'performanceOfMonth'
   | 'placeOfMonth'
   | 'totalTrades'
+  | 'tradesOfAccount'
   | 'updateSettings'
 >
 

@@ -1,3 +1,4 @@
+import { tradesOfAccount } from './account-trades.store.ts'
 import { createAddScreenshot } from './add-screenshot.ts'
 import { createChangeTradingPlan } from './analysis/change-trading-plan.ts'
 import { createReadAnalysis } from './analysis/read-analysis.ts'
@@ -57,6 +58,7 @@ export const createOperations = (deps: JournalDeps) => ({
   importStaged,
   removeImported,
   accountTotals,
+  tradesOfAccount,
 })
 
 export type Operations = ReturnType<typeof createOperations>
