@@ -11,7 +11,7 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { importsPage } from '#contract/pages.ts'
+import { accountRulesPage, importsPage } from '#contract/pages.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
@@ -105,6 +105,11 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
             setups={distinct(items.map(({ setup }) => setup))}
             tags={distinct(items.flatMap(({ tags }) => tags))}
           />
+          {accountId && (
+            <ButtonLink to={accountRulesPage(accountId)} variant="outline" className="self-start">
+              Rules of this account
+            </ButtonLink>
+          )}
           <Tabs
             label="Parts of the journal"
             value={address.get('view') ?? 'trades'}
