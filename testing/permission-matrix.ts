@@ -165,6 +165,7 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /journal/settings': own,
   'GET /journal/figures': own,
   'GET /journal/figures/analysis': own,
+  'GET /journal/figures/multiples': own,
   'GET /journal/plan': own,
   'GET /journal/notes': own,
   'PUT /journal/notes/day': own,

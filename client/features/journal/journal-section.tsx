@@ -31,6 +31,12 @@ const DayPage = lazy(() =>
   import('./days/day-page.tsx').then((module) => ({ default: module.DayPage })),
 )
 
+const SimulationSection = lazy(() =>
+  import('./simulation/simulation-section.tsx').then((module) => ({
+    default: module.SimulationSection,
+  })),
+)
+
 const typingDelay = 300
 
 interface JournalSectionProps {
@@ -131,6 +137,15 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                       onNarrow={(changes) => refilter({ ...typed, ...changes })}
                       onDay={(day) => show('days', day)}
                     />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'simulation',
+                label: 'Simulation',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <SimulationSection filter={filter} />
                   </Suspense>
                 ),
               },

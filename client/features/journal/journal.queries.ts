@@ -37,6 +37,7 @@ import {
   saveWeekNote,
   type WeekNote,
 } from '#contract/journal-notes.ts'
+import { getMultiples } from '#contract/journal-simulation.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
@@ -62,6 +63,14 @@ export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'analysis', of],
     queryFn: ({ signal }) => call(getJournalAnalysis, { query: of, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The results in R of the closed trades that a filter means. */
+export const multiplesQuery = (of: TradeFilter) =>
+  queryOptions({
+    queryKey: ['journal', 'multiples', of],
+    queryFn: ({ signal }) => call(getMultiples, { query: of, signal }),
     placeholderData: keepPreviousData,
   })
 

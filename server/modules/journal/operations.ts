@@ -1,6 +1,7 @@
 import { tradesOfAccount } from './account-trades.store.ts'
 import { createAddScreenshot } from './add-screenshot.ts'
 import { createChangeTradingPlan } from './analysis/change-trading-plan.ts'
+import { createListMultiples } from './analysis/list-multiples.ts'
 import { createReadAnalysis } from './analysis/read-analysis.ts'
 import { createReadTradingPlan } from './analysis/read-trading-plan.ts'
 import { createCommentOnTrade } from './comment-on-trade.ts'
@@ -40,6 +41,7 @@ export const createOperations = (deps: JournalDeps) => ({
   updateSettings: createUpdateSettings(deps),
   figures: createReadFigures(deps),
   analysis: createReadAnalysis(deps),
+  multiples: createListMultiples(deps),
   notes: createListNotes(deps),
   saveDayNote: createSaveDayNote(deps),
   saveWeekNote: createSaveWeekNote(deps),
