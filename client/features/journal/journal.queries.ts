@@ -50,6 +50,19 @@ export const tradesQuery = (page: number, filter: TradeFilter) =>
     placeholderData: keepPreviousData,
   })
 
+/** The price at which the user last closed or opened a trade of a pair, with its time; null without one. */
+export const lastPriceQuery = (pair: string) =>
+  queryOptions({
+    queryKey: [...journalKeys.trades, 'last', pair],
+    queryFn: async ({ signal }) => {
+      const query = { pair, page: 1, limit: 1 }
+      const [trade] = (await call(listTrades, { query, signal })).items
+      return trade
+        ? { price: trade.exit ?? trade.entry, at: trade.closedAt ?? trade.openedAt }
+        : null
+    },
+  })
+
 /** What the user's closed trades of a time come to; without a currency, in that of the settings. */
 export const figuresQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({

@@ -12,8 +12,10 @@ interface SimulationOutcomeProps {
   isRunning: boolean
 }
 
+const placeName = (trade: number) => (trade === 0 ? 'Start' : `Trade ${trade}`)
+
 const columns: Column<FanPoint>[] = [
-  { key: 'trade', header: 'Trade', wide: true, cell: ({ trade }) => trade },
+  { key: 'trade', header: 'Trade', wide: true, cell: ({ trade }) => placeName(trade) },
   ...(['p5', 'p25', 'p50', 'p75', 'p95'] as const).map((name) => ({
     key: name,
     header: `${name.slice(1)}%`,
@@ -64,7 +66,7 @@ export function SimulationOutcome({ simulation, result, isRunning }: SimulationO
             ...(simulation.ruinFrom === 'start' ? [{ value: -ruin, color: 'loss' as const }] : []),
           ]}
           mark={part}
-          place={(trade) => (trade === 0 ? 'Start' : `Trade ${trade}`)}
+          place={placeName}
         />
       </ChartFrame>
       <Card title="What this cannot know">
