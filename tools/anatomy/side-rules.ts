@@ -40,6 +40,7 @@ export const sides: Sides = {
     'journal-analysis': 'a part of journal: what trades come to, and teach',
     'journal-findings': 'a part of journal: the habits that trades lose by',
     'journal-notes': 'a part of journal: what is noted of days and weeks',
+    'journal-playbooks': 'a part of journal: checklists, and what keeping them brings',
     'journal-simulation': 'a part of journal: what chance may make of the own results',
     lists: 'the query of every long list',
     'offer-defaults': 'what is offered until the owner changes it, without schemas',

@@ -37,6 +37,12 @@ const SimulationSection = lazy(() =>
   })),
 )
 
+const PlaybookSection = lazy(() =>
+  import('./playbooks/playbook-section.tsx').then((module) => ({
+    default: module.PlaybookSection,
+  })),
+)
+
 const typingDelay = 300
 
 interface JournalSectionProps {
@@ -137,6 +143,15 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                       onNarrow={(changes) => refilter({ ...typed, ...changes })}
                       onDay={(day) => show('days', day)}
                     />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'playbook',
+                label: 'Playbook',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <PlaybookSection filter={filter} currency={currency} />
                   </Suspense>
                 ),
               },

@@ -7,6 +7,7 @@ import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
+import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
@@ -51,6 +52,7 @@ export const journal = defineModule('journal', {
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),
         ...notesRoutes(operations),
+        ...playbooksRoutes(operations),
         ...reviewRoutes(operations),
       ],
       notices: journalNotices(operations),
@@ -71,6 +73,7 @@ export const journal = defineModule('journal', {
           'trading_plans.user_id': 'deleted',
           'journal_days.user_id': 'deleted',
           'journal_weeks.user_id': 'deleted',
+          'playbooks.user_id': 'deleted',
         },
       },
     }

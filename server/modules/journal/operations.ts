@@ -22,6 +22,12 @@ import { createSaveDayNote } from './notes/save-day-note.ts'
 import { createSaveWeekNote } from './notes/save-week-note.ts'
 import { createPerformanceOfMonth } from './performance-of-month.ts'
 import { createPlaceOfMonth } from './place-of-month.ts'
+import { createChangeTicks } from './playbooks/change-ticks.ts'
+import { createDeletePlaybook } from './playbooks/delete-playbook.ts'
+import { createListPlaybooks } from './playbooks/list-playbooks.ts'
+import { createReadPlaybookFigures } from './playbooks/read-playbook-figures.ts'
+import { createReadTicks } from './playbooks/read-ticks.ts'
+import { createSavePlaybook } from './playbooks/save-playbook.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createReadSettings } from './read-settings.ts'
 import { createTotalTrades } from './total-trades.ts'
@@ -47,6 +53,12 @@ export const createOperations = (deps: JournalDeps) => ({
   saveWeekNote: createSaveWeekNote(deps),
   tradingPlan: createReadTradingPlan(deps),
   changeTradingPlan: createChangeTradingPlan(deps),
+  playbooks: createListPlaybooks(deps),
+  savePlaybook: createSavePlaybook(deps),
+  deletePlaybook: createDeletePlaybook(deps),
+  ticks: createReadTicks(deps),
+  changeTicks: createChangeTicks(deps),
+  playbookFigures: createReadPlaybookFigures(deps),
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),
