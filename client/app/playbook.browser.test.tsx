@@ -110,11 +110,15 @@ test('in the mentorship a playbook may begin with the lists of a strategy', asyn
   server.answer(listStrategies, [
     {
       ...{ id: crypto.randomUUID(), title: 'London break', description: '', videoUrl: null },
-      ...{ rules: '- Mark the range\n- Wait for the close', riskLevel: 'Low', isPublished: true },
+      ...{
+        rules: '- Mark the range\n- Wait for the close',
+        riskLevel: 'Low' as const,
+        isPublished: true,
+      },
       createdAt: trade.createdAt,
       updatedAt: trade.createdAt,
-      record: { trades: 0, won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null },
-    } as never,
+      record: { finished: 0, won: 0, lost: 0, winRate: null, withR: 0, averageR: null },
+    },
   ])
   await openAt('/dashboard/journal?view=playbook', routes)
   await page.getByRole('button', { name: 'New playbook' }).click()
@@ -130,10 +134,8 @@ test('rules are ticked in the details of a trade', async () => {
   server.answer(getTicks, { playbookId: playbook.id, kept: [trend.id], broken: [] })
   server.answer(saveTicks, { playbookId: playbook.id, kept: [trend.id], broken: [news.id] })
   await openAt('/dashboard/journal', routes)
-  await page
-    .getByRole('button', { name: /^Details|^Open|EURUSD BUY/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^More for EURUSD/ }).click()
+  await page.getByRole('menuitem', { name: 'Details' }).click()
   await expect.element(page.getByLabelText('With the trend')).toHaveValue('kept')
   await page.getByLabelText('No news').selectOptions('broken')
   await expect

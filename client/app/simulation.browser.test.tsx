@@ -47,6 +47,8 @@ function journalWith(multiples: number[]): FakeServer {
 }
 const lastQuery = ({ calls }: FakeServer) =>
   calls.findLast(({ path }) => path === '/api/journal/figures/multiples')?.query
+/** A worker shares the machine with everything else. */
+const patience = { timeout: 15_000 }
 /** What stands on the card of that figure. */
 const card = (name: string) =>
   page.getByRole('heading', { name, exact: true }).element().closest('section')?.textContent
@@ -60,9 +62,9 @@ test('the chances come from a worker, over the filter of the page, the same for 
   expect(lastQuery(server)?.get('session')).toBe('london')
   const first = card('Chance of ruin')
   await page.getByLabelText('Seed').fill('2')
-  await expect.poll(() => card('Chance of ruin')).not.toBe(first)
+  await expect.poll(() => card('Chance of ruin'), patience).not.toBe(first)
   await page.getByLabelText('Seed').fill('1')
-  await expect.poll(() => card('Chance of ruin')).toBe(first)
+  await expect.poll(() => card('Chance of ruin'), patience).toBe(first)
   await expect.element(page.getByText(/^After 100 trades half of the runs stand/)).toBeVisible()
   await expect.element(page.getByText(/Real trades follow each other/)).toBeVisible()
   await page.getByRole('button', { name: /Show as table.*Fan of the runs/ }).click()
