@@ -19,7 +19,6 @@ const playbookInputSchema = z.object({
       message: 'Each rule stands there once',
     }),
 })
-export type PlaybookInput = z.infer<typeof playbookInputSchema>
 
 const playbookSchema = playbookInputSchema.extend({ id })
 export type Playbook = z.infer<typeof playbookSchema>

@@ -1,6 +1,17 @@
 import type { AccountRules } from '#contract/account-rules.ts'
 import { newYorkClose } from '#contract/imports.ts'
-import { localClock } from '#server/modules/journal/index.ts'
+
+/** How instants in milliseconds and days since 1 January 1970 are told. */
+export interface Calendar {
+  /** The clock of a zone for instants between two of them. */
+  localClock(
+    zone: string,
+    first: number,
+    last: number,
+  ): (at: number) => { day: number; minute: number }
+  /** A day as YYYY-MM-DD. */
+  dateOf(day: number): string
+}
 
 const minutesOfDay = 24 * 60
 
@@ -11,8 +22,8 @@ const minutesOfDay = 24 * 60
  */
 export function dayClock(
   { timeZone, resetMinute }: Pick<AccountRules, 'timeZone' | 'resetMinute'>,
-  first: number,
-  last: number,
+  [first, last]: readonly [number, number],
+  { localClock }: Calendar,
 ): (at: number) => number {
   const isNewYork = timeZone === newYorkClose
   const clock = localClock(isNewYork ? 'America/New_York' : timeZone, first, last)

@@ -1,4 +1,5 @@
 import type { AccountRules, RuledAccount } from '#contract/account-rules.ts'
+import { dateOf, localClock } from '#server/modules/journal/index.ts'
 import type { AccountRulesDeps } from './deps.ts'
 import { type RuleEvent, standingOf } from './standing.rules.ts'
 
@@ -19,5 +20,9 @@ export const createReadStanding =
       ...closed,
       ...charges.map((charge) => ({ ...charge, openedAt: null, tradeId: null })),
     ]
-    return { account: named, rules, standing: standingOf(rules, events, { now: now(), open }) }
+    return {
+      account: named,
+      rules,
+      standing: standingOf(rules, events, { now: now(), open, calendar: { dateOf, localClock } }),
+    }
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AccountRules } from '#contract/account-rules.ts'
 import { newYorkClose } from '#contract/imports.ts'
+import { dateOf, localClock } from '#server/modules/journal/index.ts'
 import { type RuleEvent, standingOf } from './standing.rules.ts'
 
 const plain: AccountRules = {
@@ -30,7 +31,11 @@ const trade = (closedAt: string, netCents: number, openedAt = closedAt): RuleEve
   return { at: Date.parse(closedAt), openedAt: Date.parse(openedAt), tradeId, netCents }
 }
 const standing = (rules: Partial<AccountRules>, events: RuleEvent[], now = '2026-06-30T12:00Z') =>
-  standingOf({ ...plain, ...rules }, events, { now: new Date(now), open: 0 })
+  standingOf({ ...plain, ...rules }, events, {
+    now: new Date(now),
+    open: 0,
+    calendar: { dateOf, localClock },
+  })
 
 test('an account without trades may still lose all that its limits leave', () => {
   const found = standing(
@@ -235,7 +240,7 @@ test('whatever the rules and the trades, it ends and is passed on the trades tha
         return { at, openedAt: at - held * 60_000, tradeId, netCents }
       })
       const expected = plainly(rules, events)
-      const now = { now: new Date(at + 60_000), open: 0 }
+      const now = { now: new Date(at + 60_000), open: 0, calendar: { dateOf, localClock } }
       const found = standingOf(rules, events.toReversed(), now)
       expect(found.ended?.tradeId).toBe(expected.ended)
       expect(found.passed?.tradeId).toBe(expected.passed)

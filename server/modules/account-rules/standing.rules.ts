@@ -1,7 +1,6 @@
 import type { AccountRules, LimitName, Standing } from '#contract/account-rules.ts'
 import { curveOf } from '#contract/trade-results.ts'
-import { dateOf } from '#server/modules/journal/index.ts'
-import { dayClock } from './day.rules.ts'
+import { type Calendar, dayClock } from './day.rules.ts'
 
 /** What changed the balance: a closed trade, or a charge without one. Instants in milliseconds since 1970. */
 export interface RuleEvent {
@@ -15,6 +14,7 @@ interface Now {
   now: Date
   /** How many trades are open. */
   open: number
+  calendar: Calendar
 }
 
 type Moment = NonNullable<Standing['passed']>
@@ -48,10 +48,11 @@ interface Best {
 export function standingOf(
   rules: AccountRules,
   events: readonly RuleEvent[],
-  { now, open }: Now,
+  { now, open, calendar }: Now,
 ): Standing {
   const inOrder = events.toSorted(byClosing)
-  const dayOf = dayClock(rules, ...spanOf(inOrder, now.getTime()))
+  const { dateOf } = calendar
+  const dayOf = dayClock(rules, spanOf(inOrder, now.getTime()), calendar)
   const counted = inOrder.filter(
     ({ at }) => rules.startsOn === null || dateOf(dayOf(at)) >= rules.startsOn,
   )
@@ -67,7 +68,7 @@ export function standingOf(
     line.push(pointOf(event, course, floors))
     if (event.tradeId !== null) trades += 1
     if (event.openedAt !== null && dayOf(event.openedAt) < course.day) heldOverReset += 1
-    const moment = momentOf(event, course)
+    const moment = { ...momentOf(event), day: dateOf(course.day) }
     ended = endOf(moment, course, floors)
     if (ended) break
     if (!passed && isPassed(rules, course)) passed = moment
@@ -75,7 +76,7 @@ export function standingOf(
   if (!ended) enter(course, dayOf(now.getTime()))
   return {
     state: ended ? 'ended' : passed ? 'passed' : 'under-way',
-    ...remains(rules, course, ended),
+    ...remains(rules, course, { ended, dateOf }),
     trades,
     openTrades: open,
     heldOverReset,
@@ -157,11 +158,7 @@ const pointOf = ({ at }: RuleEvent, { balance }: Course, floors: Floors) => ({
   overallCents: overallOf(floors),
 })
 
-const momentOf = ({ at, tradeId }: RuleEvent, { day }: Course): Moment => ({
-  at: new Date(at).toISOString(),
-  day: dateOf(day),
-  tradeId,
-})
+const momentOf = ({ at, tradeId }: RuleEvent) => ({ at: new Date(at).toISOString(), tradeId })
 
 function endOf(moment: Moment, { balance }: Course, floors: Floors): Standing['ended'] {
   const reached = (Object.entries(floors) as [LimitName, number][]).filter(
@@ -195,7 +192,11 @@ function isPassed(rules: AccountRules, course: Course): boolean {
 }
 
 /** What may still be lost and has still to be won. */
-function remains(rules: AccountRules, course: Course, ended: Standing['ended']) {
+function remains(
+  rules: AccountRules,
+  course: Course,
+  { ended, dateOf }: Pick<Standing, 'ended'> & Pick<Calendar, 'dateOf'>,
+) {
   const { startCents, targetCents, minimumDays } = rules
   const { balance, day, dayStart, result, traded } = course
   const floors = floorsOf(rules, course)
