@@ -94,6 +94,9 @@ export const importsPage: PagePath = `${pages.journal}/imports`
 /** One statement, from its reading to its import and after. */
 export const importPage = (id: string): PagePath => `${importsPage}/${id}`
 
+/** What the provider of a trading account demands, and where the account stands. */
+export const accountRulesPage = (id: string): PagePath => `${pages.journal}/rules/${id}`
+
 export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}`
 
 /** Names the student whose conversation an administrator reads. */

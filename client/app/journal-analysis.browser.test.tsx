@@ -346,3 +346,25 @@ test('the size of a position follows from what may be lost, and fills the form',
   await page.getByRole('button', { name: 'Use this size' }).click()
   await expect.element(page.getByLabelText('Lots')).toHaveValue('0.30')
 })
+
+test('the rate of a position is proposed by the last trade of the pair that tells it', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(getJournalSettings, {
+    currency: 'USD',
+    startingBalanceCents: 1_000_000,
+    defaultRiskPercent: 1,
+  })
+  server.answer(listTrades, [{ ...trade, pair: 'GBPUSD', exit: '1.25' }])
+  await openAt('/dashboard/journal', routes)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await page.getByLabelText('Pair').last().fill('EURGBP')
+  await page.getByLabelText('Entry', { exact: true }).fill('0.8600')
+  await page.getByLabelText('Stop loss').fill('0.8560')
+  await page.getByRole('button', { name: 'Position size' }).click()
+  await expect.element(page.getByText('From your last GBPUSD trade, 2026-11-02')).toBeVisible()
+  expect(lastQuery(server, '/api/journal/trades')?.get('pair')).toBe('GBPUSD')
+  // 100.00 to lose; one lot loses 400 pounds, 500.00 dollars.
+  await expect.element(page.getByText('0.20 lots risk $100.00.')).toBeVisible()
+  await page.getByLabelText('1 GBP in USD').fill('1,00')
+  await expect.element(page.getByText('0.25 lots risk $100.00.')).toBeVisible()
+})

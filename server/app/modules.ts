@@ -1,5 +1,6 @@
 import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
+import { accountRules } from '#server/modules/account-rules/index.ts'
 import { activity } from '#server/modules/activity/index.ts'
 import { admin } from '#server/modules/admin/index.ts'
 import { assignments } from '#server/modules/assignments/index.ts'
@@ -34,6 +35,7 @@ import { strategies } from '#server/modules/strategies/index.ts'
 export const modules = {
   academySettings,
   access,
+  accountRules,
   activity,
   admin,
   assignments,

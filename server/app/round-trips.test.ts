@@ -196,7 +196,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 48,
+  '/me/export': 52,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

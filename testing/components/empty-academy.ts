@@ -16,6 +16,7 @@ import { listImports, listTradingAccounts } from '#contract/imports.ts'
 import { listInvitations } from '#contract/invitations.ts'
 import { listDocuments } from '#contract/invoices.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
+import { listPlaybooks } from '#contract/journal-playbooks.ts'
 import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
@@ -37,7 +38,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
-  for (const list of [listTradingAccounts, listImports]) server.answer(list, [])
+  for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])
   server.answer(countUnreadMessages, { count: 0 })
   server.answer(getAcademyInfo, {
     brand: 'Meridian',

@@ -22,6 +22,7 @@ export const sides: Sides = {
     media: 'a file has an address that is signed, not a call: what answers is bytes',
   },
   withoutFeature: {
+    'account-rules': 'its screens are a part of journal, whose accounts they are about',
     'academy-settings': 'its form is one of the screens of admin',
     backups: 'how they are going stands on the dashboard of admin',
     mails: 'its list is one of the screens of admin',
@@ -40,6 +41,8 @@ export const sides: Sides = {
     'journal-analysis': 'a part of journal: what trades come to, and teach',
     'journal-findings': 'a part of journal: the habits that trades lose by',
     'journal-notes': 'a part of journal: what is noted of days and weeks',
+    'journal-playbooks': 'a part of journal: checklists, and what keeping them brings',
+    'journal-simulation': 'a part of journal: what chance may make of the own results',
     lists: 'the query of every long list',
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
     needs: 'a part of admin: what waits for the office',

@@ -64,6 +64,7 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   { from: /\.test\.tsx?$/, to: /^testing\// },
   { from: /^(server|database|testing|e2e|bench|tools)\/.*\.test\.ts$/, to: /^(server|database)\// },
   { from: /^bench\//, to: /^server\/modules\/imports\/reading\// },
+  { from: /^bench\//, to: /^client\/features\/journal\/simulation\// },
 ]
 
 const places: [RegExp, Zone][] = [
@@ -107,9 +108,11 @@ export function checkImports(file: SourceFile): Violation[] {
   })
 }
 
-/** The readers of statements are pure, so a benchmark times them without a server around them. */
+/** Readers of statements and the simulation are pure: a benchmark times them with nothing around them. */
 const timed = (path: string, target: string): boolean =>
-  path.startsWith('bench/') && target.startsWith('server/modules/imports/reading/')
+  path.startsWith('bench/') &&
+  (target.startsWith('server/modules/imports/reading/') ||
+    target.startsWith('client/features/journal/simulation/'))
 
 function judge(path: string, from: Place, target: string): string | undefined {
   const to = placeOf(target)

@@ -6,10 +6,13 @@ import JournalSection from '#client/features/journal/journal-section.tsx'
 
 const ImportsSection = lazy(() => import('#client/features/imports/imports-section.tsx'))
 
-/** The student's journal, or below it the statements that are read into it. */
+const RulesSection = lazy(() => import('#client/features/journal/rules/rules-section.tsx'))
+
+/** The student's journal, or below it the statements that are read into it and the rules of an account. */
 export default function JournalPage() {
   const [, below, id] = (useParams()['*'] ?? '').split('/')
   if (below === 'imports') return <ImportsSection id={id || null} />
+  if (below === 'rules' && id) return <RulesSection key={id} id={id} />
   return <JournalWithImports />
 }
 

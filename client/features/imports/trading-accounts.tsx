@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
@@ -10,6 +10,7 @@ import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { TradingAccount } from '#contract/imports.ts'
+import { accountRulesPage } from '#contract/pages.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
 import {
   accountDeletion,
@@ -74,6 +75,14 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
         </p>
       </div>
       <div className="flex gap-2">
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          aria-label={`Rules of ${title}`}
+          to={accountRulesPage(id)}
+        >
+          Rules
+        </ButtonLink>
         <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>

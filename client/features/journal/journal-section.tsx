@@ -11,7 +11,7 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { importsPage } from '#contract/pages.ts'
+import { accountRulesPage, importsPage } from '#contract/pages.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
@@ -29,6 +29,18 @@ const Analysis = lazy(() =>
 
 const DayPage = lazy(() =>
   import('./days/day-page.tsx').then((module) => ({ default: module.DayPage })),
+)
+
+const SimulationSection = lazy(() =>
+  import('./simulation/simulation-section.tsx').then((module) => ({
+    default: module.SimulationSection,
+  })),
+)
+
+const PlaybookSection = lazy(() =>
+  import('./playbooks/playbook-section.tsx').then((module) => ({
+    default: module.PlaybookSection,
+  })),
 )
 
 const typingDelay = 300
@@ -105,6 +117,11 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
             setups={distinct(items.map(({ setup }) => setup))}
             tags={distinct(items.flatMap(({ tags }) => tags))}
           />
+          {accountId && (
+            <ButtonLink to={accountRulesPage(accountId)} variant="outline" className="self-start">
+              Rules of this account
+            </ButtonLink>
+          )}
           <Tabs
             label="Parts of the journal"
             value={address.get('view') ?? 'trades'}
@@ -126,6 +143,24 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
                       onNarrow={(changes) => refilter({ ...typed, ...changes })}
                       onDay={(day) => show('days', day)}
                     />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'playbook',
+                label: 'Playbook',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <PlaybookSection filter={filter} currency={currency} />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'simulation',
+                label: 'Simulation',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <SimulationSection filter={filter} />
                   </Suspense>
                 ),
               },

@@ -37,6 +37,7 @@ import {
   saveWeekNote,
   type WeekNote,
 } from '#contract/journal-notes.ts'
+import { getMultiples } from '#contract/journal-simulation.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
@@ -47,6 +48,19 @@ export const tradesQuery = (page: number, filter: TradeFilter) =>
     queryFn: ({ signal }) =>
       call(listTrades, { query: { ...filter, page, limit: pageSize }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The price at which the user last closed or opened a trade of a pair, with its time; null without one. */
+export const lastPriceQuery = (pair: string) =>
+  queryOptions({
+    queryKey: [...journalKeys.trades, 'last', pair],
+    queryFn: async ({ signal }) => {
+      const query = { pair, page: 1, limit: 1 }
+      const [trade] = (await call(listTrades, { query, signal })).items
+      return trade
+        ? { price: trade.exit ?? trade.entry, at: trade.closedAt ?? trade.openedAt }
+        : null
+    },
   })
 
 /** What the user's closed trades of a time come to; without a currency, in that of the settings. */
@@ -62,6 +76,14 @@ export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'analysis', of],
     queryFn: ({ signal }) => call(getJournalAnalysis, { query: of, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The results in R of the closed trades that a filter means. */
+export const multiplesQuery = (of: TradeFilter) =>
+  queryOptions({
+    queryKey: ['journal', 'multiples', of],
+    queryFn: ({ signal }) => call(getMultiples, { query: of, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -13,6 +13,8 @@ export interface EquityChartProps {
   note: (index: number) => ReactNode
   /** Names the line to those who listen: 'Results' unless given. */
   label?: string
+  /** Further lines over the same points, such as limits. */
+  others?: readonly { color: keyof typeof chartColors; values: readonly number[] }[]
 }
 
 /** As many dates as a phone has room for. */
@@ -22,15 +24,18 @@ const dateCount = 4
  * The running sum of results as a line; fills the height of the `ChartFrame` around it. The pointer or
  * the arrow keys choose a point, whose note is then shown.
  */
-export function EquityChart({ points, mark, note, label = 'Results' }: EquityChartProps) {
+export function EquityChart(props: EquityChartProps) {
+  const { points, mark, note, label = 'Results', others = [] } = props
   const [chosen, setChosen] = useState<number | null>(null)
   const values = points.map(({ value }) => value)
-  const { domain, ticks } = valueAxis(values)
+  const { domain, ticks } = valueAxis([...values, ...others.flatMap((other) => other.values)])
   const [low, high] = domain
   const last = points.length - 1
   const across = (index: number) => (last > 0 ? (100 * index) / last : 50)
   const down = (value: number) => (100 * (high - value)) / (high - low)
-  const line = values.map((value, index) => `${across(index)},${down(value)}`).join(' ')
+  const lineOf = (of: readonly number[]) =>
+    of.map((value, index) => `${across(index)},${down(value)}`).join(' ')
+  const line = lineOf(values)
   const point = chosen === null ? undefined : points[chosen]
 
   return (
@@ -79,6 +84,16 @@ export function EquityChart({ points, mark, note, label = 'Results' }: EquityCha
             fillOpacity={0.1}
           />
           <polyline points={line} fill="none" stroke={chartColors.series} strokeWidth={2} />
+          {others.map((other) => (
+            <polyline
+              key={other.color}
+              points={lineOf(other.values)}
+              fill="none"
+              stroke={chartColors[other.color]}
+              strokeWidth={1.5}
+              strokeDasharray="4 3"
+            />
+          ))}
           {chosen !== null && <path d={`M${across(chosen)} 0V100`} stroke={chartColors.accent} />}
         </svg>
         {last === 0 && (

@@ -118,3 +118,22 @@ export async function movedBefore(
   const cents = rows[0]?.cents
   return cents === null || cents === undefined ? null : Number(cents)
 }
+
+/** Movements that are neither paid in nor out, but a part of what trading brought. */
+const charges = ['commission', 'dividend', 'interest', 'tax'] as const
+
+/** What an account was charged, or paid, without a trade; instants in milliseconds since 1970. */
+export async function chargesOf(
+  executor: Executor,
+  accountId: string,
+): Promise<{ at: number; netCents: number }[]> {
+  const rows = await executor
+    .selectFrom('accountMovements')
+    .select(['at', 'amountCents'])
+    .where('accountId', '=', accountId)
+    .where('kind', 'in', charges)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, amountCents }) => ({ at: at.getTime(), netCents: Number(amountCents) }))
+}

@@ -1,7 +1,7 @@
 import { accountBalance } from '#server/modules/journal/index.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
-import { movedBefore } from './accounts.store.ts'
+import { chargesOf, findAccount, listAccounts, movedBefore } from './accounts.store.ts'
 import { createCarryOutJob } from './carry-out-job.ts'
 import { type ImportsDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
@@ -11,14 +11,21 @@ import { statementsInUse } from './imports.store.ts'
 import { createOperations } from './operations.ts'
 import { createReadImportJob } from './read-import-job.ts'
 
+export interface Imports {
+  findAccount: typeof findAccount
+  /** A user's trading accounts, the last used first. */
+  accountsOf: typeof listAccounts
+  chargesOf: typeof chargesOf
+}
+
 /** Statements of brokers, and the trading accounts that they are read into. */
 export const imports = defineModule('imports', {
   needs,
-  create: (deps: ImportsDeps): Contribution<Record<never, never>> => {
+  create: (deps: ImportsDeps): Contribution<Imports> => {
     const { pool } = deps.db
     const operations = createOperations(deps)
     return {
-      api: {},
+      api: { findAccount, accountsOf: listAccounts, chargesOf },
       routes: importsRoutes(operations, deps.media),
       jobs: [
         createReadImportJob(operations.read),

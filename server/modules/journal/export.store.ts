@@ -2,13 +2,15 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
 import { findTradingPlan } from './analysis/trading-plans.store.ts'
 import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
+import { listOwnPlaybooks } from './playbooks/playbooks.store.ts'
+import { listAllTicks } from './playbooks/ticks.store.ts'
 
 /** More than there are days from 1970 to 2199. */
 const everyNote = 100_000
 
 /** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [settings, plan, days, weeks, trades, comments] = await Promise.all([
+  const [settings, plan, days, weeks, playbooks, ticks, trades, comments] = await Promise.all([
     executor
       .selectFrom('journalSettings')
       .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
@@ -17,6 +19,8 @@ export async function exportFor(executor: Executor, userId: string) {
     findTradingPlan(executor, userId),
     listDayNotes(executor, userId, {}, everyNote),
     listWeekNotes(executor, userId, {}, everyNote),
+    listOwnPlaybooks(executor, userId),
+    listAllTicks(executor, userId),
     tradesOf(executor, userId),
     executor
       .selectFrom('tradeComments')
@@ -25,7 +29,7 @@ export async function exportFor(executor: Executor, userId: string) {
       .orderBy('createdAt')
       .execute(),
   ])
-  return { settings: settings ?? null, plan, days, weeks, trades, comments }
+  return { settings: settings ?? null, plan, days, weeks, playbooks, ticks, trades, comments }
 }
 
 const tradesOf = (executor: Executor, userId: string) =>

@@ -70,13 +70,18 @@ function maxDrawdown(inOrder: readonly ClosedTrade[], startBalance: number | nul
 
 function equityCurve(inOrder: readonly ClosedTrade[]): Figures['equityCurve'] {
   let netCents = 0
+  // In ten-thousandths, so that no sum drifts.
   let r = 0
   const points = inOrder.map((trade) => {
     netCents += trade.netCents
-    r = sumOfR([r, trade.r ?? 0])
-    return { at: trade.closedAt.toISOString(), netCents, r }
+    r += Math.round(10_000 * (trade.r ?? 0))
+    return { closedAt: trade.closedAt, netCents, r }
   })
-  return curveOf(points)
+  return curveOf(points).map(({ closedAt, ...point }) => ({
+    at: closedAt.toISOString(),
+    netCents: point.netCents,
+    r: point.r / 10_000,
+  }))
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

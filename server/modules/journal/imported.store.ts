@@ -113,7 +113,7 @@ const removedAtOnce = 10_000
 
 /**
  * Removes what an import brought and nobody has worked on since: without notes, setup, tags, rating, a
- * stop of one's own, pictures and comments, and not shared. Gives how many went and how many stay.
+ * stop of one's own, a ticked playbook, pictures and comments, and not shared. Gives how many went and how many stay.
  */
 export async function removeImported(
   tx: Executor,
@@ -126,6 +126,7 @@ export async function removeImported(
         select t.id from trades t
         where t.import_id = ${importId} and t.notes = '' and t.setup is null and t.rating is null
           and t.tags = '{}'          and not t.shared and t.stop_loss is not distinct from t.statement_stop_loss
+          and not exists (select from trade_playbooks where trade_id = t.id)
           and not exists (select from trade_screenshots where trade_id = t.id)
           and not exists (select from trade_comments where trade_id = t.id)
         limit ${removedAtOnce} for update)`.execute(tx)

@@ -7,8 +7,10 @@ import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
+import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
+export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { StagedTrades } from './imported.store.ts'
 export { accountBalance } from './journal.questions.ts'
 
@@ -33,6 +35,7 @@ type OwnJournal = Pick<
   | 'performanceOfMonth'
   | 'placeOfMonth'
   | 'totalTrades'
+  | 'tradesOfAccount'
   | 'updateSettings'
 >
 
@@ -49,6 +52,7 @@ export const journal = defineModule('journal', {
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),
         ...notesRoutes(operations),
+        ...playbooksRoutes(operations),
         ...reviewRoutes(operations),
       ],
       notices: journalNotices(operations),
@@ -69,6 +73,7 @@ export const journal = defineModule('journal', {
           'trading_plans.user_id': 'deleted',
           'journal_days.user_id': 'deleted',
           'journal_weeks.user_id': 'deleted',
+          'playbooks.user_id': 'deleted',
         },
       },
     }

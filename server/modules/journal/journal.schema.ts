@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Playbook } from '#contract/journal-playbooks.ts'
 import type { Direction } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 
@@ -97,6 +98,23 @@ interface JournalWeeksTable {
   updatedAt: Date
 }
 
+interface PlaybooksTable {
+  id: string
+  userId: string
+  place: number
+  title: string
+  rules: JSONColumnType<Playbook['rules']>
+  updatedAt: Date
+}
+
+/** What was ticked on a trade: ids of the playbook's rules. */
+interface TradePlaybooksTable {
+  tradeId: string
+  playbookId: string
+  kept: string[]
+  broken: string[]
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
@@ -106,5 +124,7 @@ declare module '#server/platform/database/tables.ts' {
     tradingPlans: TradingPlansTable
     journalDays: JournalDaysTable
     journalWeeks: JournalWeeksTable
+    playbooks: PlaybooksTable
+    tradePlaybooks: TradePlaybooksTable
   }
 }

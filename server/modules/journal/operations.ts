@@ -1,5 +1,7 @@
+import { tradesOfAccount } from './account-trades.store.ts'
 import { createAddScreenshot } from './add-screenshot.ts'
 import { createChangeTradingPlan } from './analysis/change-trading-plan.ts'
+import { createListMultiples } from './analysis/list-multiples.ts'
 import { createReadAnalysis } from './analysis/read-analysis.ts'
 import { createReadTradingPlan } from './analysis/read-trading-plan.ts'
 import { createCommentOnTrade } from './comment-on-trade.ts'
@@ -20,6 +22,12 @@ import { createSaveDayNote } from './notes/save-day-note.ts'
 import { createSaveWeekNote } from './notes/save-week-note.ts'
 import { createPerformanceOfMonth } from './performance-of-month.ts'
 import { createPlaceOfMonth } from './place-of-month.ts'
+import { createChangeTicks } from './playbooks/change-ticks.ts'
+import { createDeletePlaybook } from './playbooks/delete-playbook.ts'
+import { createListPlaybooks } from './playbooks/list-playbooks.ts'
+import { createReadPlaybookFigures } from './playbooks/read-playbook-figures.ts'
+import { createReadTicks } from './playbooks/read-ticks.ts'
+import { createSavePlaybook } from './playbooks/save-playbook.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createReadSettings } from './read-settings.ts'
 import { createTotalTrades } from './total-trades.ts'
@@ -39,11 +47,18 @@ export const createOperations = (deps: JournalDeps) => ({
   updateSettings: createUpdateSettings(deps),
   figures: createReadFigures(deps),
   analysis: createReadAnalysis(deps),
+  multiples: createListMultiples(deps),
   notes: createListNotes(deps),
   saveDayNote: createSaveDayNote(deps),
   saveWeekNote: createSaveWeekNote(deps),
   tradingPlan: createReadTradingPlan(deps),
   changeTradingPlan: createChangeTradingPlan(deps),
+  playbooks: createListPlaybooks(deps),
+  savePlaybook: createSavePlaybook(deps),
+  deletePlaybook: createDeletePlaybook(deps),
+  ticks: createReadTicks(deps),
+  changeTicks: createChangeTicks(deps),
+  playbookFigures: createReadPlaybookFigures(deps),
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),
@@ -57,6 +72,7 @@ export const createOperations = (deps: JournalDeps) => ({
   importStaged,
   removeImported,
   accountTotals,
+  tradesOfAccount,
 })
 
 export type Operations = ReturnType<typeof createOperations>

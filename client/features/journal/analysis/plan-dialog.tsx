@@ -12,6 +12,7 @@ import type { TradingPlan } from '#contract/journal-analysis.ts'
 import { planQuery, useUpdatePlan } from '../journal.queries.ts'
 import { planSaved } from '../journal-words.ts'
 import { weekdayNames } from './kind-words.ts'
+import { minutesOf, timeOf } from './time-of-day.ts'
 
 /** Opens the hours in which the trader means to trade. */
 export function PlanButton() {
@@ -39,13 +40,6 @@ const usual = (): TradingPlan => ({
   to: 17 * 60,
   timeZone: ownZone(),
 })
-
-const timeOf = (minutes: number) =>
-  `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const minutesOf = (time: string) => {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return 60 * hours + minutes
-}
 
 function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () => void }) {
   const [typed, setTyped] = useState(plan ?? usual())

@@ -11,6 +11,7 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { SharedJournal, Trade } from '#contract/journal.ts'
 import { sharedTradesQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
+import { SharedRules } from '../rules/shared-rules.tsx'
 import { CommentForm } from '../trades/comment-form.tsx'
 import { tradeColumns } from '../trades/trade-columns.tsx'
 import { TradeDetailsDialog } from '../trades/trade-details-dialog.tsx'
@@ -73,6 +74,7 @@ export function SharedTrades({ student, onBack }: SharedTradesProps) {
           onChange={setPage}
         />
       </Card>
+      <SharedRules userId={student.id} />
       {current && (
         <TradeDetailsDialog
           trade={current}

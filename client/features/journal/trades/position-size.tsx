@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { JournalSettings } from '#contract/journal.ts'
+import { pairSchema } from '#contract/signals.ts'
+import { lastPriceQuery } from '../journal.queries.ts'
 import { amount } from '../journal-words.ts'
 import { centsOf, typedAmount } from '../money-input.ts'
+import { proposedRate, ratePairOf } from './proposed-rate.ts'
 import { quoteOf, type SizeInput, sizeOf } from './size-of.ts'
 
 interface PositionSizeProps {
@@ -43,8 +48,10 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
   const [rate, setRate] = useState('')
   const quote = quoteOf(typed.pair)
   const isOther = quote !== null && quote !== currency
+  const proposed = useProposedRate(typed, currency)
+  const known = Number(rate.trim() === '' ? proposed?.rate : withPoint(rate))
   const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * Number(risk)) / 100)
-  const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? Number(rate) : 1 })
+  const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? known : 1 })
   return (
     <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Field label={`Balance in ${currency}`}>
@@ -58,9 +65,10 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
         <Input inputMode="decimal" value={risk} onChange={({ target }) => setRisk(target.value)} />
       </Field>
       {isOther && (
-        <Field label={`1 ${quote} in ${currency}`}>
+        <Field label={`1 ${quote} in ${currency}`} hint={rate === '' && proposed?.from}>
           <Input
             inputMode="decimal"
+            placeholder={proposed?.rate}
             value={rate}
             onChange={({ target }) => setRate(target.value)}
           />
@@ -83,4 +91,13 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
       </div>
     </section>
   )
+}
+
+/** The rate that the entry or an earlier trade tells. */
+function useProposedRate(typed: PositionSizeProps['typed'], currency: string) {
+  const pair = pairSchema.safeParse(typed.pair).data ?? ''
+  const told = ratePairOf(pair, currency)
+  const isOwn = told !== null && pair.startsWith(told)
+  const last = useQuery({ ...lastPriceQuery(told ?? ''), enabled: told !== null && !isOwn })
+  return proposedRate({ pair, entry: withPoint(typed.entry) }, currency, last.data ?? null)
 }

@@ -7,6 +7,7 @@ import type { Trade } from '#contract/journal.ts'
 import { may } from '#contract/permissions.ts'
 import { useUpdateTrade } from '../journal.queries.ts'
 import { sharing } from '../journal-words.ts'
+import { TradePlaybook } from '../playbooks/trade-playbook.tsx'
 import { TradeComments } from './trade-comments.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeScreenshots } from './trade-screenshots.tsx'
@@ -32,6 +33,7 @@ export function TradeDetailsDialog({ trade, onClose, reply }: TradeDetailsDialog
       <div className="flex flex-col gap-6">
         <TradeFacts trade={trade} />
         <TradeScreenshots trade={trade} />
+        {trade.can.edit && <TradePlaybook tradeId={trade.id} />}
         {trade.can.edit && <ShareSwitch trade={trade} />}
         <TradeComments comments={trade.comments} />
         {reply}

@@ -1,4 +1,5 @@
 import * as contract from '#contract/journal-analysis.ts'
+import { getMultiples } from '#contract/journal-simulation.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
@@ -7,6 +8,10 @@ export const analysisRoutes = (journal: Operations): Route[] => [
   route(contract.getJournalAnalysis, {
     access: 'journal.own',
     handle: ({ actor, query }) => journal.analysis(actor, query),
+  }),
+  route(getMultiples, {
+    access: 'journal.own',
+    handle: ({ actor, query }) => journal.multiples(actor, query),
   }),
   route(contract.getTradingPlan, {
     access: 'journal.own',

@@ -13,6 +13,7 @@ import {
   journalAnalysisSchema,
   updateTradingPlan,
 } from '#contract/journal-analysis.ts'
+import { getMultiples } from '#contract/journal-simulation.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
@@ -199,4 +200,19 @@ test('a mentor reads in the list what costs a student most, of shared trades alo
     currency: 'USD',
     finding: { habit: 'no-stop', trades: 20, others: 0, netCents: -21_000, isClear: true },
   })
+})
+
+test('the results in R of the filter come in the order of closing, without trades that have none', async () => {
+  const multiples = async (query: Asked = {}) =>
+    (await app.call(getMultiples, { as: student, query: query as never })).body
+  expect(await multiples()).toEqual({ trades: 0, tradesWithR: 0, multiples: [] })
+  await write('2026-11-03T09:00:00Z', -5000, { exit: '1.0975' })
+  await write('2026-11-02T09:00:00Z', 5000)
+  await write('2026-11-04T09:00:00Z', 5000, { stopLoss: null })
+  await write('2026-11-05T09:00:00Z', 5000, { pair: 'GBPUSD', exit: '1.1100' })
+  expect(await multiples()).toEqual({ trades: 4, tradesWithR: 3, multiples: [1, -0.5, 2] })
+  expect(await multiples({ pair: 'EURUSD' })).toMatchObject({ trades: 3, multiples: [1, -0.5] })
+  const neighbour = await app.people.academy()
+  const { body } = await app.call(getMultiples, { as: neighbour, query: {} })
+  expect(body.trades).toBe(0)
 })

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
+import {
+  deletePlaybook,
+  getPlaybookFigures,
+  getTicks,
+  listPlaybooks,
+  type Playbook,
+  savePlaybook,
+  saveTicks,
+  type Ticks,
+} from '#contract/journal-playbooks.ts'
+import { listStrategies } from '#contract/strategies.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { journalKeys } from '../journal.keys.ts'
+
+const keys = { all: ['journal', 'playbooks'] as const }
+
+export const playbooksQuery = () =>
+  queryOptions({
+    queryKey: [...keys.all, 'list'],
+    queryFn: ({ signal }) => call(listPlaybooks, { signal }),
+  })
+
+/** What the closed trades that a filter means came to with each rule of a playbook. */
+export const playbookFiguresQuery = (id: string, of: TradeFilter & { currency?: string }) =>
+  queryOptions({
+    queryKey: [...keys.all, 'figures', id, of],
+    queryFn: ({ signal }) => call(getPlaybookFigures, { params: { id }, query: of, signal }),
+  })
+
+export const ticksQuery = (tradeId: string) =>
+  queryOptions({
+    queryKey: [...keys.all, 'ticks', tradeId],
+    queryFn: ({ signal }) => call(getTicks, { params: { id: tradeId }, signal }),
+  })
+
+/** The newest strategies of the academy, whose rules a playbook may begin with. */
+export const strategiesToCopyQuery = () =>
+  queryOptions({
+    queryKey: [...keys.all, 'strategies'],
+    queryFn: ({ signal }) => call(listStrategies, { query: { limit: 100 }, signal }),
+  })
+
+export const useSavePlaybook = () =>
+  useChange(journalKeys.all, ({ id, ...body }: Playbook) =>
+    call(savePlaybook, { params: { id }, body }),
+  )
+
+export const useDeletePlaybook = () =>
+  useChange(everything, (id: string) => call(deletePlaybook, { params: { id } }))
+
+export const useSaveTicks = (tradeId: string) =>
+  useChange(keys.all, (body: Ticks) => call(saveTicks, { params: { id: tradeId }, body }))

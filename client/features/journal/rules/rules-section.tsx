@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { minutes } from '#client/platform/query.ts'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { pages } from '#contract/pages.ts'
+import { accountRulesQuery } from './rules.queries.ts'
+import { RulesDialog } from './rules-dialog.tsx'
+import { templates } from './rules-form-values.ts'
+import { ruledTitle, rulesFailure } from './rules-words.ts'
+import { StandingView } from './standing-view.tsx'
+
+/** The rules of a trading account, and where it stands by them. */
+export default function RulesSection({ id }: { id: string }) {
+  const query = useQuery({ ...accountRulesQuery(id), refetchInterval: minutes(3) })
+  const [isEditing, setEditing] = useState(false)
+  const back = (
+    <ButtonLink to={pages.journal} variant="outline">
+      Back to the journal
+    </ButtonLink>
+  )
+  if (!query.data) {
+    if (!query.isError) return <Spinner label="Loading the rules" />
+    const isGone = query.error instanceof ApiProblem && query.error.status < 500
+    if (isGone) return <EmptyState action={back}>There is no such account.</EmptyState>
+    return <ErrorState message={rulesFailure} onRetry={() => void query.refetch()} />
+  }
+  const { account, rules, standing } = query.data
+  const edit = (
+    <Button onClick={() => setEditing(true)}>{rules ? 'Edit rules' : 'Set the rules'}</Button>
+  )
+  return (
+    <section aria-labelledby="rules" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id="rules" className="text-lg font-semibold break-words">
+            Rules of {ruledTitle(account)}
+          </h2>
+          {rules && <Badge variant="outline">{templates[rules.template].name}</Badge>}
+          {rules?.shared && <Badge variant="info">Shared with the mentor</Badge>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {back}
+          {rules && edit}
+        </div>
+      </div>
+      {rules && standing ? (
+        <StandingView rules={rules} standing={standing} currency={account.currency} />
+      ) : (
+        <EmptyState action={edit}>
+          Tell what the provider of the account demands: how much a day may lose, how far the
+          balance may fall, what has to be won. From then on this page says what may still be lost.
+        </EmptyState>
+      )}
+      {isEditing && (
+        <RulesDialog account={account} rules={rules} onClose={() => setEditing(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { LimitName, RuledAccount, Standing } from '#contract/account-rules.ts'
+import { newYorkClose, usualTimeZones } from '#contract/imports.ts'
+import { timeOf } from '../analysis/time-of-day.ts'
+import { amount, share, signedAmount } from '../journal-words.ts'
+
+export const rulesFailure = 'Failed to load the rules of the account. Please try again.'
+export const rulesSaved: Outcome = {
+  done: 'Rules Saved',
+  failed: 'Failed to save the rules. Please try again.',
+}
+export const rulesRemoved: Outcome = {
+  done: 'Rules Removed',
+  failed: 'Failed to remove the rules. Please try again.',
+}
+
+const limitWords: Record<LimitName, string> = {
+  'daily-loss': 'daily loss',
+  'total-loss': 'total loss',
+  'trailing-loss': 'trailing drawdown',
+}
+
+/** What an account is called: by its name, else by its number. */
+export const ruledTitle = ({ name, number }: RuledAccount['account']): string =>
+  [name, number].filter(Boolean).join(' · ') || 'Account'
+
+/** How it stands, in a sentence. */
+export function standingText({ state, passed, ended, trades }: Standing, currency: string): string {
+  if (ended) {
+    const limits = ended.limits.map((limit) => limitWords[limit]).join(' and the ')
+    const what = ended.tradeId === null ? 'a charge' : `trade ${trades}`
+    const where = `${amount(ended.balanceCents, currency)}, at or below ${amount(ended.floorCents, currency)}`
+    return `By these rules the account ended on ${ended.day} with ${what}: the balance was ${where}, the limit of the ${limits}.`
+  }
+  if (state === 'passed') {
+    return `Everything that passing demands was met on ${passed?.day}. The limits still hold.`
+  }
+  return 'No limit has been reached.'
+}
+
+/** When a day ends, in words. */
+export function resetText(minute: number, timeZone: string): string {
+  const usual = usualTimeZones.find(({ value }) => value === timeZone)
+  const clock = timeZone === newYorkClose ? 'EET, New York close' : (usual?.label ?? timeZone)
+  return `A day ends at ${timeOf(minute)} by the clock of ${clock}, summer time included.`
+}
+
+/** What these figures cannot know. */
+export function caveats(
+  { counts }: { counts: 'balance' | 'equity' },
+  standing: Standing,
+): string[] {
+  const { openTrades, heldOverReset } = standing
+  const held = `${heldOverReset} ${heldOverReset === 1 ? 'trade was' : 'trades were'} open when a day ended`
+  const equity =
+    counts === 'equity'
+      ? [
+          `The provider counts equity. Floating profit and loss are not known from closed trades, so a limit may have been reached earlier than it says here, and a day may have begun higher: ${held}.`,
+        ]
+      : []
+  const open =
+    openTrades > 0
+      ? [`${openTrades} ${openTrades === 1 ? 'trade is' : 'trades are'} open and not counted.`]
+      : []
+  return [
+    ...equity,
+    ...open,
+    'Deposits, withdrawals and payouts are left out; commissions, interest, dividends and taxes without a trade count. What counts in the end is your provider’s own reckoning.',
+  ]
+}
+
+/** What the best day has of the profit, in a sentence; of rules that bound it or not. */
+export function bestDayText(
+  { bestDay }: Standing,
+  { bestDayPercent }: { bestDayPercent: number | null },
+  currency: string,
+): string {
+  if (!bestDay) return 'No day has won yet.'
+  const part = bestDay.share === null ? '' : `, ${share(bestDay.share)} of the profit`
+  const day = `${bestDay.day}: ${signedAmount(bestDay.cents, currency)}${part}.`
+  if (bestDayPercent === null) return day
+  const most = `At most ${share(bestDayPercent)} is allowed`
+  return bestDay.missingCents === 0
+    ? `${day} ${most}.`
+    : `${day} ${most}: ${amount(bestDay.missingCents, currency)} are missing on other days.`
+}
+
+/** What the picture shows, in a sentence. */
+export function pictureText({ line, balanceCents, today, overall }: Standing, currency: string) {
+  if (line.length === 0) return 'The line begins with the first trade that counts.'
+  const lowest = line.reduce((least, point) => Math.min(least, point.balanceCents), Infinity)
+  const floors = [today.floorCents, overall.floorCents].filter((floor) => floor !== null)
+  const nearest = floors.length > 0 ? Math.max(...floors) : null
+  const limit = nearest === null ? '' : ` The nearest limit is ${amount(nearest, currency)}.`
+  return `The balance is ${amount(balanceCents, currency)}; at its lowest it was ${amount(lowest, currency)}.${limit}`
+}

@@ -1,0 +1,69 @@
+import { Card, StatCard } from '#client/ui/displays/card.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import type { AccountRules, Standing } from '#contract/account-rules.ts'
+import { amount, signedAmount } from '../journal-words.ts'
+import { RulesPicture } from './rules-picture.tsx'
+import { bestDayText, caveats, resetText, standingText } from './rules-words.ts'
+
+interface StandingViewProps {
+  rules: AccountRules
+  standing: Standing
+  currency: string
+}
+
+const looks = { ended: 'danger', passed: 'success', 'under-way': 'info' } as const
+
+/** Where an account stands by its rules: what may still be lost, what is missing, and the picture. */
+export function StandingView({ rules, standing, currency }: StandingViewProps) {
+  const { state, today, overall, target, days, balanceCents } = standing
+  const left = (cents: number | null) => (cents === null ? 'No limit' : amount(cents, currency))
+  const floor = (cents: number | null) =>
+    cents === null ? undefined : `Ends at ${amount(cents, currency)}`
+  return (
+    <div className="@container flex flex-col gap-5">
+      <Notice variant={looks[state]}>{standingText(standing, currency)}</Notice>
+      <div className="grid grid-cols-2 gap-4 @4xl:grid-cols-4">
+        <StatCard
+          label="May still be lost today"
+          value={left(today.leftCents)}
+          hint={[
+            `${today.day}: ${signedAmount(today.resultCents, currency)}`,
+            floor(today.floorCents),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        />
+        <StatCard
+          label="May still be lost in all"
+          value={left(overall.leftCents)}
+          hint={floor(overall.floorCents)}
+        />
+        <StatCard
+          label="Missing to the target"
+          value={target ? amount(target.missingCents, currency) : 'No target'}
+          hint={[
+            `Balance ${amount(balanceCents, currency)}`,
+            target && `target ${amount(target.balanceCents, currency)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        />
+        <StatCard
+          label="Trading days"
+          value={days.minimum > 0 ? `${days.traded} of ${days.minimum}` : String(days.traded)}
+          hint={rules.daysBy === 'opening' ? 'With a trade opened' : 'With a trade closed'}
+        />
+      </div>
+      <RulesPicture rules={rules} standing={standing} currency={currency} />
+      <Card title="How it is counted">
+        <ul className="flex list-disc flex-col gap-2 pl-5 text-sm">
+          <li>Best day: {bestDayText(standing, rules, currency)}</li>
+          <li>{resetText(rules.resetMinute, rules.timeZone)}</li>
+          {caveats(rules, standing).map((caveat) => (
+            <li key={caveat}>{caveat}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}

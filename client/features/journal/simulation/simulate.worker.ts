@@ -1,0 +1,9 @@
+import { type Simulation, simulate } from './simulate.ts'
+
+// Answers each simulation with its number, so that an answer to an older question is known as such.
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<{ number: number; simulation: Simulation }>) => {
+    postMessage({ number: data.number, result: simulate(data.simulation) })
+  },
+)

@@ -1,0 +1,28 @@
+import { share } from '../journal-words.ts'
+import type { Chance } from './chance.ts'
+import type { FanPoint, Simulation } from './simulate.ts'
+
+/** A part of one in percent: '12.3%'. */
+export const part = (value: number): string => share(Math.round(value * 1000) / 10)
+
+/** A change against the start in percent, with its sign. */
+export const changeText = (balance: number): string =>
+  `${balance > 1 ? '+' : ''}${part(balance - 1)}`
+
+export const intervalText = ({ low, high }: Chance): string =>
+  `95% interval ${part(low)} to ${part(high)}`
+
+/** What the fan shows, in a sentence. */
+export function fanText(last: FanPoint | undefined): string {
+  if (!last) return ''
+  return `After ${last.trade} trades half of the runs stand between ${changeText(last.p25)} and ${changeText(last.p75)}, nine of ten between ${changeText(last.p5)} and ${changeText(last.p95)}; the middle one at ${changeText(last.p50)}.`
+}
+
+/** What such a simulation cannot know. */
+export function caveats({ multiples, runs }: Pick<Simulation, 'multiples' | 'runs'>): string[] {
+  return [
+    `Each of the ${runs.toLocaleString('en-US')} runs draws its trades from your ${multiples.length} results in R, each as likely as any other and whatever came before. Real trades follow each other: losing streaks can be longer than drawn ones.`,
+    'The interval is only that of the drawing. How well your results of the past stand for those to come is not in it, and the fewer they are, the less they do.',
+    'A run ends with the ruin or the target, whichever comes first. Risk is exactly what you plan: slippage, gaps and trades that overlap are not drawn.',
+  ]
+}

@@ -1,0 +1,3 @@
+import { statementDrill } from '#testing/drills/statement.ts'
+
+statementDrill({ rows: 100_000, kills: 5 })

@@ -1,0 +1,20 @@
+import type { RuledAccount } from '#contract/account-rules.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { rulesOfAccounts } from './account-rules.store.ts'
+import type { AccountRulesDeps } from './deps.ts'
+import { createReadStanding } from './read-standing.ts'
+
+/** An own account with its rules and where it stands by them; 404 for another's. */
+export const createGetRules = (deps: AccountRulesDeps) => {
+  const readStanding = createReadStanding(deps)
+  return async (actor: Pick<Actor, 'id'>, id: string): Promise<RuledAccount> => {
+    const { pool } = deps.db
+    const [account, rules] = await Promise.all([
+      deps.imports.findAccount(pool, { userId: actor.id, id }),
+      rulesOfAccounts(pool, [id]),
+    ])
+    if (!account) throw notFound()
+    return readStanding(account, rules.get(id) ?? null)
+  }
+}

@@ -1,0 +1,22 @@
+import type { AccountRules, RuledAccount } from '#contract/account-rules.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { checkMayShare } from './account-rules.policy.ts'
+import { deleteRules, saveRules } from './account-rules.store.ts'
+import type { AccountRulesDeps } from './deps.ts'
+import { createGetRules } from './get-rules.ts'
+
+/** Sets the rules of an own account, or takes them away where they are null; 404 for another's. */
+export const createSaveRules = (deps: AccountRulesDeps) => {
+  const get = createGetRules(deps)
+  return async (actor: Actor, id: string, rules: AccountRules | null): Promise<RuledAccount> => {
+    await deps.db.transaction(async (tx) => {
+      const account = await deps.imports.findAccount(tx, { userId: actor.id, id, locked: true })
+      if (!account) throw notFound()
+      if (rules?.shared) checkMayShare(actor)
+      if (rules) await saveRules(tx, id, rules, deps.now())
+      else await deleteRules(tx, id)
+    })
+    return get(actor, id)
+  }
+}

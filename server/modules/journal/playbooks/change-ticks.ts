@@ -1,0 +1,37 @@
+import type { Ticks } from '#contract/journal-playbooks.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { lockTrade } from '../journal.store.ts'
+import { findPlaybook } from './playbooks.store.ts'
+import { replaceTicks } from './ticks.store.ts'
+
+/**
+ * Ticks rules of an own playbook on an own trade; 404 for another's, rule_violated where a rule is not
+ * the playbook's or is ticked as both.
+ */
+export const createChangeTicks =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, tradeId: string, told: Ticks): Promise<Ticks> => {
+    const ticks: Ticks = {
+      playbookId: told.playbookId,
+      kept: told.playbookId ? [...new Set(told.kept)] : [],
+      broken: told.playbookId ? [...new Set(told.broken)] : [],
+    }
+    await db.transaction(async (tx) => {
+      if ((await lockTrade(tx, tradeId))?.userId !== actor.id) throw notFound()
+      if (ticks.playbookId) {
+        const playbook = await findPlaybook(tx, actor.id, ticks.playbookId)
+        if (!playbook) throw notFound()
+        const ids = playbook.rules.map(({ id }) => id)
+        const ticked = [...ticks.kept, ...ticks.broken]
+        const isWrong =
+          new Set(ticked).size < ticked.length || !ticked.every((id) => ids.includes(id))
+        if (isWrong) {
+          throw new Failure('rule_violated', 'Each rule of the playbook is kept or broken, once.')
+        }
+      }
+      await replaceTicks(tx, tradeId, ticks)
+    })
+    return ticks
+  }

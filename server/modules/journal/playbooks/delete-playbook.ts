@@ -1,0 +1,11 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { deleteOwnPlaybook } from './playbooks.store.ts'
+
+/** Deletes an own playbook with what was ticked; 404 for another's. */
+export const createDeletePlaybook =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, id: string): Promise<void> => {
+    if (!(await deleteOwnPlaybook(db.pool, actor.id, id))) throw notFound()
+  }

@@ -1,0 +1,33 @@
+import type { PlaybookFigures } from '#contract/journal-playbooks.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { tradesSeen } from '../journal.policy.ts'
+import { createReadSettings } from '../read-settings.ts'
+import { playbookFiguresOf } from './playbook-figures.rules.ts'
+import { findPlaybook } from './playbooks.store.ts'
+import { listTickedTrades } from './ticks.store.ts'
+
+/** What the actor's trades came to with each rule of an own playbook kept and broken; 404 for another's. */
+export const createReadPlaybookFigures = (deps: Pick<JournalDeps, 'db'>) => {
+  const settingsOf = createReadSettings(deps)
+  return async (
+    actor: Actor,
+    id: string,
+    { currency: asked, ...filter }: TradeFilter & { currency?: string },
+  ): Promise<PlaybookFigures> => {
+    const { pool } = deps.db
+    const [playbook, settings, all] = await Promise.all([
+      findPlaybook(pool, actor.id, id),
+      settingsOf(actor.id),
+      listTickedTrades(pool, { ...filter, ...tradesSeen('owner', actor.id) }, id),
+    ])
+    if (!playbook) throw notFound()
+    // All trades of a trading account are in its currency.
+    const own = filter.accountId ? all[0]?.currency : undefined
+    const currency = asked ?? own ?? settings.currency
+    const trades = all.filter((trade) => trade.currency === currency)
+    return { currency, ...playbookFiguresOf(playbook, trades) }
+  }
+}

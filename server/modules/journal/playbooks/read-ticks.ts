@@ -1,0 +1,18 @@
+import type { Ticks } from '#contract/journal-playbooks.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { findTrade } from '../journal.store.ts'
+import { findTicks } from './ticks.store.ts'
+
+/** What was ticked on an own trade; 404 for another's. */
+export const createReadTicks =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, tradeId: string): Promise<Ticks> => {
+    const [trade, ticks] = await Promise.all([
+      findTrade(db.pool, tradeId),
+      findTicks(db.pool, tradeId),
+    ])
+    if (trade?.userId !== actor.id) throw notFound()
+    return ticks
+  }

@@ -1,0 +1,24 @@
+import { type Playbook, playbooksMaximum } from '#contract/journal-playbooks.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { changePlaybook, insertPlaybook } from './playbooks.store.ts'
+
+/** Changes an own playbook, or writes a new one with that id; 404 where the id is another's. */
+export const createSavePlaybook =
+  ({ db, now }: Pick<JournalDeps, 'db' | 'now'>) =>
+  async (actor: Actor, playbook: Playbook): Promise<Playbook> => {
+    const saving = db.transaction(async (tx) => {
+      if (await changePlaybook(tx, actor.id, playbook, now())) return
+      if (await insertPlaybook(tx, actor.id, playbook, now())) return
+      throw new Failure('rule_violated', `There are at most ${playbooksMaximum} playbooks.`)
+    })
+    await saving.catch((error: unknown) => {
+      const violated = violatedUnique(error)
+      if (violated === 'playbooks_pkey') throw notFound()
+      if (violated !== 'playbooks_place') throw error
+      throw new Failure('conflict', 'Another playbook was saved at the same moment. Save again.')
+    })
+    return playbook
+  }
