@@ -86,6 +86,9 @@ async function makeThings(): Promise<Record<string, string>> {
     '/admin/assignments/:id': assignment.id,
     '/admin/users/:id': academy.id,
     '/admin/journals/:userId/trades': mentorship.id,
+    '/admin/journals/:userId/comments': mentorship.id,
+    '/admin/journals/:userId/analysis': mentorship.id,
+    '/admin/journals/:userId/notes': mentorship.id,
     '/courses/signal/:id': await make(createSignal, admin, {
       title: 'S',
       content: 'C',
@@ -196,7 +199,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 48,
+  '/me/export': 51,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

@@ -13,6 +13,7 @@ import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { importsPage } from '#contract/pages.ts'
 import { Figures } from './figures/journal-figures.tsx'
+import { SharingButton } from './sharing/sharing-button.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
@@ -84,7 +85,10 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const { items, total } = latest.data
   return (
     <section aria-labelledby="journal" className="flex flex-col gap-5">
-      <JournalHead>{total > 0 && addButton}</JournalHead>
+      <JournalHead>
+        {mayShare && <SharingButton accounts={accounts} />}
+        {total > 0 && addButton}
+      </JournalHead>
       <WaitingList kind={tradeParcel} onMend={mend} />
       {total === 0 ? (
         <EmptyState icon={<NotebookPen aria-hidden="true" />} action={addButton}>

@@ -2,30 +2,64 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
 import { findTradingPlan } from './analysis/trading-plans.store.ts'
 import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
+import { listChoices } from './sharing/sharing.store.ts'
 
 /** More than there are days from 1970 to 2199. */
 const everyNote = 100_000
 
 /** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [settings, plan, days, weeks, trades, comments] = await Promise.all([
-    executor
-      .selectFrom('journalSettings')
-      .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
-      .where('userId', '=', userId)
-      .executeTakeFirst(),
-    findTradingPlan(executor, userId),
-    listDayNotes(executor, userId, {}, everyNote),
-    listWeekNotes(executor, userId, {}, everyNote),
-    tradesOf(executor, userId),
-    executor
-      .selectFrom('tradeComments')
-      .select(['text', 'createdAt'])
-      .where('authorId', '=', userId)
-      .orderBy('createdAt')
-      .execute(),
-  ])
-  return { settings: settings ?? null, plan, days, weeks, trades, comments }
+  const [settings, plan, days, weeks, trades, comments, sharing, looks, figures] =
+    await Promise.all([
+      executor
+        .selectFrom('journalSettings')
+        .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
+        .where('userId', '=', userId)
+        .executeTakeFirst(),
+      findTradingPlan(executor, userId),
+      listDayNotes(executor, userId, {}, everyNote),
+      listWeekNotes(executor, userId, {}, everyNote),
+      tradesOf(executor, userId),
+      executor
+        .selectFrom('tradeComments')
+        .select(['text', 'createdAt'])
+        .where('authorId', '=', userId)
+        .orderBy('createdAt')
+        .execute(),
+      listChoices(executor, userId),
+      executor
+        .selectFrom('journalLooks')
+        .select('seenAt')
+        .where('readerId', '=', userId)
+        .orderBy('seenAt')
+        .execute(),
+      figureComments(executor, userId),
+    ])
+  return {
+    settings: settings ?? null,
+    plan,
+    days,
+    weeks,
+    trades,
+    comments,
+    sharing,
+    looks: looks.map(({ seenAt }) => seenAt),
+    figureComments: figures,
+  }
+}
+
+/** What was said of the user's figures, and what the user has said of others'. */
+async function figureComments(executor: Executor, userId: string) {
+  const rows = await executor
+    .selectFrom('journalComments')
+    .select(['userId', 'text', 'quote', 'createdAt'])
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('authorId', '=', userId)]))
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ userId: of, quote, ...said }) =>
+    // The figures of others are theirs.
+    of === userId ? { ...said, quote, of: 'own' } : { ...said, of: 'another' },
+  )
 }
 
 const tradesOf = (executor: Executor, userId: string) =>

@@ -8,6 +8,7 @@ import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
 import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
+import { sharingRoutes } from './sharing/sharing.routes.ts'
 
 export type { StagedTrades } from './imported.store.ts'
 export { accountBalance } from './journal.questions.ts'
@@ -50,6 +51,7 @@ export const journal = defineModule('journal', {
         ...analysisRoutes(operations),
         ...notesRoutes(operations),
         ...reviewRoutes(operations),
+        ...sharingRoutes(operations),
       ],
       notices: journalNotices(operations),
       files: {
@@ -69,6 +71,13 @@ export const journal = defineModule('journal', {
           'trading_plans.user_id': 'deleted',
           'journal_days.user_id': 'deleted',
           'journal_weeks.user_id': 'deleted',
+          'journal_sharing.user_id': 'deleted',
+          'journal_looks.reader_id': 'deleted',
+          'journal_looks.student_id': 'deleted',
+          'journal_comments.user_id': 'deleted',
+          'journal_comments.author_id': {
+            keptBecause: 'it belongs to another user, who keeps it without the name',
+          },
         },
       },
     }

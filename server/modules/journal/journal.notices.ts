@@ -9,6 +9,7 @@ export const journalNotices = ({ describe }: Pick<Operations, 'describe'>): Noti
     const trade = await describe(subject)
     return trade && commented(trade)
   },
+  'journal.commented': async () => figuresCommented,
 })
 
 const commented = ({ pair, direction }: Pick<Trade, 'pair' | 'direction'>): Told => ({
@@ -17,3 +18,10 @@ const commented = ({ pair, direction }: Pick<Trade, 'pair' | 'direction'>): Told
   message: `The academy has commented on your ${pair} ${direction} trade.`,
   action: { label: 'Open journal', href: pages.journal },
 })
+
+const figuresCommented: Told = {
+  type: 'info',
+  title: 'New comment on your journal',
+  message: 'The academy has commented on your figures.',
+  action: { label: 'Open journal', href: `${pages.journal}?view=analysis` },
+}

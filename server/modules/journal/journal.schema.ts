@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
 import type { Direction } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 
@@ -97,6 +98,32 @@ interface JournalWeeksTable {
   updatedAt: Date
 }
 
+/** What of a part of a journal the academy sees; without a row, single trades and no notes. */
+interface JournalSharingTable {
+  userId: string
+  part: 'by-hand' | 'account' | 'notes'
+  accountId: string | null
+  scope: Exclude<SharingScope, 'chosen'>
+  updatedAt: Date
+}
+
+/** Until when a reader has seen what changed in a student's journal. */
+interface JournalLooksTable {
+  readerId: string
+  studentId: string
+  seenAt: Date
+}
+
+/** What the academy says of a journal's figures. */
+interface JournalCommentsTable {
+  id: string
+  userId: string
+  authorId: string | null
+  text: string
+  quote: ColumnType<FigureQuote | null, string | null, never>
+  createdAt: Date
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
@@ -106,5 +133,8 @@ declare module '#server/platform/database/tables.ts' {
     tradingPlans: TradingPlansTable
     journalDays: JournalDaysTable
     journalWeeks: JournalWeeksTable
+    journalSharing: JournalSharingTable
+    journalLooks: JournalLooksTable
+    journalComments: JournalCommentsTable
   }
 }

@@ -22,6 +22,13 @@ import { createPerformanceOfMonth } from './performance-of-month.ts'
 import { createPlaceOfMonth } from './place-of-month.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createReadSettings } from './read-settings.ts'
+import { createChangeSharing } from './sharing/change-sharing.ts'
+import { createCommentOnJournal } from './sharing/comment-on-journal.ts'
+import { createListRemarks } from './sharing/list-remarks.ts'
+import { createListSharedNotes } from './sharing/list-shared-notes.ts'
+import { createMarkSeen } from './sharing/mark-seen.ts'
+import { createReadSharedAnalysis } from './sharing/read-shared-analysis.ts'
+import { createReadSharing } from './sharing/read-sharing.ts'
 import { createTotalTrades } from './total-trades.ts'
 import { createUpdateSettings } from './update-settings.ts'
 import { createUpdateTrade } from './update-trade.ts'
@@ -47,6 +54,13 @@ export const createOperations = (deps: JournalDeps) => ({
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),
+  sharing: createReadSharing(deps),
+  changeSharing: createChangeSharing(deps),
+  remarks: createListRemarks(deps),
+  commentOnJournal: createCommentOnJournal(deps),
+  sharedAnalysis: createReadSharedAnalysis(deps),
+  sharedNotes: createListSharedNotes(deps),
+  markSeen: createMarkSeen(deps),
   describe: createDescribeTrade(deps),
   mayOpen: createMayOpen(deps),
   totalTrades: createTotalTrades(deps),

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type TradeFilter, tradingSessions } from '#contract/trade-filter.ts'
 import { isFound } from '#server/platform/database/lists.ts'
+import { isShared } from './sharing/shared-trades.store.ts'
 
 /** Whose trades are meant: of one user, all or only those that are shared; and which of them. */
 export interface TradesOf extends TradeFilter {
@@ -54,7 +55,7 @@ export function isMeant({ userId, sharedOnly, ...filter }: TradesOf): Condition 
     conditionOf(field, filter[field], clock),
   )
   return sql.join(
-    [sql`trades.user_id = ${userId}`, sharedOnly ? sql`trades.shared` : null, ...asked].filter(
+    [sql`trades.user_id = ${userId}`, sharedOnly ? isShared('trades') : null, ...asked].filter(
       (one) => one !== null,
     ),
     sql` and `,

@@ -2,7 +2,7 @@ import type { JournalAnalysis } from '#contract/journal-analysis.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
-import { tradesSeen } from '../journal.policy.ts'
+import { type Reader, tradesSeen } from '../journal.policy.ts'
 import { createReadSettings } from '../read-settings.ts'
 import { createStartBalance } from '../start-balance.ts'
 import { readClosedTrades } from './closed-trades.store.ts'
@@ -11,27 +11,32 @@ import { fullFiguresOf } from './full-figures.rules.ts'
 import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
 import { findTradingPlan } from './trading-plans.store.ts'
 
-/** Everything that those of the actor's closed trades come to that the filter means. */
-export const createReadAnalysis = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
+/**
+ * Everything that those of a user's closed trades come to that the filter means, as far as the reader
+ * sees them. What the account began with is the owner's to know, and so are planned hours.
+ */
+export const createReadAnalysisOf = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
   const settingsOf = createReadSettings(deps)
   const startBalance = createStartBalance(deps)
   return async (
-    actor: Actor,
+    reader: Reader,
+    userId: string,
     { currency: asked, ...filter }: TradeFilter & { currency?: string },
   ): Promise<JournalAnalysis> => {
     const { pool } = deps.db
     const { accountId, from } = filter
     const [settings, plan, all] = await Promise.all([
-      settingsOf(actor.id),
-      findTradingPlan(pool, actor.id),
-      readClosedTrades(pool, { ...filter, ...tradesSeen('owner', actor.id) }),
+      settingsOf(userId),
+      reader === 'owner' ? findTradingPlan(pool, userId) : null,
+      readClosedTrades(pool, { ...filter, ...tradesSeen(reader, userId) }),
     ])
     // All trades of a trading account are in its currency.
     const own = accountId ? all[0]?.currency : undefined
     const currency = asked ?? own ?? settings.currency
     const trades = all.filter((trade) => trade.currency === currency)
     const closings = trades.map(({ closedAt }) => closedAt)
-    const balance = await startBalance(actor.id, settings, { currency, accountId, from, closings })
+    const meant = { currency, accountId, from, closings }
+    const balance = reader === 'owner' ? await startBalance(userId, settings, meant) : null
     const timeZone = filter.timeZone ?? 'UTC'
     return {
       currency,
@@ -43,4 +48,11 @@ export const createReadAnalysis = (deps: Pick<JournalDeps, 'accountBalance' | 'd
       findings: findingsOf(trades, timeZone, plan),
     }
   }
+}
+
+/** Everything that the actor's own closed trades come to. */
+export const createReadAnalysis = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
+  const readOf = createReadAnalysisOf(deps)
+  return (actor: Actor, filter: TradeFilter & { currency?: string }) =>
+    readOf('owner', actor.id, filter)
 }
