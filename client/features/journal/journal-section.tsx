@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
+import { useUser } from '#client/platform/session.tsx'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
@@ -12,10 +13,12 @@ import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/s
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { importsPage } from '#contract/pages.ts'
+import { may } from '#contract/permissions.ts'
 import { Figures } from './figures/journal-figures.tsx'
-import { SharingButton } from './sharing/sharing-button.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
+import { SharingButton } from './sharing/sharing-button.tsx'
+import { LinkedTrade } from './trades/linked-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
@@ -42,6 +45,7 @@ interface JournalSectionProps {
 /** The student's own trades, and what they come to. */
 export default function JournalSection({ accounts }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
+  const mayShare = may(useUser(), 'mentorship.enter')
   const [typed, setTyped] = useState(() => typedIn(address))
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<{ currency?: string; accountId?: string }>({})
@@ -86,7 +90,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   return (
     <section aria-labelledby="journal" className="flex flex-col gap-5">
       <JournalHead>
-        {mayShare && <SharingButton accounts={accounts} />}
+        {(mayShare || items.some(({ isSeen }) => isSeen)) && <SharingButton accounts={accounts} />}
         {total > 0 && addButton}
       </JournalHead>
       <WaitingList kind={tradeParcel} onMend={mend} />
@@ -151,6 +155,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         </>
       )}
       {dialog}
+      <LinkedTrade />
     </section>
   )
 }

@@ -31,6 +31,10 @@ export const sharing = (shared: boolean): Outcome => ({
   done: shared ? 'Trade Shared' : 'Trade No Longer Shared',
   failed: saveFailure,
 })
+export const markingSeen: Outcome = {
+  done: 'Marked as Seen',
+  failed: 'Failed to mark the journal as seen. Please try again.',
+}
 export const commenting: Outcome = {
   done: 'Comment Added',
   failed: 'Failed to add the comment. Please try again.',

@@ -95,7 +95,7 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
   })
 
-/** One page of the students who share trades, the last active first unless sorted. */
+/** One page of the students who share trades, those first with what is new. */
 export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'students', list],
@@ -104,11 +104,15 @@ export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   })
 
 /** One page of the trades that a student shares. */
-export const sharedTradesQuery = (userId: string, page: number) =>
+export const sharedTradesQuery = (userId: string, page: number, filter: TradeFilter) =>
   queryOptions({
-    queryKey: [...journalKeys.shared, 'trades', userId, page],
+    queryKey: [...journalKeys.shared, 'trades', userId, page, filter],
     queryFn: ({ signal }) =>
-      call(listSharedTrades, { params: { userId }, query: { page, limit: pageSize }, signal }),
+      call(listSharedTrades, {
+        params: { userId },
+        query: { ...filter, page, limit: pageSize },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 
@@ -127,6 +131,13 @@ export const useCreateTrade = () =>
       body,
       typed,
     }),
+  })
+
+/** One trade of the user. */
+export const tradeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...journalKeys.trades, 'one', id],
+    queryFn: ({ signal }) => call(getTrade, { params: { id }, signal }),
   })
 
 /** A trade of the user as it is now. */

@@ -6,7 +6,11 @@ import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { type JournalSharing, type SharingChange, sharingScopes } from '#contract/journal-sharing.ts'
+import {
+  type JournalSharing,
+  type SharingChange,
+  sharingScopes,
+} from '#contract/journal-sharing.ts'
 import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
 import { sharingQuery, useChangeSharing } from './sharing.queries.ts'
 import { scopeHints, scopeNames, sharingFailure } from './sharing-words.ts'
@@ -46,9 +50,7 @@ interface ChoicesProps extends Omit<SharingDialogProps, 'onClose'> {
 function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
   const change = useChangeSharing()
   const save = (of: SharingChange['of'], scope: SharingChange['scope']) =>
-    change
-      .mutateAsync({ of, scope })
-      .catch((error: unknown) => failureToast(error, sharingFailure))
+    change.mutateAsync({ of, scope }).catch((error: unknown) => failureToast(error, sharingFailure))
   // As it was just chosen, until the server has answered.
   const pending = change.isPending ? change.variables : undefined
   const parts = [

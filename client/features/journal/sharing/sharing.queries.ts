@@ -46,10 +46,7 @@ export const sharedRemarksQuery = (userId: string, page: number) =>
   })
 
 /** Every figure, picture and finding over the closed trades that a student shares. */
-export const sharedAnalysisQuery = (
-  userId: string,
-  of: TradeFilter & { currency?: string },
-) =>
+export const sharedAnalysisQuery = (userId: string, of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'analysis', userId, of],
     queryFn: ({ signal }) => call(getSharedAnalysis, { params: { userId }, query: of, signal }),
