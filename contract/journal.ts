@@ -64,6 +64,8 @@ const tradeFields = {
     .optional(),
   /** How well it was traded, 1 to 5. */
   rating: z.int().min(1).max(5).nullish(),
+  /** Which of the signals that the caller may see it follows; null for none. */
+  signalId: id.nullish(),
   /** Markdown. */
   notes: text({ max: 10_000 }),
   /** Whether the academy may read and comment on it; for mentorship students. */
@@ -125,6 +127,8 @@ export const tradeSchema = z.object({
   source: tradeSourceSchema,
   /** The trading account whose statement it is from; null for a trade written down by hand. */
   accountId: id.nullish(),
+  /** The signal that it follows. */
+  signalId: id.nullish(),
   /** Oldest first. The address is short-lived and bound to the caller. */
   screenshots: z.array(z.object({ id, url: z.string() })),
   /** Of the academy, oldest first; `author` is null once the account has been deleted. */

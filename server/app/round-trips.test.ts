@@ -83,6 +83,7 @@ async function makeThings(): Promise<Record<string, string>> {
     '/courses/:id': course.id,
     '/courses/:id/videos': course.id,
     '/assignments/:id': assignment.id,
+    '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,
     '/admin/users/:id': academy.id,
     '/admin/journals/:userId/trades': mentorship.id,
@@ -144,6 +145,7 @@ const exceptions: Record<string, number> = {
   '/assignments': 3,
   // A thing, and only for who may see it what belongs to it.
   '/assignments/:id': 3,
+  '/assignments/:id/evidence': 2,
   '/courses/:id/videos': 2,
   '/mentorship/strategies/:id': 3,
   // Strategies, then the signals that their records are made of, which another module keeps.
@@ -199,7 +201,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 51,
+  '/me/export': 52,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

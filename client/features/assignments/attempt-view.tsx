@@ -4,6 +4,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Submission } from '#contract/assignments.ts'
 import { moment, verdictOf } from './assignment-words.ts'
+import { CheckedEvidence } from './evidence-state.tsx'
 
 /** What was handed in. */
 export function Work({ submission }: { submission: Submission }) {
@@ -47,6 +48,7 @@ export function AttemptView({ submission }: { submission: Submission }) {
         </time>
       </header>
       <Work submission={submission} />
+      {submission.evidence && <CheckedEvidence state={submission.evidence} />}
       {gradedAt && (
         <div className="flex flex-col gap-1.5 border-l-2 border-accent-line pl-4">
           <p className="text-compact text-muted-foreground">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
@@ -12,7 +12,7 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { importsPage } from '#contract/pages.ts'
+import { importsPage, takeParameter } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
@@ -56,8 +56,9 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
-  const { dialog, open } = useTradeDialogs(trades.data?.items)
+  const { dialog, open } = useTradeDialogs(trades.data?.items, address.get(takeParameter))
   useFailureToast(latest.isError, loadFailure)
+  useTakenOnce(setAddress)
 
   const mend = ({ userId, typed }: Parcel) => {
     keepDraft(userId, `${tradeDraft} new`, { values: typed })
@@ -167,6 +168,21 @@ function withView(address: URLSearchParams, view: string, day?: string): URLSear
   if (view === 'trades') next.delete('view')
   else next.set('view', view)
   return next
+}
+
+/** Takes the signal out of the address once its form is open: read again, the page opens no second one. */
+function useTakenOnce(setAddress: SetURLSearchParams) {
+  const forget = useEffectEvent(() =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(takeParameter)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    ),
+  )
+  useEffect(() => forget(), [])
 }
 
 function JournalHead({ children }: { children: ReactNode }) {

@@ -18,6 +18,14 @@ export const planSaved: Outcome = {
   done: 'Planned Hours Saved',
   failed: 'Failed to save the planned hours. Please try again.',
 }
+export const templateSaved: Outcome = {
+  done: 'Template Kept',
+  failed: 'Failed to keep the template. Please try again.',
+}
+export const templateDeleted: Outcome = {
+  done: 'Template Deleted',
+  failed: 'Failed to delete the template. Please try again.',
+}
 export const noteSaved: Outcome = {
   done: 'Note Saved',
   failed: 'Failed to save the note. Please try again.',

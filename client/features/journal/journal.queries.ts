@@ -37,7 +37,14 @@ import {
   saveWeekNote,
   type WeekNote,
 } from '#contract/journal-notes.ts'
+import { getSignal, listSignals } from '#contract/signals.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
+import {
+  deleteTradeTemplate,
+  listTradeTemplates,
+  saveTradeTemplate,
+  type TradeTemplateInput,
+} from '#contract/trade-templates.ts'
 import { journalKeys } from './journal.keys.ts'
 
 /** One page of the user's trades that match, the last closed or opened first. */
@@ -114,6 +121,40 @@ export const sharedTradesQuery = (userId: string, page: number, filter: TradeFil
         signal,
       }),
     placeholderData: keepPreviousData,
+  })
+
+/** What the form of a trade can begin with. */
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'templates'],
+    queryFn: ({ signal }) => call(listTradeTemplates, { signal }),
+  })
+
+export const useSaveTemplate = () =>
+  useChange(journalKeys.all, (body: TradeTemplateInput) => call(saveTradeTemplate, { body }))
+
+export const useDeleteTemplate = () =>
+  useChange(journalKeys.all, (id: string) => call(deleteTradeTemplate, { params: { id } }))
+
+/** The signals that a trade can follow, those that are open first, to choose from. */
+export const followableSignalsQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'followable-signals'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 100, sort: 'open', direction: 'desc' } as const
+      const { items } = await call(listSignals, { query, signal })
+      return items.map(({ id, title, pair }) => ({
+        value: id,
+        label: pair && !title.includes(pair) ? `${pair} – ${title}` : title,
+      }))
+    },
+  })
+
+/** The signal that a trade is to follow. */
+export const takenSignalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['journal', 'taken-signal', id],
+    queryFn: ({ signal }) => call(getSignal, { params: { id }, signal }),
   })
 
 /** What the outbox calls things of the journal. */

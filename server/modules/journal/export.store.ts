@@ -3,13 +3,14 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { findTradingPlan } from './analysis/trading-plans.store.ts'
 import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
 import { listChoices } from './sharing/sharing.store.ts'
+import { listTemplates } from './templates/templates.store.ts'
 
 /** More than there are days from 1970 to 2199. */
 const everyNote = 100_000
 
 /** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [settings, plan, days, weeks, trades, comments, sharing, looks, figures] =
+  const [settings, plan, days, weeks, trades, comments, sharing, looks, figures, templates] =
     await Promise.all([
       executor
         .selectFrom('journalSettings')
@@ -34,6 +35,7 @@ export async function exportFor(executor: Executor, userId: string) {
         .orderBy('seenAt')
         .execute(),
       figureComments(executor, userId),
+      listTemplates(executor, userId),
     ])
   return {
     settings: settings ?? null,
@@ -43,6 +45,7 @@ export async function exportFor(executor: Executor, userId: string) {
     trades,
     comments,
     sharing,
+    templates,
     looks: looks.map(({ seenAt }) => seenAt),
     figureComments: figures,
   }
@@ -91,6 +94,7 @@ const tradesOf = (executor: Executor, userId: string) =>
       'setup',
       'tags',
       'rating',
+      'signalId',
       'notes',
       'shared',
       'createdAt',

@@ -9,6 +9,7 @@ import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 import { sharingRoutes } from './sharing/sharing.routes.ts'
+import { templatesRoutes } from './templates/templates.routes.ts'
 
 export type { StagedTrades } from './imported.store.ts'
 export { accountBalance } from './journal.questions.ts'
@@ -26,6 +27,7 @@ type OwnJournal = Pick<
   | 'compareStaged'
   | 'importStaged'
   | 'removeImported'
+  | 'checkEvidence'
   | 'comment'
   | 'create'
   | 'describe'
@@ -52,6 +54,7 @@ export const journal = defineModule('journal', {
         ...notesRoutes(operations),
         ...reviewRoutes(operations),
         ...sharingRoutes(operations),
+        ...templatesRoutes(operations),
       ],
       notices: journalNotices(operations),
       files: {
@@ -72,6 +75,7 @@ export const journal = defineModule('journal', {
           'journal_days.user_id': 'deleted',
           'journal_weeks.user_id': 'deleted',
           'journal_sharing.user_id': 'deleted',
+          'trade_templates.user_id': 'deleted',
           'journal_looks.reader_id': 'deleted',
           'journal_looks.student_id': 'deleted',
           'journal_comments.user_id': 'deleted',

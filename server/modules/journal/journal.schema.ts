@@ -43,6 +43,7 @@ interface TradesTable {
   setup: string | null
   tags: Generated<string[]>
   rating: number | null
+  signalId: Generated<string | null>
   notes: string
   shared: boolean
   createdAt: Date
@@ -124,6 +125,18 @@ interface JournalCommentsTable {
   createdAt: Date
 }
 
+/** What the form of a trade begins with, by a name of its owner's. */
+interface TradeTemplatesTable {
+  id: string
+  userId: string
+  name: string
+  pair: string
+  direction: Direction
+  lots: string
+  setup: string | null
+  tags: string[]
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
@@ -133,6 +146,7 @@ declare module '#server/platform/database/tables.ts' {
     tradingPlans: TradingPlansTable
     journalDays: JournalDaysTable
     journalWeeks: JournalWeeksTable
+    tradeTemplates: TradeTemplatesTable
     journalSharing: JournalSharingTable
     journalLooks: JournalLooksTable
     journalComments: JournalCommentsTable

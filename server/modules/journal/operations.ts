@@ -8,6 +8,7 @@ import { createDeleteScreenshot } from './delete-screenshot.ts'
 import { createDeleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
 import { createDescribeTrade } from './describe-trade.ts'
+import { createCheckEvidence } from './evidence/check-evidence.ts'
 import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
@@ -29,6 +30,10 @@ import { createListSharedNotes } from './sharing/list-shared-notes.ts'
 import { createMarkSeen } from './sharing/mark-seen.ts'
 import { createReadSharedAnalysis } from './sharing/read-shared-analysis.ts'
 import { createReadSharing } from './sharing/read-sharing.ts'
+import { createListFollowedSignals } from './signals/list-followed-signals.ts'
+import { createDeleteTemplate } from './templates/delete-template.ts'
+import { createListTemplates } from './templates/list-templates.ts'
+import { createSaveTemplate } from './templates/save-template.ts'
 import { createTotalTrades } from './total-trades.ts'
 import { createUpdateSettings } from './update-settings.ts'
 import { createUpdateTrade } from './update-trade.ts'
@@ -54,6 +59,11 @@ export const createOperations = (deps: JournalDeps) => ({
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),
+  templates: createListTemplates(deps),
+  saveTemplate: createSaveTemplate(deps),
+  deleteTemplate: createDeleteTemplate(deps),
+  followedSignals: createListFollowedSignals(deps),
+  checkEvidence: createCheckEvidence(deps),
   sharing: createReadSharing(deps),
   changeSharing: createChangeSharing(deps),
   remarks: createListRemarks(deps),

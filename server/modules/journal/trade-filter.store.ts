@@ -27,6 +27,9 @@ const conditions: Conditions = {
   status: (status) =>
     status === 'closed' ? sql`trades.closed_at is not null` : sql`trades.closed_at is null`,
   source: (source) => sql`trades.source = ${source}`,
+  fromSignal: (is) =>
+    is === 'yes' ? sql`trades.signal_id is not null` : sql`trades.signal_id is null`,
+  signalId: (signalId) => sql`trades.signal_id = ${signalId}`,
   rating: (rating) => sql`trades.rating = ${rating}`,
   weekday: (day, clock) =>
     sql`extract(isodow from trades.opened_at at time zone ${clock}) = ${day}`,

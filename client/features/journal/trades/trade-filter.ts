@@ -20,6 +20,9 @@ export interface TypedFilter {
   session: string
   rating: string
   source: string
+  /** 'yes' or 'no'. */
+  fromSignal: string
+  signalId: string
 }
 
 export const noFilter: TypedFilter = {
@@ -37,6 +40,8 @@ export const noFilter: TypedFilter = {
   session: '',
   rating: '',
   source: '',
+  fromSignal: '',
+  signalId: '',
 }
 
 const names = Object.keys(noFilter) as (keyof TypedFilter)[]
@@ -83,6 +88,8 @@ export function filterOf(typed: TypedFilter): TradeFilter {
     session: read('session'),
     rating: read('rating'),
     source: read('source'),
+    fromSignal: read('fromSignal'),
+    signalId: read('signalId'),
     timeZone: rest.weekday || rest.hour ? deviceZone() : undefined,
   }
 }
