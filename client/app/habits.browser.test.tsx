@@ -222,7 +222,7 @@ const signal: Signal = {
 }
 
 test('a signal is taken from its card, which tells how the own trades of it went', async () => {
-  const server = plansEmptyAcademy(serverFor('academy'))
+  const server = plansEmptyAcademy(serverFor('mentorship'))
   server.answer(listSignals, [signal])
   server.answer(getSignal, signal)
   server.answer(createTrade, trade)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getMentorshipContent } from '#contract/dashboards.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   createSignal,
@@ -171,6 +172,26 @@ test('a change keeps what it does not name; withdrawing tells those who saw it',
   const params = { id: crypto.randomUUID() }
   expect((await app.call(updateStrategy, { as: admin, params, body: {} })).status).toBe(404)
   expect(await snapshot()).toEqual(before)
+})
+
+test('a stop that was met at the entry is no loss of the strategy, nor one in profit', async () => {
+  const { id } = await create({ title: 'Stops at the entry' })
+  const [even, ahead] = [await signal(id, 'active'), await signal(id, 'active')]
+  const end = (signalId: string, stopLoss: string) =>
+    app.call(updateSignal, {
+      as: admin,
+      params: { id: signalId },
+      body: { status: 'hit_sl', stopLoss },
+    })
+  expect((await end(even, levels.entry)).status).toBe(200)
+  expect((await end(ahead, levels.takeProfit)).status).toBe(200)
+  await signal(id, 'hit_sl')
+  const { body } = await read(id, student)
+  expect(body.record).toMatchObject({ finished: 3, won: 1, lost: 1, winRate: 50 })
+  // The dashboard counts the same in the database.
+  const content = await app.call(getMentorshipContent, { as: student, query: {} })
+  const shown = content.body.advancedStrategies.find(({ title }) => title === 'Stops at the entry')
+  expect(shown?.winRate).toBe(50)
 })
 
 test('the record follows from all signals, the page shows those that may be seen', async () => {
