@@ -54,7 +54,6 @@ const itemSchema = z.object({
   /** Trades that would count, were it known what part of a balance they risked. */
   unmeasured: z.number(),
 })
-export type EvidenceItem = z.infer<typeof itemSchema>
 
 /** How far a journal holds what is asked, as the program found it. */
 export const evidenceStateSchema = z.object({

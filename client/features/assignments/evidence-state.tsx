@@ -13,7 +13,7 @@ import { loadFailure, moment } from './assignment-words.ts'
 import { evidenceQuery } from './assignments.queries.ts'
 
 /** How far a journal holds what is asked: '12 of 20', for each thing that is. */
-export function EvidenceState({ state }: { state: State }) {
+function EvidenceState({ state }: { state: State }) {
   return (
     <ul className="flex flex-col gap-3">
       {state.items.map(({ kind, words, asked: count, found, unmeasured }) => (

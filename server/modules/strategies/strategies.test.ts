@@ -184,7 +184,7 @@ test('a stop that was met at the entry is no loss of the strategy, nor one in pr
       body: { status: 'hit_sl', stopLoss },
     })
   expect((await end(even, levels.entry)).status).toBe(200)
-  expect((await end(ahead, levels.takeProfit)).status).toBe(200)
+  expect((await end(ahead, '1.0900')).status).toBe(200)
   await signal(id, 'hit_sl')
   const { body } = await read(id, student)
   expect(body.record).toMatchObject({ finished: 3, won: 1, lost: 1, winRate: 50 })

@@ -1,6 +1,6 @@
 import type { JournalAnalysis } from '#contract/journal-analysis.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
-import { createReadAnalysisOf } from '../analysis/read-analysis.ts'
+import { createReadAnalysisOf } from '../analysis/read-analysis-of.ts'
 import type { JournalDeps } from '../deps.ts'
 import { createRequireShared } from './require-shared.ts'
 

@@ -35,7 +35,13 @@ export async function keepChoice(
   await tx
     .insertInto('journalSharing')
     .values({ userId, part, accountId, ...values })
-    .onConflict((conflict) => conflict.columns(['userId', 'part', 'accountId']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'part', 'accountId'])
+        .doUpdateSet(values)
+        // The same choice again makes nothing new.
+        .where('journalSharing.scope', '<>', scope),
+    )
     .execute()
 }
 
