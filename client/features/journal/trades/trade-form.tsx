@@ -83,7 +83,9 @@ export function TradeForm({
   // Of a trade that is there everything is shown, and where something is wrong.
   const [isOpen, setOpen] = useFolded(Boolean(trade) || draft.isRestored)
   const isFaulty = Object.keys(form.formState.errors).some((field) => !quick.has(field))
-  const showsMore = isOpen || isFaulty
+  // The server can't reckon the profit of some pairs, nor propose a rate: that has to be told.
+  const needsRate = useConversion(form)?.proposed === null
+  const showsMore = isOpen || isFaulty || needsRate
   const first = statement ? 'stopLoss' : closing ? 'exit' : signal?.pair ? 'lots' : 'pair'
   const { setFocus } = form
   useEffect(() => {
@@ -117,6 +119,13 @@ export function TradeForm({
         <>
           {!trade && !signal && <TemplateRow form={form} />}
           {!closing && <OpeningFields form={form} />}
+          {!closing && (
+            <PositionSize
+              typed={{ ...form.getValues(), ...typed }}
+              settings={settings}
+              onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
+            />
+          )}
           {closing && <ClosingFields form={form} closing />}
         </>
       )}
@@ -147,11 +156,6 @@ export function TradeForm({
           <div hidden={!showsMore}>
             <div className="flex flex-col gap-5">
               <FurtherOpening form={form} />
-              <PositionSize
-                typed={{ ...form.getValues(), ...typed }}
-                settings={settings}
-                onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
-              />
               <ClosingFields form={form} />
               <ReviewFields form={form} closing={closing} />
               {showsMore && <SignalField form={form} />}
