@@ -147,7 +147,7 @@ export type Signal = z.infer<typeof signalSchema>
 export const signalResultsSchema = z.object({
   /** Signals that met their target, met their stop, or were closed by hand. */
   finished: z.number(),
-  /** Whose target was met, or whose stop after it had been moved into profit. */
+  /** Whose target was met. */
   won: z.number(),
   /** Whose stop was met at a loss: at the entry nothing was lost. */
   lost: z.number(),

@@ -76,18 +76,17 @@ describe('the record', () => {
     })
   })
 
-  test('a stop at the entry is neither won nor lost, and one in profit is won', () => {
+  test('a stop at the entry is neither won nor lost', () => {
     const even = signal('hit_sl', { stopLoss: '1.08500' })
-    const ahead = signal('hit_sl', { stopLoss: '1.08750' })
     expect(recordOf([even])).toMatchObject({ finished: 1, won: 0, lost: 0, winRate: null })
-    expect(recordOf([even, ahead, signal('hit_sl')])).toMatchObject({
+    expect(recordOf([even, signal('hit_tp'), signal('hit_sl')])).toMatchObject({
       finished: 3,
       won: 1,
       lost: 1,
       winRate: 50,
       withR: 3,
     })
-    expect(trackRecordOf([even, ahead]).expectancyR).toBe(0.5)
+    expect(trackRecordOf([even, signal('hit_tp')]).expectancyR).toBe(2)
   })
 
   test('is in its bounds and does not depend on the order', () => {

@@ -32,8 +32,7 @@ function outcomeOf(signal: RecordedSignal): Outcome | null {
   if (status === 'hit_tp') return 'won'
   if (status === 'closed') return 'even'
   if (status !== 'hit_sl') return null
-  const r = resultInR(signal) ?? -1
-  return r < 0 ? 'lost' : r > 0 ? 'won' : 'even'
+  return resultInR(signal) === 0 ? 'even' : 'lost'
 }
 
 /** Percent of the signals that were won or lost; null where none was. */

@@ -129,8 +129,8 @@ export async function listFinishedOf(
  */
 export const wonAndLost = sql`
   select strategy_id,
-    (count(*) filter (where status = 'hit_tp' or gained > 0))::int as won,
-    (count(*) filter (where status = 'hit_sl' and coalesce(gained, -1) < 0))::int as lost
+    (count(*) filter (where status = 'hit_tp'))::int as won,
+    (count(*) filter (where status = 'hit_sl' and gained is distinct from 0))::int as lost
   from (
     select s.strategy_id, s.status, case when s.status = 'hit_sl'
         and (risked.entry - risked.stop_loss) * way.side > 0

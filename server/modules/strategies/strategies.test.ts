@@ -174,20 +174,16 @@ test('a change keeps what it does not name; withdrawing tells those who saw it',
   expect(await snapshot()).toEqual(before)
 })
 
-test('a stop that was met at the entry is no loss of the strategy, nor one in profit', async () => {
+test('a stop that was met at the entry is no loss of the strategy', async () => {
   const { id } = await create({ title: 'Stops at the entry' })
-  const [even, ahead] = [await signal(id, 'active'), await signal(id, 'active')]
-  const end = (signalId: string, stopLoss: string) =>
-    app.call(updateSignal, {
-      as: admin,
-      params: { id: signalId },
-      body: { status: 'hit_sl', stopLoss },
-    })
-  expect((await end(even, levels.entry)).status).toBe(200)
-  expect((await end(ahead, '1.0900')).status).toBe(200)
+  const even = await signal(id, 'active')
+  const body = { status: 'hit_sl' as const, stopLoss: levels.entry }
+  const ended = await app.call(updateSignal, { as: admin, params: { id: even }, body })
+  expect(ended.status).toBe(200)
+  await signal(id, 'hit_tp')
   await signal(id, 'hit_sl')
-  const { body } = await read(id, student)
-  expect(body.record).toMatchObject({ finished: 3, won: 1, lost: 1, winRate: 50 })
+  const { record } = (await read(id, student)).body
+  expect(record).toMatchObject({ finished: 3, won: 1, lost: 1, winRate: 50 })
   // The dashboard counts the same in the database.
   const content = await app.call(getMentorshipContent, { as: student, query: {} })
   const shown = content.body.advancedStrategies.find(({ title }) => title === 'Stops at the entry')
