@@ -28,6 +28,7 @@ const quick = ['Pair', 'Direction', 'Lots', 'Entry', 'Stop loss', 'Exit']
 export async function fillTrade(page: Page, fields: TradeFields): Promise<void> {
   const form = page.getByRole('dialog')
   const more = form.getByRole('button', { name: 'More', exact: true })
+  await form.getByRole('region', { name: 'Preview' }).waitFor()
   const isFolded = Object.keys(fields).some((label) => !quick.includes(label))
   if (isFolded && (await more.isVisible())) await more.click()
   for (const [label, value] of Object.entries(fields)) {

@@ -202,7 +202,7 @@ function OpeningFields({ form }: FieldsProps) {
   )
 }
 
-function ExitField({ form }: FieldsProps) {
+function ExitField({ form, closing }: FieldsProps) {
   // A trade that has an exit is over: now, unless another time is told.
   const fillClosing = () => {
     if (form.getValues('exit') === '' || form.getValues('closedAt') !== '') return
@@ -211,7 +211,7 @@ function ExitField({ form }: FieldsProps) {
   return (
     <Field
       label="Exit"
-      hint="Empty while the trade is open"
+      hint={closing ? undefined : 'Empty while the trade is open'}
       error={form.formState.errors.exit?.message}
     >
       <Input {...form.register('exit', { onChange: fillClosing })} inputMode="decimal" />
@@ -226,7 +226,7 @@ function ClosingFields({ form, closing }: FieldsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <legend className="mb-3 text-sm font-semibold">Closing</legend>
-      {closing && <ExitField form={form} />}
+      {closing && <ExitField form={form} closing />}
       <Field label="Closed" error={errors.closedAt?.message} className="col-span-2">
         <DateTimeInput {...register('closedAt')} />
       </Field>
