@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import {
+  evidenceAskedSchema,
+  evidenceSetSchema,
+  evidenceStateSchema,
+  evidenceTradeSchema,
+} from './evidence.ts'
 import { listQuery } from './lists.ts'
 import { id, instant, pageQuery, seenUpdatedAt, text } from './values.ts'
 
@@ -21,6 +27,8 @@ export const assignmentInputSchema = z.object({
   description: text({ min: 1, max: 20_000, message: 'Description is required' }),
   /** After it, what is handed in is late. */
   dueDate: instant.nullish(),
+  /** What it asks of the student's journal; null or absent: nothing. */
+  evidence: evidenceAskedSchema.nullish(),
 })
 export type AssignmentInput = z.infer<typeof assignmentInputSchema>
 
@@ -42,6 +50,8 @@ const submissionSchema = z.object({
   file: z.object({ name: z.string(), bytes: z.number(), url: z.string() }).nullable(),
   submittedAt: instant,
   late: z.boolean(),
+  /** What the program found in the journal when this was handed in. */
+  evidence: evidenceStateSchema.nullish(),
   /** Null while nobody has graded it. */
   grade: gradeSchema.nullable(),
   feedback: z.string(),
@@ -55,12 +65,15 @@ const assignmentFields = {
   title: z.string(),
   description: z.string(),
   dueDate: instant.nullable(),
+  evidence: evidenceSetSchema.nullish(),
   createdAt: instant,
   updatedAt: instant,
 }
 
 export const assignmentSchema = z.object({
   ...assignmentFields,
+  /** How far the caller's journal holds what is asked of it now. */
+  progress: evidenceStateSchema.nullish(),
   /** Of the caller. */
   submitted: z.boolean(),
   /** The caller's attempts, newest first; only the newest can still be graded. */
@@ -83,6 +96,15 @@ export const getAssignment = endpoint({
   summary: 'One assignment with what the caller has handed in',
   params: idParams,
   success: { status: 200, body: assignmentSchema },
+})
+
+/** The trades of the caller that count for what an assignment asks, the last closed first. */
+export const listAssignmentEvidence = endpoint({
+  method: 'GET',
+  path: '/assignments/:id/evidence',
+  summary: 'The caller’s trades that count for what an assignment asks, the last closed first',
+  params: idParams,
+  success: { status: 200, body: z.array(evidenceTradeSchema) },
 })
 
 /** The field beside `file` of the multipart form POST /assignments/:id/submissions. */

@@ -7,7 +7,7 @@ export const notesMaximum = 100
 
 const words = text({ max: 10_000 })
 
-const dayNoteSchema = z.object({
+export const dayNoteSchema = z.object({
   day: calendarDate,
   /** What was meant to be done. */
   planned: words,
@@ -21,7 +21,7 @@ export type DayNote = z.infer<typeof dayNoteSchema>
 const isMonday = (day: string) => new Date(day).getUTCDay() === 1
 
 /** The three questions of a week. */
-const weekNoteSchema = z.object({
+export const weekNoteSchema = z.object({
   monday: calendarDate.refine(isMonday, { message: 'Must be a Monday' }),
   /** What worked, and why? */
   worked: words,

@@ -64,6 +64,8 @@ const tradeFields = {
     .optional(),
   /** How well it was traded, 1 to 5. */
   rating: z.int().min(1).max(5).nullish(),
+  /** Which of the signals that the caller may see it follows; null for none. */
+  signalId: id.nullish(),
   /** Markdown. */
   notes: text({ max: 10_000 }),
   /** Whether the academy may read and comment on it; for mentorship students. */
@@ -120,9 +122,13 @@ export const tradeSchema = z.object({
   rating: z.number().nullable(),
   notes: z.string(),
   shared: z.boolean(),
+  /** Whether the academy sees it now, for itself or with the whole journal of its account. */
+  isSeen: z.boolean().optional(),
   source: tradeSourceSchema,
   /** The trading account whose statement it is from; null for a trade written down by hand. */
   accountId: id.nullish(),
+  /** The signal that it follows. */
+  signalId: id.nullish(),
   /** Oldest first. The address is short-lived and bound to the caller. */
   screenshots: z.array(z.object({ id, url: z.string() })),
   /** Of the academy, oldest first; `author` is null once the account has been deleted. */
@@ -278,18 +284,35 @@ export const sharedJournalSchema = z.object({
   uncommented: z.number(),
   /** The last closing or opening among them. */
   lastTradeAt: instant,
+  /** What is new to the caller. */
+  changes: z
+    .object({
+      /** Until when the caller has seen everything; null for never. */
+      since: instant.nullable(),
+      /** Trades that came or were shared since, and those that were edited. */
+      trades: z.number(),
+      edited: z.number(),
+      /** Notes of days and reviews of weeks, where they are shared. */
+      notes: z.number(),
+      /** What the student has written to the academy. */
+      messages: z.number(),
+      /** The last change of all; everything until then is seen with `markJournalSeen`. */
+      lastChangeAt: instant,
+    })
+    .optional(),
   /** What their closed trades say that costs most; null where nothing stands out. */
   costliest: z.object({ finding: findingSchema, currency: z.string() }).nullable(),
 })
 export type SharedJournal = z.infer<typeof sharedJournalSchema>
 
-export const sharedJournalSorts = ['student', 'trades', 'uncommented', 'last'] as const
+export const sharedJournalSorts = ['student', 'trades', 'uncommented', 'last', 'changes'] as const
 export type SharedJournalSort = (typeof sharedJournalSorts)[number]
 
 export const listSharedJournals = endpoint({
   method: 'GET',
   path: '/admin/journals',
-  summary: 'Students who share trades, the last active first; searched in name and e-mail',
+  summary:
+    'Students who share trades, those first with what is new to the caller; searched in name and e-mail',
   query: listQuery(sharedJournalSorts),
   success: { status: 200, body: z.array(sharedJournalSchema), counted: true },
 })

@@ -102,6 +102,9 @@ export const strategyPage = (id: string): PagePath => `${pages.strategies}/${id}
 /** Names the student whose conversation an administrator reads. */
 export const studentParameter = 'user'
 
+/** Names the signal that the journal opens the form of a trade for. */
+export const takeParameter = 'take'
+
 /** Names the signal that a list of signals shows before all others. */
 export const signalParameter = 'signal'
 

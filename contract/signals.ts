@@ -147,7 +147,9 @@ export type Signal = z.infer<typeof signalSchema>
 export const signalResultsSchema = z.object({
   /** Signals that met their target, met their stop, or were closed by hand. */
   finished: z.number(),
+  /** Whose target was met. */
   won: z.number(),
+  /** Whose stop was met at a loss: at the entry nothing was lost. */
   lost: z.number(),
   /** Won in percent of won and lost, rounded; null while there are neither. */
   winRate: z.number().nullable(),

@@ -40,6 +40,10 @@ export const tradeFilterSchema = z.object({
   tag: tagSchema.optional(),
   status: z.enum(['open', 'closed']).optional(),
   source: tradeSourceSchema.optional(),
+  /** Whether the trade follows a signal. */
+  fromSignal: z.enum(['yes', 'no']).optional(),
+  /** The signal that it follows. */
+  signalId: id.optional(),
   rating: z.coerce.number().int().min(1).max(5).optional(),
   /** Of the opening in `timeZone`: 1 is Monday, 7 is Sunday. */
   weekday: z.coerce.number().int().min(1).max(7).optional(),

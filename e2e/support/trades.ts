@@ -21,10 +21,16 @@ export type TradeFields = Partial<
 > & { Direction?: 'BUY' | 'SELL'; Rating?: '1' | '2' | '3' | '4' | '5' }
 
 const chosen = ['Direction', 'Rating']
+/** What the form of a new trade shows without being unfolded. */
+const quick = ['Pair', 'Direction', 'Lots', 'Entry', 'Stop loss', 'Exit']
 
 /** Types a trade into the form that is open. */
 export async function fillTrade(page: Page, fields: TradeFields): Promise<void> {
   const form = page.getByRole('dialog')
+  const more = form.getByRole('button', { name: 'More', exact: true })
+  await form.getByRole('region', { name: 'Preview' }).waitFor()
+  const isFolded = Object.keys(fields).some((label) => !quick.includes(label))
+  if (isFolded && (await more.isVisible())) await more.click()
   for (const [label, value] of Object.entries(fields)) {
     const field = form.getByLabel(label, { exact: true })
     if (chosen.includes(label)) await field.selectOption(value)

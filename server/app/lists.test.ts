@@ -24,7 +24,7 @@ const lists = {
   '/admin/assignments': ['title', 'course', 'due', 'students'],
   '/admin/submissions': ['student', 'assignment', 'submitted', 'attempt', 'grade'],
   '/admin/mails': ['subject', 'to', 'date'],
-  '/admin/journals': ['student', 'trades', 'uncommented', 'last'],
+  '/admin/journals': ['student', 'trades', 'uncommented', 'last', 'changes'],
   '/mentorship/strategies': ['title', 'risk', 'status', 'created'],
   '/mentorship/challenges': ['title', 'time', 'participants', 'status'],
 }

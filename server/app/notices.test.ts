@@ -19,6 +19,7 @@ test('these events are told of, and no other', () => {
     'dispute.lost',
     'dispute.opened',
     'dispute.won',
+    'journal.commented',
     'live_session.scheduled',
     'message.new',
     'ownership.handed_over',

@@ -83,9 +83,13 @@ async function makeThings(): Promise<Record<string, string>> {
     '/courses/:id': course.id,
     '/courses/:id/videos': course.id,
     '/assignments/:id': assignment.id,
+    '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,
     '/admin/users/:id': academy.id,
     '/admin/journals/:userId/trades': mentorship.id,
+    '/admin/journals/:userId/comments': mentorship.id,
+    '/admin/journals/:userId/analysis': mentorship.id,
+    '/admin/journals/:userId/notes': mentorship.id,
     '/courses/signal/:id': await make(createSignal, admin, {
       title: 'S',
       content: 'C',
@@ -141,6 +145,7 @@ const exceptions: Record<string, number> = {
   '/assignments': 3,
   // A thing, and only for who may see it what belongs to it.
   '/assignments/:id': 3,
+  '/assignments/:id/evidence': 2,
   '/courses/:id/videos': 2,
   '/mentorship/strategies/:id': 3,
   // Strategies, then the signals that their records are made of, which another module keeps.

@@ -17,6 +17,8 @@ import { listInvitations } from '#contract/invitations.ts'
 import { listDocuments } from '#contract/invoices.ts'
 import { getJournalFigures, getJournalSettings, listTrades } from '#contract/journal.ts'
 import { listPlaybooks } from '#contract/journal-playbooks.ts'
+import { getJournalSharing, listJournalRemarks } from '#contract/journal-sharing.ts'
+import { listFollowedSignals } from '#contract/journal-signals.ts'
 import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
@@ -29,6 +31,7 @@ import { getPaymentConfig } from '#contract/payments.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
 import { getDisk } from '#contract/space.ts'
 import { listStrategies } from '#contract/strategies.ts'
+import { listTradeTemplates } from '#contract/trade-templates.ts'
 import type { FakeServer } from './fake-server.ts'
 
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
@@ -109,6 +112,10 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getMemberChoices, { tags: [], cohorts: [] })
   server.answer(listMemberViews, [])
   server.answer(getCalendar, { url: 'https://academy.example/calendar/of-nobody.ics' })
+  for (const list of [listFollowedSignals, listJournalRemarks, listTradeTemplates]) {
+    server.answer(list, [])
+  }
+  server.answer(getJournalSharing, { byHand: 'chosen', accounts: [], notes: false })
   server.answer(getJournalSettings, {
     currency: 'USD',
     startingBalanceCents: 0,

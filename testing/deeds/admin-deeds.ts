@@ -20,6 +20,8 @@ export const adminDeeds = {
 export const partsOfDeeds: Readonly<Record<string, string>> = {
   // Shows what is being written: a body is too long for an address.
   'POST /admin/letter-preview': 'PUT /admin/letters/:id',
+  // Until when a reader has seen a journal is that reader's own memory.
+  'POST /admin/journals/:userId/seen': 'POST /admin/journals/:userId/comments',
   // The bytes of an upload come in as many calls as the line needs.
   'PATCH /courses/:id/videos/uploads/:upload': 'POST /courses/:id/videos/uploads',
 }

@@ -1,5 +1,6 @@
 import { createChallenge, deleteChallenge, updateChallenge } from '#contract/challenges.ts'
 import { commentOnTrade, createTrade } from '#contract/journal.ts'
+import { commentOnJournal } from '#contract/journal-sharing.ts'
 import { createSignal, deleteSignal, updateSignal } from '#contract/signals.ts'
 import { createStrategy, deleteStrategy, updateStrategy } from '#contract/strategies.ts'
 import { sendForm } from '../forms.ts'
@@ -107,6 +108,16 @@ export const tradingDeeds: Deeds = {
     action: 'challenge.deleted',
     tells: 'gone',
     run: async (bench) => bench.call(deleteChallenge, { params: await challengeOf(bench) }),
+  },
+  'POST /admin/journals/:userId/comments': {
+    action: 'journal.commented',
+    tells: 'nothing',
+    ofPerson: true,
+    async run({ app, call }) {
+      const as = await app.people.mentorship()
+      await app.call(createTrade, { as, body: sharedTrade })
+      return call(commentOnJournal, { params: { userId: as.id }, body: { text: 'A good month' } })
+    },
   },
   'POST /admin/journals/trades/:id/comments': {
     action: 'trade.commented',

@@ -9,6 +9,7 @@ import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import type { Assignment } from '#contract/assignments.ts'
 import { gradeWords, isOverdue, submissionDraft } from './assignment-words.ts'
 import { submissionParcel } from './assignments.queries.ts'
+import { OwnEvidence } from './evidence-state.tsx'
 
 interface AssignmentCardProps {
   assignment: Assignment
@@ -45,6 +46,7 @@ export function AssignmentCard({ assignment, onView, onSubmit }: AssignmentCardP
         <div className="max-w-prose">
           <Markdown>{description}</Markdown>
         </div>
+        <OwnEvidence assignment={assignment} />
         <WaitingList kind={submissionParcel} about={assignment.id} onMend={mend} />
         <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p className="text-sm text-muted-foreground">

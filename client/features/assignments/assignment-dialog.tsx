@@ -17,6 +17,7 @@ import {
   useCreateAssignment,
   useUpdateAssignment,
 } from './assignments.queries.ts'
+import { EvidenceFieldset } from './evidence-fieldset.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 
 interface AssignmentDialogProps {
@@ -121,6 +122,11 @@ function AssignmentForm(props: AssignmentFormProps) {
             error={errors.description?.message}
           />
         )}
+      />
+      <EvidenceFieldset
+        register={register}
+        errors={errors}
+        isAsked={Boolean(assignment?.evidence)}
       />
     </form>
   )

@@ -22,6 +22,7 @@ test('an assignment that is only looked at stays what it is', () => {
     title: 'Size five trades',
     description: 'Choose five.',
     dueDate: at,
+    evidence: null,
   })
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { assignmentInputSchema, type ManagedAssignment } from '#contract/assignments.ts'
+import { evidenceFields, evidenceOf, evidenceValues } from './evidence-form-values.ts'
 
 const { title, description } = assignmentInputSchema.shape
 
@@ -14,10 +15,14 @@ export const assignmentFormSchema = (assignment?: ManagedAssignment) =>
       dueDate: z
         .string()
         .refine((typed) => typed === '' || fromLocalInput(typed) !== null, 'Must be a date'),
+      ...evidenceFields,
     })
-    .transform(({ dueDate, ...fields }) => ({
-      ...fields,
+    .transform(({ courseId, title, description, dueDate, ...asked }) => ({
+      courseId,
+      title,
+      description,
       dueDate: fromLocalInput(dueDate, assignment?.dueDate),
+      evidence: evidenceOf(asked, assignment?.evidence),
     }))
 
 /** The fields for an assignment that exists, or those of a new one for a course. */
@@ -26,4 +31,5 @@ export const assignmentFormValues = (courseId: string, assignment?: ManagedAssig
   title: assignment?.title ?? '',
   description: assignment?.description ?? '',
   dueDate: assignment?.dueDate ? toLocalInput(assignment.dueDate) : '',
+  ...evidenceValues(assignment?.evidence),
 })

@@ -16,6 +16,7 @@ import {
   getAssignment,
   getManagedAssignment,
   gradeSubmission,
+  listAssignmentEvidence,
   listAssignments,
   listManagedAssignments,
   listSubmissions,
@@ -39,6 +40,13 @@ export const assignmentQuery = (id: string) =>
   queryOptions({
     queryKey: [...assignmentKeys.own, 'one', id],
     queryFn: ({ signal }) => call(getAssignment, { params: { id }, signal }),
+  })
+
+/** The user's trades that count for what an assignment asks. */
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...assignmentKeys.own, 'evidence', id],
+    queryFn: ({ signal }) => call(listAssignmentEvidence, { params: { id }, signal }),
   })
 
 /** One page of all assignments, or of a course's, newest first unless sorted. */

@@ -5,6 +5,7 @@ import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import type { Submission } from '#contract/assignments.ts'
 import { verdictOf } from './assignment-words.ts'
+import { CheckedEvidence } from './evidence-state.tsx'
 
 /** What was handed in. */
 export function Work({ submission }: { submission: Submission }) {
@@ -48,6 +49,7 @@ export function AttemptView({ submission }: { submission: Submission }) {
         </time>
       </header>
       <Work submission={submission} />
+      {submission.evidence && <CheckedEvidence state={submission.evidence} />}
       {gradedAt && (
         <div className="flex flex-col gap-1.5 border-l-2 border-accent-line pl-4">
           <p className="text-compact text-muted-foreground">

@@ -13,6 +13,7 @@ import type { Grade, QueuedSubmission } from '#contract/assignments.ts'
 import { gradeFailure, verdictOf } from './assignment-words.ts'
 import { useGrade } from './assignments.queries.ts'
 import { Work } from './attempt-view.tsx'
+import { CheckedEvidence } from './evidence-state.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 
 const feedbackMaximum = 10_000
@@ -79,6 +80,7 @@ export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
     >
       <div className="flex flex-col gap-5">
         <Work submission={submission} />
+        {submission.evidence && <CheckedEvidence state={submission.evidence} />}
         <form
           id={formId}
           noValidate

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import type { Parcel } from '#client/platform/device-store.ts'
 import { keepDraft } from '#client/platform/drafts.ts'
 import { minutes } from '#client/platform/query.ts'
+import { useUser } from '#client/platform/session.tsx'
 import { useDelayed } from '#client/platform/use-delayed.ts'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { accountRulesPage, importsPage } from '#contract/pages.ts'
+import { accountRulesPage, importsPage, takeParameter } from '#contract/pages.ts'
+import { may } from '#contract/permissions.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
+import { SharingButton } from './sharing/sharing-button.tsx'
+import { LinkedTrade } from './trades/linked-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
 import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
@@ -53,6 +57,7 @@ interface JournalSectionProps {
 /** The student's own trades, and what they come to. */
 export default function JournalSection({ accounts }: JournalSectionProps) {
   const [address, setAddress] = useSearchParams()
+  const mayShare = may(useUser(), 'mentorship.enter')
   const [typed, setTyped] = useState(() => typedIn(address))
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<{ currency?: string; accountId?: string }>({})
@@ -63,8 +68,9 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
-  const { dialog, open } = useTradeDialogs(trades.data?.items)
+  const { dialog, open } = useTradeDialogs(trades.data?.items, address.get(takeParameter))
   useFailureToast(latest.isError, loadFailure)
+  useTakenOnce(setAddress)
 
   const mend = ({ userId, typed }: Parcel) => {
     keepDraft(userId, `${tradeDraft} new`, { values: typed })
@@ -96,7 +102,10 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   const { items, total } = latest.data
   return (
     <section aria-labelledby="journal" className="flex flex-col gap-5">
-      <JournalHead>{total > 0 && addButton}</JournalHead>
+      <JournalHead>
+        {(mayShare || items.some(({ isSeen }) => isSeen)) && <SharingButton accounts={accounts} />}
+        {total > 0 && addButton}
+      </JournalHead>
       <WaitingList kind={tradeParcel} onMend={mend} />
       {total === 0 ? (
         <EmptyState icon={<NotebookPen aria-hidden="true" />} action={addButton}>
@@ -182,6 +191,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         </>
       )}
       {dialog}
+      <LinkedTrade />
     </section>
   )
 }
@@ -193,6 +203,21 @@ function withView(address: URLSearchParams, view: string, day?: string): URLSear
   if (view === 'trades') next.delete('view')
   else next.set('view', view)
   return next
+}
+
+/** Takes the signal out of the address once its form is open: read again, the page opens no second one. */
+function useTakenOnce(setAddress: SetURLSearchParams) {
+  const forget = useEffectEvent(() =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(takeParameter)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    ),
+  )
+  useEffect(() => forget(), [])
 }
 
 function JournalHead({ children }: { children: ReactNode }) {

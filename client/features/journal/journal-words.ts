@@ -18,6 +18,14 @@ export const planSaved: Outcome = {
   done: 'Planned Hours Saved',
   failed: 'Failed to save the planned hours. Please try again.',
 }
+export const templateSaved: Outcome = {
+  done: 'Template Kept',
+  failed: 'Failed to keep the template. Please try again.',
+}
+export const templateDeleted: Outcome = {
+  done: 'Template Deleted',
+  failed: 'Failed to delete the template. Please try again.',
+}
 export const noteSaved: Outcome = {
   done: 'Note Saved',
   failed: 'Failed to save the note. Please try again.',
@@ -31,6 +39,10 @@ export const sharing = (shared: boolean): Outcome => ({
   done: shared ? 'Trade Shared' : 'Trade No Longer Shared',
   failed: saveFailure,
 })
+export const markingSeen: Outcome = {
+  done: 'Marked as Seen',
+  failed: 'Failed to mark the journal as seen. Please try again.',
+}
 export const commenting: Outcome = {
   done: 'Comment Added',
   failed: 'Failed to add the comment. Please try again.',

@@ -7,4 +7,7 @@ export const journalKeys = {
 }
 
 /** What events make outdated. */
-export const journalEvents: LiveEntry[] = [{ on: ['trade.commented'], queryKey: journalKeys.all }]
+export const journalEvents: LiveEntry[] = [
+  { on: ['trade.commented', 'journal.commented'], queryKey: journalKeys.all },
+  { on: ['journal.sharing_changed'], queryKey: journalKeys.shared },
+]

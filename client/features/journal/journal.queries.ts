@@ -38,7 +38,14 @@ import {
   type WeekNote,
 } from '#contract/journal-notes.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
+import { getSignal, listSignals } from '#contract/signals.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
+import {
+  deleteTradeTemplate,
+  listTradeTemplates,
+  saveTradeTemplate,
+  type TradeTemplateInput,
+} from '#contract/trade-templates.ts'
 import { journalKeys } from './journal.keys.ts'
 
 /** One page of the user's trades that match, the last closed or opened first. */
@@ -117,7 +124,7 @@ export const settingsQuery = () =>
     queryFn: ({ signal }) => call(getJournalSettings, { signal }),
   })
 
-/** One page of the students who share trades, the last active first unless sorted. */
+/** One page of the students who share trades, those first with what is new. */
 export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   queryOptions({
     queryKey: [...journalKeys.shared, 'students', list],
@@ -126,12 +133,50 @@ export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
   })
 
 /** One page of the trades that a student shares. */
-export const sharedTradesQuery = (userId: string, page: number) =>
+export const sharedTradesQuery = (userId: string, page: number, filter: TradeFilter) =>
   queryOptions({
-    queryKey: [...journalKeys.shared, 'trades', userId, page],
+    queryKey: [...journalKeys.shared, 'trades', userId, page, filter],
     queryFn: ({ signal }) =>
-      call(listSharedTrades, { params: { userId }, query: { page, limit: pageSize }, signal }),
+      call(listSharedTrades, {
+        params: { userId },
+        query: { ...filter, page, limit: pageSize },
+        signal,
+      }),
     placeholderData: keepPreviousData,
+  })
+
+/** What the form of a trade can begin with. */
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'templates'],
+    queryFn: ({ signal }) => call(listTradeTemplates, { signal }),
+  })
+
+export const useSaveTemplate = () =>
+  useChange(journalKeys.all, (body: TradeTemplateInput) => call(saveTradeTemplate, { body }))
+
+export const useDeleteTemplate = () =>
+  useChange(journalKeys.all, (id: string) => call(deleteTradeTemplate, { params: { id } }))
+
+/** The signals that a trade can follow, those that are open first, to choose from. */
+export const followableSignalsQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'followable-signals'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 100, sort: 'open', direction: 'desc' } as const
+      const { items } = await call(listSignals, { query, signal })
+      return items.map(({ id, title, pair }) => ({
+        value: id,
+        label: pair && !title.includes(pair) ? `${pair} – ${title}` : title,
+      }))
+    },
+  })
+
+/** The signal that a trade is to follow. */
+export const takenSignalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['journal', 'taken-signal', id],
+    queryFn: ({ signal }) => call(getSignal, { params: { id }, signal }),
   })
 
 /** What the outbox calls things of the journal. */
@@ -149,6 +194,13 @@ export const useCreateTrade = () =>
       body,
       typed,
     }),
+  })
+
+/** One trade of the user. */
+export const tradeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...journalKeys.trades, 'one', id],
+    queryFn: ({ signal }) => call(getTrade, { params: { id }, signal }),
   })
 
 /** A trade of the user as it is now. */

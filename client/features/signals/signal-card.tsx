@@ -7,6 +7,7 @@ import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
+import { OwnTrades } from './own-trades.tsx'
 import { SignalChart } from './signal-chart.tsx'
 import { SignalHistory } from './signal-history.tsx'
 import { SignalTerms } from './signal-terms.tsx'
@@ -58,6 +59,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {head === 'pair' ? signal.analysis : signal.content}
         </p>
+        <OwnTrades signal={signal} />
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-3 text-compact text-muted-foreground">
           <Age instant={createdAt} />
           {head === 'title' && <RoleBadges roles={roleAccess} />}

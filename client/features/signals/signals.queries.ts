@@ -4,6 +4,7 @@ import { fitPicture } from '#client/platform/fit-picture.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
+import { listFollowedSignals } from '#contract/journal-signals.ts'
 import {
   createSignal,
   deleteSignal,
@@ -44,6 +45,13 @@ export const trackRecordQuery = () =>
     queryKey: [...signalKeys.all, 'record'],
     queryFn: ({ signal }) => call(getTrackRecord, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The signals that the user's own trades follow, and what these came to. */
+export const followedSignalsQuery = () =>
+  queryOptions({
+    queryKey: [...signalKeys.all, 'followed'],
+    queryFn: ({ signal }) => call(listFollowedSignals, { signal }),
   })
 
 /** A signal as it is now. */

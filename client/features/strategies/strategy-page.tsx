@@ -87,8 +87,9 @@ function Record({ record }: { record: StrategyRecord }) {
         </Figure>
       </dl>
       <p className="mt-4 text-compact text-muted-foreground">
-        Computed from all finished signals, also those for other programs. Signals closed by hand
-        count as neither won nor lost; {withR} of {finished} have a result in R.
+        Computed from all finished signals, also those for other programs. Signals closed by hand,
+        and those stopped out at their entry, count as neither won nor lost; {withR} of {finished}{' '}
+        have a result in R.
       </p>
     </Card>
   )

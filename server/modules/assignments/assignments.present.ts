@@ -4,6 +4,7 @@ import type {
   QueuedSubmission,
   Submission,
 } from '#contract/assignments.ts'
+import type { EvidenceState } from '#contract/evidence.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { maySubmit } from './assignments.rules.ts'
 import type { AssignmentRow, ManagedRow } from './assignments.store.ts'
@@ -16,14 +17,15 @@ const shownAssignment = (row: AssignmentRow, courseTitle: string) => ({
   course: { id: row.courseId, title: courseTitle },
 })
 
-/** An assignment with one student's attempts, newest first. */
+/** An assignment with one student's attempts, newest first, and how far the journal holds what is asked. */
 export const presentAssignment = (
   row: AssignmentRow,
   courseTitle: string,
-  attempts: readonly SubmissionRow[],
+  { attempts, progress }: { attempts: readonly SubmissionRow[]; progress: EvidenceState | null },
   addressOf: AddressOf,
 ): Assignment => ({
   ...shownAssignment(row, courseTitle),
+  progress,
   submitted: attempts.length > 0,
   submissions: attempts.map((attempt) => presentSubmission(attempt, addressOf)),
   can: { submit: maySubmit(attempts[0]) },

@@ -15,6 +15,10 @@ export const assignmentsRoutes = (
     access: 'assignments.own',
     handle: ({ actor, params }) => assignments.get(actor, params.id),
   }),
+  route(contract.listAssignmentEvidence, {
+    access: 'assignments.own',
+    handle: ({ actor, params }) => assignments.listEvidence(actor, params.id),
+  }),
   route(contract.submitAssignment, {
     access: 'assignments.own',
     handle: ({ actor, params, request }) =>

@@ -1,4 +1,5 @@
 import type { Grade } from '#contract/assignments.ts'
+import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
 import { holdsEveryWord } from '#contract/lists.ts'
 import { Failure } from '#server/platform/failure.ts'
 
@@ -23,6 +24,15 @@ export function checkMaySubmit(newest: Attempt | undefined): void {
       ? 'This assignment has been passed.'
       : `An assignment is handed in at most ${attemptsMaximum} times.`
   throw new Failure('rule_violated', message)
+}
+
+/** Throws rule_violated, naming what is missing, where what is required of the journal is not there. */
+export function checkEvidenceMet(asked: EvidenceAsked | null, state: EvidenceState | null): void {
+  if (!asked?.isRequired || !state || state.isMet) return
+  const missing = state.items.flatMap(({ words, found, asked: count }) =>
+    found >= count ? [] : `${words} (you have ${found})`,
+  )
+  throw new Failure('rule_violated', `Your journal still lacks: ${missing.join('; ')}.`)
 }
 
 /** Whether what is handed in at `at` is late; on the due instant itself it is not. */

@@ -1,5 +1,9 @@
 import type { ColumnType } from 'kysely'
 import type { Grade } from '#contract/assignments.ts'
+import type { EvidenceAsked, EvidenceState } from '#contract/evidence.ts'
+
+/** Kept as JSON, and written as its text. */
+type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>
 
 interface AssignmentsTable {
   id: string
@@ -7,6 +11,8 @@ interface AssignmentsTable {
   title: string
   description: string
   dueDate: Date | null
+  /** What it asks of a student's journal. */
+  evidence: Json<EvidenceAsked>
   createdAt: Date
   updatedAt: Date
 }
@@ -23,6 +29,8 @@ interface SubmissionsTable {
   fileBytes: ColumnType<string | null, number | null, never>
   submittedAt: Date
   late: boolean
+  /** What was found in the journal then; null where nothing was asked of it. */
+  evidence: Json<EvidenceState>
   grade: Grade | null
   feedback: ColumnType<string, string | undefined, string>
   gradedAt: Date | null

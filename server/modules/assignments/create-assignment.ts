@@ -13,7 +13,7 @@ import { recordAssignmentChange } from './record-assignment-change.ts'
 export const createCreateAssignment = (deps: AssignmentsDeps) => {
   const get = createGetManaged(deps)
   return async (actor: Actor, input: AssignmentInput): Promise<ManagedAssignment> => {
-    const { courseId, title, description, dueDate } = input
+    const { courseId, title, description, dueDate, evidence } = input
     const course = await requireCourse(deps, actor, input)
     const at = deps.now()
     const id = await createOnce(deps.db, actor, async (tx, made) => {
@@ -23,6 +23,7 @@ export const createCreateAssignment = (deps: AssignmentsDeps) => {
         title,
         description,
         dueDate: dueDate ? new Date(dueDate) : null,
+        evidence: evidence ? JSON.stringify(evidence) : null,
         createdAt: at,
         updatedAt: at,
       })

@@ -13,6 +13,7 @@ export async function exportFor(executor: Executor, userId: string) {
         'submissions.fileName',
         'submissions.submittedAt',
         'submissions.late',
+        'submissions.evidence',
         'submissions.grade',
         'submissions.feedback',
         'submissions.gradedAt',

@@ -8,6 +8,7 @@ import { createGetManaged } from './get-managed.ts'
 import { createGradeSubmission } from './grade-submission.ts'
 import { createListAssignments } from './list-assignments.ts'
 import { createListDue } from './list-due.ts'
+import { createListEvidence } from './list-evidence.ts'
 import { createListManaged } from './list-managed.ts'
 import { createListQueue } from './list-queue.ts'
 import { createOpenCount } from './open-count.ts'
@@ -18,6 +19,7 @@ import { createUpdateAssignment } from './update-assignment.ts'
 export const createOperations = (deps: AssignmentsDeps) => ({
   list: createListAssignments(deps),
   listDue: createListDue(deps),
+  listEvidence: createListEvidence(deps),
   get: createGetAssignment(deps),
   openCount: createOpenCount(deps),
   submit: createSubmitAssignment(deps),

@@ -6,7 +6,7 @@ import { violatedForeignKey } from '#server/platform/database/problems.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { checkMaySubmit, isLate } from './assignments.rules.ts'
+import { checkEvidenceMet, checkMaySubmit, isLate } from './assignments.rules.ts'
 import { keepAssignment } from './assignments.store.ts'
 import type { AssignmentsDeps } from './deps.ts'
 import { createGetAssignment } from './get-assignment.ts'
@@ -41,7 +41,7 @@ export const createSubmitAssignment = (deps: AssignmentsDeps) => {
 }
 
 const createSaveAttempt =
-  ({ now, media }: AssignmentsDeps) =>
+  ({ now, journal, media }: AssignmentsDeps) =>
   async (actor: Actor, id: string, text: string, file: IncomingAttachment | null) => {
     const kept = file && (await media.keepAttachment(actor, file))
     const write = async (tx: Executor, made: string) => {
@@ -50,6 +50,10 @@ const createSaveAttempt =
       if (!assignment) throw notFound()
       const newest = await lockNewestAttempt(tx, id, actor.id)
       checkMaySubmit(newest)
+      const evidence = assignment.evidence
+        ? (await journal.checkEvidence(tx, actor.id, assignment.evidence)).state
+        : null
+      checkEvidenceMet(assignment.evidence, evidence)
       const at = now()
       if (newest) await changeSubmission(tx, newest.id, { newest: false })
       await insertSubmission(tx, {
@@ -57,6 +61,7 @@ const createSaveAttempt =
         assignmentId: id,
         userId: actor.id,
         text,
+        evidence: evidence && JSON.stringify(evidence),
         ...fileColumns(kept),
         version: (newest?.version ?? 0) + 1,
         newest: true,

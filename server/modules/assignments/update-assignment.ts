@@ -12,14 +12,15 @@ export const createUpdateAssignment = (deps: AssignmentsDeps) => {
   return async (
     actor: Actor,
     id: string,
-    { seenUpdatedAt, dueDate, ...same }: AssignmentChanges,
+    { seenUpdatedAt, dueDate, evidence, ...same }: AssignmentChanges,
   ): Promise<ManagedAssignment> => {
     await applyAssignmentChange(deps, actor, id, async (tx, before) => {
       requireUnchanged(seenUpdatedAt, before)
       const due =
         dueDate === undefined ? {} : { dueDate: dueDate === null ? null : new Date(dueDate) }
+      const asked = evidence === undefined ? {} : { evidence: evidence && JSON.stringify(evidence) }
       const updatedAt = changedAt(before, deps.now())
-      const after = await changeAssignment(tx, id, { ...same, ...due, updatedAt })
+      const after = await changeAssignment(tx, id, { ...same, ...due, ...asked, updatedAt })
       return { action: 'assignment.updated', after }
     })
     return get(actor, id)

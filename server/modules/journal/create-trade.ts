@@ -8,12 +8,15 @@ import { checkMayShare } from './journal.policy.ts'
 import { factsOf, resultOf } from './journal.rules.ts'
 import { countByHand, insertTrade } from './journal.store.ts'
 import { createReadSettings } from './read-settings.ts'
+import { createCheckSignal } from './signals/check-signal.ts'
 
 /** Writes a trade down in the actor's journal; throws rule_violated, naming the fields at fault. */
 export const createCreateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const settings = createReadSettings(deps)
+  const checkSignal = createCheckSignal(deps)
   return async (actor: Actor, input: TradeInput): Promise<Trade> => {
+    await checkSignal(actor, input.signalId)
     const currency = input.currency ?? (await settings(actor.id)).currency
     const id = await createOnce(deps.db, actor, async (tx, made) => {
       const facts = factsOf(input, currency)

@@ -4,13 +4,28 @@ import { findTradingPlan } from './analysis/trading-plans.store.ts'
 import { listDayNotes, listWeekNotes } from './notes/notes.store.ts'
 import { listOwnPlaybooks } from './playbooks/playbooks.store.ts'
 import { listAllTicks } from './playbooks/ticks.store.ts'
+import { listChoices } from './sharing/sharing.store.ts'
+import { listTemplates } from './templates/templates.store.ts'
 
 /** More than there are days from 1970 to 2199. */
 const everyNote = 100_000
 
 /** A user's journal, for that user's own eyes; what a user has said of others' trades as well. */
 export async function exportFor(executor: Executor, userId: string) {
-  const [settings, plan, days, weeks, playbooks, ticks, trades, comments] = await Promise.all([
+  const [
+    settings,
+    plan,
+    days,
+    weeks,
+    playbooks,
+    ticks,
+    trades,
+    comments,
+    sharing,
+    looks,
+    figures,
+    templates,
+  ] = await Promise.all([
     executor
       .selectFrom('journalSettings')
       .select(['currency', 'startingBalanceCents', 'defaultRiskPercent'])
@@ -28,8 +43,44 @@ export async function exportFor(executor: Executor, userId: string) {
       .where('authorId', '=', userId)
       .orderBy('createdAt')
       .execute(),
+    listChoices(executor, userId),
+    executor
+      .selectFrom('journalLooks')
+      .select('seenAt')
+      .where('readerId', '=', userId)
+      .orderBy('seenAt')
+      .execute(),
+    figureComments(executor, userId),
+    listTemplates(executor, userId),
   ])
-  return { settings: settings ?? null, plan, days, weeks, playbooks, ticks, trades, comments }
+  return {
+    settings: settings ?? null,
+    plan,
+    days,
+    weeks,
+    playbooks,
+    ticks,
+    trades,
+    comments,
+    sharing,
+    templates,
+    looks: looks.map(({ seenAt }) => seenAt),
+    figureComments: figures,
+  }
+}
+
+/** What was said of the user's figures, and what the user has said of others'. */
+async function figureComments(executor: Executor, userId: string) {
+  const rows = await executor
+    .selectFrom('journalComments')
+    .select(['userId', 'text', 'quote', 'createdAt'])
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('authorId', '=', userId)]))
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ userId: of, quote, ...said }) =>
+    // The figures of others are theirs.
+    of === userId ? { ...said, quote, of: 'own' } : { ...said, of: 'another' },
+  )
 }
 
 const tradesOf = (executor: Executor, userId: string) =>
@@ -61,6 +112,7 @@ const tradesOf = (executor: Executor, userId: string) =>
       'setup',
       'tags',
       'rating',
+      'signalId',
       'notes',
       'shared',
       'createdAt',

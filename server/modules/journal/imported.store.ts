@@ -125,7 +125,8 @@ export async function removeImported(
       delete from trades where id in (
         select t.id from trades t
         where t.import_id = ${importId} and t.notes = '' and t.setup is null and t.rating is null
-          and t.tags = '{}'          and not t.shared and t.stop_loss is not distinct from t.statement_stop_loss
+          and t.tags = '{}' and t.signal_id is null
+          and not t.shared and t.stop_loss is not distinct from t.statement_stop_loss
           and not exists (select from trade_playbooks where trade_id = t.id)
           and not exists (select from trade_screenshots where trade_id = t.id)
           and not exists (select from trade_comments where trade_id = t.id)

@@ -9,6 +9,8 @@ import { notesRoutes } from './notes/notes.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { playbooksRoutes } from './playbooks/playbooks.routes.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
+import { sharingRoutes } from './sharing/sharing.routes.ts'
+import { templatesRoutes } from './templates/templates.routes.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { StagedTrades } from './imported.store.ts'
@@ -27,6 +29,7 @@ type OwnJournal = Pick<
   | 'compareStaged'
   | 'importStaged'
   | 'removeImported'
+  | 'checkEvidence'
   | 'comment'
   | 'create'
   | 'describe'
@@ -54,6 +57,8 @@ export const journal = defineModule('journal', {
         ...notesRoutes(operations),
         ...playbooksRoutes(operations),
         ...reviewRoutes(operations),
+        ...sharingRoutes(operations),
+        ...templatesRoutes(operations),
       ],
       notices: journalNotices(operations),
       files: {
@@ -74,6 +79,14 @@ export const journal = defineModule('journal', {
           'journal_days.user_id': 'deleted',
           'journal_weeks.user_id': 'deleted',
           'playbooks.user_id': 'deleted',
+          'journal_sharing.user_id': 'deleted',
+          'trade_templates.user_id': 'deleted',
+          'journal_looks.reader_id': 'deleted',
+          'journal_looks.student_id': 'deleted',
+          'journal_comments.user_id': 'deleted',
+          'journal_comments.author_id': {
+            keptBecause: 'it belongs to another user, who keeps it without the name',
+          },
         },
       },
     }

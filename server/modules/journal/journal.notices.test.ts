@@ -9,7 +9,7 @@ test('a comment names the trade', async () => {
     type: 'info',
     title: 'New comment on your trade',
     message: 'The academy has commented on your EURUSD SELL trade.',
-    action: { label: 'Open journal', href: '/dashboard/journal' },
+    action: { label: 'Open journal', href: '/dashboard/journal?trade=t' },
   })
 })
 

@@ -7,13 +7,21 @@ import type { Operations } from './operations.ts'
 export const journalNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
   'trade.commented': async ({ subject }) => {
     const trade = await describe(subject)
-    return trade && commented(trade)
+    return trade && commented(subject, trade)
   },
+  'journal.commented': async () => figuresCommented,
 })
 
-const commented = ({ pair, direction }: Pick<Trade, 'pair' | 'direction'>): Told => ({
+const commented = (id: string, { pair, direction }: Pick<Trade, 'pair' | 'direction'>): Told => ({
   type: 'info',
   title: 'New comment on your trade',
   message: `The academy has commented on your ${pair} ${direction} trade.`,
-  action: { label: 'Open journal', href: pages.journal },
+  action: { label: 'Open journal', href: `${pages.journal}?trade=${id}` },
 })
+
+const figuresCommented: Told = {
+  type: 'info',
+  title: 'New comment on your journal',
+  message: 'The academy has commented on your figures.',
+  action: { label: 'Open journal', href: `${pages.journal}?view=analysis` },
+}

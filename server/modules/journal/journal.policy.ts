@@ -13,11 +13,11 @@ export const tradesSeen = (reader: Reader, userId: string) => ({
   sharedOnly: reader === 'reviewer',
 })
 
-type Ownership = { userId: string; shared: boolean }
+type Ownership = { userId: string; isShared: boolean }
 
 /** Whether the actor sees the trade as such a reader. */
 export const isSeen = (reader: Reader, actor: Actor, trade: Ownership): boolean =>
-  reader === 'owner' ? trade.userId === actor.id : trade.shared && may(actor, 'journals.review')
+  reader === 'owner' ? trade.userId === actor.id : trade.isShared && may(actor, 'journals.review')
 
 /** Whether the actor may comment on the trade. */
 export const mayComment = (actor: Actor, trade: Ownership): boolean =>

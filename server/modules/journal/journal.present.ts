@@ -16,6 +16,7 @@ export const createPresentTrades =
     const names = new Map(authors.map(({ id, name }) => [id, name]))
     return rows.map((row) => ({
       ...shownColumns(row),
+      isSeen: row.isShared,
       screenshots: row.screenshots.map(({ id, fileKey }) => ({
         id,
         url: media.addressOf(actor, fileKey),
@@ -33,7 +34,9 @@ export const createPresentTrades =
     }))
   }
 
-function shownColumns(row: TradeColumns): Omit<Trade, 'screenshots' | 'comments' | 'can'> {
+function shownColumns(
+  row: TradeColumns,
+): Omit<Trade, 'isSeen' | 'screenshots' | 'comments' | 'can'> {
   const feesCents = Number(row.feesCents)
   const profitCents = numberOf(row.profitCents)
   return {
@@ -61,7 +64,11 @@ function costsOf(row: TradeColumns): Trade['costs'] {
 const numberOf = (value: string | null) => (value === null ? null : Number(value))
 
 /** A stored trade as its owner told it, without what the database makes of it. */
-export const factsOfRow = ({ placedAt: _, ...row }: TradeColumns): TradeFacts => ({
+export const factsOfRow = ({
+  placedAt: _,
+  isShared: __,
+  ...row
+}: TradeColumns & { isShared: boolean }): TradeFacts => ({
   ...row,
   feesCents: Number(row.feesCents),
   profitCents: row.profitComputed ? null : numberOf(row.profitCents),

@@ -1,4 +1,5 @@
 import * as contract from '#contract/journal.ts'
+import { listFollowedSignals } from '#contract/journal-signals.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { JournalDeps } from './deps.ts'
 import type { Operations } from './operations.ts'
@@ -42,6 +43,10 @@ export const ownJournalRoutes = (journal: Operations, media: JournalDeps['media'
   route(contract.updateJournalSettings, {
     access: 'journal.own',
     handle: ({ actor, body }) => journal.updateSettings(actor, body),
+  }),
+  route(listFollowedSignals, {
+    access: 'journal.own',
+    handle: ({ actor }) => journal.followedSignals(actor),
   }),
   route(contract.getJournalFigures, {
     access: 'journal.own',

@@ -27,6 +27,7 @@ export interface TradeFacts {
   setup: string | null
   tags: string[]
   rating: number | null
+  signalId: string | null
   notes: string
   shared: boolean
 }
@@ -51,6 +52,7 @@ export const factsOf = (input: TradeInput, currency: string): TradeFacts => ({
   setup: input.setup || null,
   tags: input.tags ?? [],
   rating: input.rating ?? null,
+  signalId: input.signalId ?? null,
 })
 
 /** The facts after a change; a trade that is opened again loses the profit that it had. */

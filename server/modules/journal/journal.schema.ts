@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Playbook } from '#contract/journal-playbooks.ts'
+import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
 import type { Direction } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 
@@ -43,6 +44,7 @@ interface TradesTable {
   setup: string | null
   tags: Generated<string[]>
   rating: number | null
+  signalId: Generated<string | null>
   notes: string
   shared: boolean
   createdAt: Date
@@ -115,6 +117,44 @@ interface TradePlaybooksTable {
   broken: string[]
 }
 
+/** What of a part of a journal the academy sees; without a row, single trades and no notes. */
+interface JournalSharingTable {
+  userId: string
+  part: 'by-hand' | 'account' | 'notes'
+  accountId: string | null
+  scope: Exclude<SharingScope, 'chosen'>
+  updatedAt: Date
+}
+
+/** Until when a reader has seen what changed in a student's journal. */
+interface JournalLooksTable {
+  readerId: string
+  studentId: string
+  seenAt: Date
+}
+
+/** What the academy says of a journal's figures. */
+interface JournalCommentsTable {
+  id: string
+  userId: string
+  authorId: string | null
+  text: string
+  quote: ColumnType<FigureQuote | null, string | null, never>
+  createdAt: Date
+}
+
+/** What the form of a trade begins with, by a name of its owner's. */
+interface TradeTemplatesTable {
+  id: string
+  userId: string
+  name: string
+  pair: string
+  direction: Direction
+  lots: string
+  setup: string | null
+  tags: string[]
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     trades: TradesTable
@@ -126,5 +166,9 @@ declare module '#server/platform/database/tables.ts' {
     journalWeeks: JournalWeeksTable
     playbooks: PlaybooksTable
     tradePlaybooks: TradePlaybooksTable
+    tradeTemplates: TradeTemplatesTable
+    journalSharing: JournalSharingTable
+    journalLooks: JournalLooksTable
+    journalComments: JournalCommentsTable
   }
 }

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { isShared } from './sharing/shared-trades.store.ts'
 import { isMeant, type TradesOf } from './trade-filter.store.ts'
 
 export type TradeColumns = Selectable<Tables['trades']>
@@ -13,6 +14,7 @@ const trades = (executor: Executor) =>
     .selectFrom('trades')
     .selectAll('trades')
     .select((trade) => [
+      isShared('trades').$castTo<boolean>().as('isShared'),
       jsonArrayFrom(
         trade
           .selectFrom('tradeScreenshots')
@@ -68,8 +70,16 @@ export async function findTrade(executor: Executor, id: string) {
 }
 
 /** Reads a trade and keeps others from changing it until the transaction ends. */
-export async function lockTrade(executor: Executor, id: string): Promise<TradeColumns | null> {
-  const query = executor.selectFrom('trades').selectAll().where('id', '=', id).forUpdate()
+export async function lockTrade(
+  executor: Executor,
+  id: string,
+): Promise<(TradeColumns & { isShared: boolean }) | null> {
+  const query = executor
+    .selectFrom('trades')
+    .selectAll()
+    .select(isShared('trades').$castTo<boolean>().as('isShared'))
+    .where('id', '=', id)
+    .forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 

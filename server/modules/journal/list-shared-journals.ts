@@ -6,13 +6,17 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { readSharedClosedTrades } from './analysis/closed-trades.store.ts'
 import { costliestOf } from './analysis/findings.rules.ts'
 import type { JournalDeps } from './deps.ts'
-import { listSharers } from './review.store.ts'
+import { listSharers, type SharerRow } from './review.store.ts'
 
-/** A page of the students who share trades, the last active first unless sorted, and how many. */
+/** A page of the students who share trades, those first with what the actor has not seen, and how many. */
 export const createListSharedJournals =
-  ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
-  async (_actor: Actor, query: ListQuery<SharedJournalSort>): Promise<Page<SharedJournal>> => {
-    const { rows, total } = await listSharers(db.pool, partOf(query), identity.lookup)
+  ({ db, identity, messages }: Pick<JournalDeps, 'db' | 'identity' | 'messages'>) =>
+  async (actor: Actor, query: ListQuery<SharedJournalSort>): Promise<Page<SharedJournal>> => {
+    const { rows, total } = await listSharers(db.pool, partOf(query), {
+      readerId: actor.id,
+      users: identity.lookup,
+      written: messages.written,
+    })
     const ids = rows.map((row) => row.userId)
     const [users, trades] = await Promise.all([
       identity.usersByIds(db.pool, ids),
@@ -26,8 +30,18 @@ export const createListSharedJournals =
         sharedTrades: row.shared,
         uncommented: row.uncommented,
         lastTradeAt: row.lastAt.toISOString(),
+        changes: changesOf(row),
         costliest: costliestOf(trades.get(row.userId) ?? []),
       }
     })
     return { items: journals, total }
   }
+
+const changesOf = (row: SharerRow): SharedJournal['changes'] => ({
+  since: row.seenAt?.toISOString() ?? null,
+  trades: row.newTrades,
+  edited: row.editedTrades,
+  notes: row.newNotes,
+  messages: row.newMessages,
+  lastChangeAt: row.lastChangeAt.toISOString(),
+})

@@ -2,16 +2,16 @@ import type { Page } from '#contract/endpoint.ts'
 import type { Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { PageQuery } from '#contract/values.ts'
-import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
 import { tradesSeen } from './journal.policy.ts'
-import { countTrades } from './journal.store.ts'
 import { createListTradesOf } from './list-trades-of.ts'
+import { createRequireShared } from './sharing/require-shared.ts'
 
 /** A page of the trades that a student shares; 404 when the student shares none. */
 export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
   const listOf = createListTradesOf(deps)
+  const requireShared = createRequireShared(deps)
   return async (
     actor: Actor,
     userId: string,
@@ -19,7 +19,7 @@ export const createListSharedTrades = (deps: Omit<JournalDeps, 'now'>) => {
   ): Promise<Page<Trade>> => {
     const whose = tradesSeen('reviewer', userId)
     const found = await listOf(actor, whose, query)
-    if (found.total === 0 && (await countTrades(deps.db.pool, whose)) === 0) throw notFound()
+    if (found.total === 0) await requireShared(userId)
     return found
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isShared } from './sharing/shared-trades.store.ts'
 
 interface SharedJournalOf {
   sharedTrades: number
@@ -17,7 +18,7 @@ export async function sharedJournalOf(
     select count(*)::int as shared_trades, max(t.placed_at) as last_trade_at,
       (count(*) filter (where not exists (
         select from trade_comments c where c.trade_id = t.id)))::int as uncommented
-    from trades t where t.user_id = ${userId}::uuid and t.shared
+    from trades t where t.user_id = ${userId}::uuid and ${isShared('t')}
     having count(*) > 0`.execute(executor)
   return rows[0] ?? null
 }
@@ -26,7 +27,7 @@ export async function sharedJournalOf(
 export async function countUncommented(executor: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from trades t
-    where t.shared and not exists (select from trade_comments c where c.trade_id = t.id)`.execute(
+    where ${isShared('t')} and not exists (select from trade_comments c where c.trade_id = t.id)`.execute(
     executor,
   )
   return rows[0]?.count ?? 0

@@ -10,6 +10,7 @@ import { createDeleteScreenshot } from './delete-screenshot.ts'
 import { createDeleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
 import { createDescribeTrade } from './describe-trade.ts'
+import { createCheckEvidence } from './evidence/check-evidence.ts'
 import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
@@ -30,6 +31,17 @@ import { createReadTicks } from './playbooks/read-ticks.ts'
 import { createSavePlaybook } from './playbooks/save-playbook.ts'
 import { createReadFigures } from './read-figures.ts'
 import { createReadSettings } from './read-settings.ts'
+import { createChangeSharing } from './sharing/change-sharing.ts'
+import { createCommentOnJournal } from './sharing/comment-on-journal.ts'
+import { createListRemarks } from './sharing/list-remarks.ts'
+import { createListSharedNotes } from './sharing/list-shared-notes.ts'
+import { createMarkSeen } from './sharing/mark-seen.ts'
+import { createReadSharedAnalysis } from './sharing/read-shared-analysis.ts'
+import { createReadSharing } from './sharing/read-sharing.ts'
+import { createListFollowedSignals } from './signals/list-followed-signals.ts'
+import { createDeleteTemplate } from './templates/delete-template.ts'
+import { createListTemplates } from './templates/list-templates.ts'
+import { createSaveTemplate } from './templates/save-template.ts'
 import { createTotalTrades } from './total-trades.ts'
 import { createUpdateSettings } from './update-settings.ts'
 import { createUpdateTrade } from './update-trade.ts'
@@ -62,6 +74,18 @@ export const createOperations = (deps: JournalDeps) => ({
   listShared: createListSharedJournals(deps),
   listSharedTrades: createListSharedTrades(deps),
   comment: createCommentOnTrade(deps),
+  templates: createListTemplates(deps),
+  saveTemplate: createSaveTemplate(deps),
+  deleteTemplate: createDeleteTemplate(deps),
+  followedSignals: createListFollowedSignals(deps),
+  checkEvidence: createCheckEvidence(deps),
+  sharing: createReadSharing(deps),
+  changeSharing: createChangeSharing(deps),
+  remarks: createListRemarks(deps),
+  commentOnJournal: createCommentOnJournal(deps),
+  sharedAnalysis: createReadSharedAnalysis(deps),
+  sharedNotes: createListSharedNotes(deps),
+  markSeen: createMarkSeen(deps),
   describe: createDescribeTrade(deps),
   mayOpen: createMayOpen(deps),
   totalTrades: createTotalTrades(deps),

@@ -1,46 +1,110 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { SharedJournalSort } from '#contract/journal.ts'
 import type { UserLookup } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { isShared, seenSince } from './sharing/shared-trades.store.ts'
+
+/** By whom the desk is read, and where it finds what other modules keep. */
+interface Desk {
+  readerId: string
+  users: UserLookup
+  /** Part of a statement: what students wrote to the academy, by `user_id` and `sent_at`. */
+  written: RawBuilder<unknown>
+}
+
+export interface SharerRow {
+  userId: string
+  shared: number
+  uncommented: number
+  lastAt: Date
+  seenAt: Date | null
+  newTrades: number
+  editedTrades: number
+  newNotes: number
+  newMessages: number
+  lastChangeAt: Date
+}
 
 /**
- * One page of the users who share trades, the last active first unless sorted, and the number of all
- * of them. Comments are looked up for all trades at once: a list sorted by them needs them all.
+ * One page of the users who share trades and the number of all of them; unless sorted, those first whose
+ * journals hold what the reader has not seen, the last changed before the others. Comments and changes
+ * are looked up for all: a list sorted by them needs them all.
  */
 export async function listSharers(
   executor: Executor,
   part: Part<SharedJournalSort>,
-  users: UserLookup,
-) {
-  const isWanted = part.search
-    ? sql`shared and user_id in (${users.matching(part.search)})`
-    : sql`shared`
+  desk: Desk,
+): Promise<{ rows: SharerRow[]; total: number }> {
+  const { users } = desk
   const sorts = {
     student: users.sortName(sql.ref('sharer.userId')),
     trades: sql.ref('sharer.shared'),
     uncommented: sql.ref('sharer.uncommented'),
     last: sql.ref('sharer.lastAt'),
+    changes: sql`sharer.new_trades + sharer.edited_trades + sharer.new_notes + sharer.new_messages`,
   }
-  const own = { tie: sql.ref('sharer.userId'), otherwise: sql`last_at desc, user_id` }
-  const sharers = sql`
-    select user_id, count(*)::int as shared, max(placed_at) as last_at,
-      (count(*) filter (where c.trade_id is null))::int as uncommented
-    from trades t
-    left join (select distinct trade_id from trade_comments) c on c.trade_id = t.id
-    where ${isWanted}
-    group by user_id`
+  const own = {
+    tie: sql.ref('sharer.userId'),
+    otherwise: sql`${sorts.changes} = 0, last_change_at desc, user_id`,
+  }
+  const isWanted = part.search
+    ? sql`${isShared('t')} and t.user_id in (${users.matching(part.search)})`
+    : isShared('t')
   const [{ rows }, counted] = await Promise.all([
-    sql<{ userId: string; shared: number; uncommented: number; lastAt: Date }>`
-      select * from (${sharers}) sharer
+    sql<SharerRow>`
+      select * from (${sharers(isWanted, desk)}) sharer
       order by ${ordered(part, sorts, own)}
       limit ${part.limit} offset ${part.offset}`.execute(executor),
     sql<{ total: number }>`
-      select count(distinct user_id)::int as total from trades where ${isWanted}`.execute(executor),
+      select count(distinct t.user_id)::int as total from trades t where ${isWanted}`.execute(
+      executor,
+    ),
   ])
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
+
+/** Everybody whose trades are wanted, with what the reader has not seen of them. */
+const sharers = (isWanted: RawBuilder<unknown>, { readerId, written }: Desk) => sql`
+  select traded.*, seen.at as seen_at, notes.fresh as new_notes, messages.fresh as new_messages,
+    greatest(traded.changed_at, notes.last_at, messages.last_at) as last_change_at
+  from (
+    select t.user_id, count(*)::int as shared, max(t.placed_at) as last_at,
+      (count(*) filter (where c.trade_id is null))::int as uncommented,
+      (count(*) filter (where t.since > t.seen_at))::int as new_trades,
+      (count(*) filter (where t.since <= t.seen_at and t.updated_at > t.seen_at))::int as edited_trades,
+      max(greatest(t.since, t.updated_at)) as changed_at
+    from (
+      select t.id, t.user_id, t.placed_at, t.updated_at, ${seenSince('t')} as since,
+        coalesce(look.seen_at, '-infinity') as seen_at
+      from trades t
+      left join journal_looks look on look.student_id = t.user_id and look.reader_id = ${readerId}
+      where ${isWanted}
+    ) t
+    left join (select distinct trade_id from trade_comments) c on c.trade_id = t.id
+    group by t.user_id
+  ) traded
+  left join lateral (
+    select seen_at as at from journal_looks
+    where student_id = traded.user_id and reader_id = ${readerId}
+  ) seen on true
+  cross join lateral (
+    select (count(*) filter (where note.updated_at > coalesce(seen.at, '-infinity')))::int as fresh,
+      max(note.updated_at) as last_at
+    from (
+      select user_id, updated_at from journal_days
+      union all select user_id, updated_at from journal_weeks
+    ) note
+    where note.user_id = traded.user_id and exists (
+      select from journal_sharing choice
+      where choice.user_id = traded.user_id and choice.part = 'notes')
+  ) notes
+  cross join lateral (
+    select (count(*) filter (where message.sent_at > coalesce(seen.at, '-infinity')))::int as fresh,
+      max(message.sent_at) as last_at
+    from (${written}) message where message.user_id = traded.user_id
+  ) messages`
 
 export async function countComments(executor: Executor, tradeId: string): Promise<number> {
   const { count } = await executor

@@ -64,6 +64,7 @@ test('admins read what is shared and nothing else', async () => {
       costliest: null,
       uncommented: 2,
       lastTradeAt: '2026-01-06T08:00:00.000Z',
+      changes: expect.objectContaining({ since: null, trades: 2, edited: 0 }),
     },
   ])
   expect(sharedJournalSchema.parse(body[0])).toEqual(body[0])

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { isShared } from './sharing/shared-trades.store.ts'
 
 export const listScreenshots = (executor: Executor, tradeId: string) =>
   executor
@@ -24,11 +25,11 @@ export async function deleteScreenshot(executor: Executor, id: string): Promise<
 export async function findScreenshotTrade(
   executor: Executor,
   key: string,
-): Promise<{ userId: string; shared: boolean } | null> {
+): Promise<{ userId: string; isShared: boolean } | null> {
   const row = await executor
     .selectFrom('tradeScreenshots')
     .innerJoin('trades', 'trades.id', 'tradeScreenshots.tradeId')
-    .select(['trades.userId', 'trades.shared'])
+    .select(['trades.userId', isShared('trades').$castTo<boolean>().as('isShared')])
     .where('tradeScreenshots.fileKey', '=', key)
     .executeTakeFirst()
   return row ?? null

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type TradeFilter, tradingSessions } from '#contract/trade-filter.ts'
 import { isFound } from '#server/platform/database/lists.ts'
+import { isShared } from './sharing/shared-trades.store.ts'
 
 /** Whose trades are meant: of one user, all or only those that are shared; and which of them. */
 export interface TradesOf extends TradeFilter {
@@ -26,6 +27,9 @@ const conditions: Conditions = {
   status: (status) =>
     status === 'closed' ? sql`trades.closed_at is not null` : sql`trades.closed_at is null`,
   source: (source) => sql`trades.source = ${source}`,
+  fromSignal: (is) =>
+    is === 'yes' ? sql`trades.signal_id is not null` : sql`trades.signal_id is null`,
+  signalId: (signalId) => sql`trades.signal_id = ${signalId}`,
   rating: (rating) => sql`trades.rating = ${rating}`,
   weekday: (day, clock) =>
     sql`extract(isodow from trades.opened_at at time zone ${clock}) = ${day}`,
@@ -54,7 +58,7 @@ export function isMeant({ userId, sharedOnly, ...filter }: TradesOf): Condition 
     conditionOf(field, filter[field], clock),
   )
   return sql.join(
-    [sql`trades.user_id = ${userId}`, sharedOnly ? sql`trades.shared` : null, ...asked].filter(
+    [sql`trades.user_id = ${userId}`, sharedOnly ? isShared('trades') : null, ...asked].filter(
       (one) => one !== null,
     ),
     sql` and `,

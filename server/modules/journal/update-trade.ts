@@ -7,7 +7,8 @@ import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOfRow } from './journal.present.ts'
 import { changedFacts, checkStatementKept, resultOf } from './journal.rules.ts'
-import { changeTrade, lockTrade } from './journal.store.ts'
+import { changeTrade, findTrade, lockTrade } from './journal.store.ts'
+import { createCheckSignal } from './signals/check-signal.ts'
 
 /**
  * Changes an own trade; throws 404, 409 where it has changed since it was seen, or
@@ -15,11 +16,15 @@ import { changeTrade, lockTrade } from './journal.store.ts'
  */
 export const createUpdateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
+  const checkSignal = createCheckSignal(deps)
   return async (
     actor: Actor,
     id: string,
     { seenUpdatedAt, ...changes }: TradeChanges,
   ): Promise<Trade> => {
+    const known = changes.signalId ? await findTrade(deps.db.pool, id) : null
+    // A signal that is kept stays, even where its owner no longer sees it.
+    if (changes.signalId !== known?.signalId) await checkSignal(actor, changes.signalId)
     await deps.db.transaction(async (tx) => {
       const before = await lockTrade(tx, id)
       if (before?.userId !== actor.id) throw notFound()

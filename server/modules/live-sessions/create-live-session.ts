@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import { createGetLiveSession } from './get-live-session.ts'
 import { audiencesOf } from './live-sessions.policy.ts'
+import { isOver } from './live-sessions.rules.ts'
 import { insertLiveSession } from './live-sessions.store.ts'
 import { sessionEntry } from './session-entry.ts'
 
@@ -31,7 +32,10 @@ export const createCreateLiveSession = (deps: LiveSessionsDeps) => {
       await recordAudit(tx, actor, sessionEntry('live_session.created', change))
       for (const audience of audiencesOf(row)) {
         await emit(tx, { type: 'live_session.changed', subject: id, audience })
-        await emit(tx, { type: 'live_session.scheduled', subject: id, audience })
+        // A session that is over was written down for its recording: nobody is told to come.
+        if (!isOver(row, at)) {
+          await emit(tx, { type: 'live_session.scheduled', subject: id, audience })
+        }
       }
     })
     return get(actor, made)

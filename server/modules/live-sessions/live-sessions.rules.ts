@@ -17,6 +17,10 @@ function openingHours({ startsAt, durationMinutes }: Omit<Meeting, 'meetingUrl'>
   }
 }
 
+/** Whether a session has ended by `now`. */
+export const isOver = (session: Omit<Meeting, 'meetingUrl'>, now: Date): boolean =>
+  now >= openingHours(session).endsAt
+
 /** The link of a meeting that may be joined at `now`; throws rule_violated saying why it may not. */
 export function meetingUrlAt(meeting: Meeting, now: Date): string {
   const { opensAt, endsAt } = openingHours(meeting)

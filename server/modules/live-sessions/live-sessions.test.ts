@@ -239,6 +239,10 @@ test('every write is audited and told to those who may see the session, before a
     'live_session.changed mentorship_student',
     'live_session.changed mentorship_student',
   ])
+  const { id: past } = await schedule({ date: inMinutes(-300), roleAccess: ['academy_student'] })
+  expect(await events(past), 'nobody is told to come to what is over').toEqual([
+    'live_session.changed academy_student',
+  ])
   const audit = await driver.query(
     'select action, actor_id from audit_entries where subject = $1 order by id',
     [id],

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { countUnreadConversations } from './conversations.store.ts'
 import { needs } from './deps.ts'
@@ -7,6 +8,7 @@ import { inboxRoutes, ownRoutes } from './messages.routes.ts'
 import { createOperations } from './operations.ts'
 import { createStoreMessage } from './store-message.ts'
 import { unreadOf } from './unread.store.ts'
+import { written } from './written.store.ts'
 
 type Handed = DepsOf<'db' | 'limiter' | 'now', typeof needs>
 
@@ -17,6 +19,8 @@ export interface Messages {
   countUnreadConversations: typeof countUnreadConversations
   /** How many messages of a student the academy has not read, and when the last one was sent. */
   unreadOf: typeof unreadOf
+  /** Part of a statement: what students wrote, by `user_id` and `sent_at`. */
+  written: RawBuilder<unknown>
 }
 
 const mostAMinute = 30
@@ -28,7 +32,7 @@ export const messages = defineModule('messages', {
     const sending = handed.limiter('messages', mostAMinute, 60)
     const operations = createOperations({ ...handed, sending })
     return {
-      api: { store: createStoreMessage(handed), countUnreadConversations, unreadOf },
+      api: { store: createStoreMessage(handed), countUnreadConversations, unreadOf, written },
       routes: [...ownRoutes(operations.own), ...inboxRoutes(operations.inbox)],
       notices: messagesNotices(operations),
       personalData: {

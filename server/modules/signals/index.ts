@@ -16,7 +16,10 @@ import { chartsInUse, listFinishedOf, wonAndLost } from './signals.store.ts'
 export { type RecordedSignal, recordOf, winRateOf } from './record.rules.ts'
 
 export interface Signals
-  extends Pick<Operations, 'list' | 'listOfStrategy' | 'listVisible' | 'publish' | 'update'> {
+  extends Pick<
+    Operations,
+    'get' | 'list' | 'listOfStrategy' | 'listVisible' | 'publish' | 'update'
+  > {
   /**
    * The signals of these strategies whose trade has ended, whoever they are for; those that were
    * deleted too, since a record counts what was published.
@@ -33,9 +36,10 @@ export const signals = defineModule('signals', {
   needs,
   create: (deps: SignalsDeps): Contribution<Signals> => {
     const operations = createOperations(deps)
-    const { list, listOfStrategy, listVisible, publish, update } = operations
+    const { get, list, listOfStrategy, listVisible, publish, update } = operations
     return {
       api: {
+        get,
         list,
         listOfStrategy,
         listVisible,

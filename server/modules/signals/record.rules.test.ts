@@ -76,6 +76,19 @@ describe('the record', () => {
     })
   })
 
+  test('a stop at the entry is neither won nor lost', () => {
+    const even = signal('hit_sl', { stopLoss: '1.08500' })
+    expect(recordOf([even])).toMatchObject({ finished: 1, won: 0, lost: 0, winRate: null })
+    expect(recordOf([even, signal('hit_tp'), signal('hit_sl')])).toMatchObject({
+      finished: 3,
+      won: 1,
+      lost: 1,
+      winRate: 50,
+      withR: 3,
+    })
+    expect(trackRecordOf([even, signal('hit_tp')]).expectancyR).toBe(2)
+  })
+
   test('is in its bounds and does not depend on the order', () => {
     const status = fc.constantFrom<SignalStatus>('hit_tp', 'hit_sl', 'closed', 'active')
     fc.assert(

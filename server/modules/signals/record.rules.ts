@@ -9,12 +9,12 @@ export type RecordedSignal = Pick<
 
 /** What signals came to; the definitions stand at `signalResultsSchema`. */
 export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
-  const count = (status: Signal['status']) =>
-    signals.filter((signal) => signal.status === status).length
-  const [won, lost] = [count('hit_tp'), count('hit_sl')]
+  const count = (outcome: Outcome) =>
+    signals.filter((signal) => outcomeOf(signal) === outcome).length
+  const [won, lost] = [count('won'), count('lost')]
   const results = signals.map(resultInR).filter((r) => r !== null)
   return {
-    finished: won + lost + count('closed'),
+    finished: won + lost + count('even'),
     won,
     lost,
     winRate: winRateOf(won, lost),
@@ -23,7 +23,19 @@ export function recordOf(signals: readonly RecordedSignal[]): SignalResults {
   }
 }
 
-/** Percent of the signals that met their target or their stop; null where none did. */
+/** How a signal went that has ended: 'even' is what neither won nor lost, or was closed by hand. */
+type Outcome = 'won' | 'lost' | 'even'
+
+/** How a signal went; null while its trade has not ended. A stop moved to the entry lost nothing. */
+function outcomeOf(signal: RecordedSignal): Outcome | null {
+  const { status } = signal
+  if (status === 'hit_tp') return 'won'
+  if (status === 'closed') return 'even'
+  if (status !== 'hit_sl') return null
+  return resultInR(signal) === 0 ? 'even' : 'lost'
+}
+
+/** Percent of the signals that were won or lost; null where none was. */
 export const winRateOf = (won: number, lost: number): number | null =>
   won + lost > 0 ? Math.round((100 * won) / (won + lost)) : null
 
@@ -31,11 +43,11 @@ export const winRateOf = (won: number, lost: number): number | null =>
 export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {
   const results = recordOf(signals)
   const closed = signals
-    .map((signal) => ({ status: signal.status, at: endOf(signal), r: resultInR(signal) }))
+    .map((signal) => ({ outcome: outcomeOf(signal), at: endOf(signal), r: resultInR(signal) }))
     .filter((one): one is typeof one & { r: number } => one.r !== null)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  const rOfThose = (status: Signal['status']) =>
-    closed.filter((one) => one.status === status).map(({ r }) => r)
+  const rOfThose = (outcome: Outcome) =>
+    closed.filter((one) => one.outcome === outcome).map(({ r }) => r)
   const gained = sumOfR(closed.map(({ r }) => Math.max(r, 0)))
   const lost = -sumOfR(closed.map(({ r }) => Math.min(r, 0)))
   let totalR = 0
@@ -45,7 +57,7 @@ export function trackRecordOf(signals: readonly RecordedSignal[]): TrackRecord {
   })
   return {
     ...results,
-    expectancyR: expectancyOf(results, rOfThose('hit_tp'), rOfThose('hit_sl')),
+    expectancyR: expectancyOf(results, rOfThose('won'), rOfThose('lost')),
     profitFactor: lost > 0 ? rounded(gained / lost) : null,
     equityCurve: curveOf(points),
   }

@@ -124,14 +124,29 @@ export async function listFinishedOf(
 }
 
 /**
- * Part of a statement: how many signals of each strategy met their target and their stop, as
- * `strategy_id`, `won` and `lost`; deleted ones too. A strategy without such signals has no row.
+ * Part of a statement: how many signals of each strategy were won and lost, as `outcomeOf` of the record
+ * tells it, as `strategy_id`, `won` and `lost`; deleted ones too. A strategy without such signals has no row.
  */
 export const wonAndLost = sql`
-  select strategy_id, (count(*) filter (where status = 'hit_tp'))::int as won,
-    (count(*) filter (where status = 'hit_sl'))::int as lost
-  from signals
-  where strategy_id is not null and status in ('hit_tp', 'hit_sl')
+  select strategy_id,
+    (count(*) filter (where status = 'hit_tp'))::int as won,
+    (count(*) filter (where status = 'hit_sl' and gained is distinct from 0))::int as lost
+  from (
+    select s.strategy_id, s.status, case when s.status = 'hit_sl'
+        and (risked.entry - risked.stop_loss) * way.side > 0
+      then (s.stop_loss - risked.entry) * way.side end as gained
+    from signals s
+    cross join lateral (
+      select case s.direction when 'BUY' then 1 when 'SELL' then -1 end as side
+    ) way
+    left join lateral (
+      select h.entry, h.stop_loss from signal_history h
+      where h.signal_id = s.id and h.status = 'active'
+        and h.entry is not null and h.stop_loss is not null
+      order by h.id limit 1
+    ) risked on true
+    where s.strategy_id is not null and s.status in ('hit_tp', 'hit_sl')
+  ) ended
   group by strategy_id`
 
 export async function findSignal(executor: Executor, id: string) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getMentorshipContent } from '#contract/dashboards.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   createSignal,
@@ -171,6 +172,22 @@ test('a change keeps what it does not name; withdrawing tells those who saw it',
   const params = { id: crypto.randomUUID() }
   expect((await app.call(updateStrategy, { as: admin, params, body: {} })).status).toBe(404)
   expect(await snapshot()).toEqual(before)
+})
+
+test('a stop that was met at the entry is no loss of the strategy', async () => {
+  const { id } = await create({ title: 'Stops at the entry' })
+  const even = await signal(id, 'active')
+  const body = { status: 'hit_sl' as const, stopLoss: levels.entry }
+  const ended = await app.call(updateSignal, { as: admin, params: { id: even }, body })
+  expect(ended.status).toBe(200)
+  await signal(id, 'hit_tp')
+  await signal(id, 'hit_sl')
+  const { record } = (await read(id, student)).body
+  expect(record).toMatchObject({ finished: 3, won: 1, lost: 1, winRate: 50 })
+  // The dashboard counts the same in the database.
+  const content = await app.call(getMentorshipContent, { as: student, query: {} })
+  const shown = content.body.advancedStrategies.find(({ title }) => title === 'Stops at the entry')
+  expect(shown?.winRate).toBe(50)
 })
 
 test('the record follows from all signals, the page shows those that may be seen', async () => {

@@ -1,10 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Popover } from '#client/ui/overlays/popover.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { FullFigures } from '#contract/journal-analysis.ts'
 import { figureList, type ShownFigure } from './figure-list.ts'
 
-/** Every figure; a press on its name tells what it means and how it is reckoned. */
-export function AllFigures({ figures, currency }: { figures: FullFigures; currency: string }) {
+interface AllFiguresProps {
+  figures: FullFigures
+  currency: string
+  /** Takes a figure along into a comment. */
+  onQuote?: (figure: ShownFigure) => void
+}
+
+/**
+ * Every figure; a press on its name tells what it means and how it is reckoned. The one that the address
+ * names stands out.
+ */
+export function AllFigures({ figures, currency, onQuote }: AllFiguresProps) {
+  const [address] = useSearchParams()
+  const named = address.get('figure')
   return (
     <Card
       title="All figures"
@@ -16,7 +32,12 @@ export function AllFigures({ figures, currency }: { figures: FullFigures; curren
             <h3 className="pb-1 text-sm font-semibold">{group.title}</h3>
             <dl className="flex flex-col">
               {group.figures.map((figure) => (
-                <Figure key={figure.label} figure={figure} />
+                <Figure
+                  key={figure.label}
+                  figure={figure}
+                  isNamed={figure.label === named}
+                  onQuote={onQuote}
+                />
               ))}
             </dl>
           </section>
@@ -26,9 +47,26 @@ export function AllFigures({ figures, currency }: { figures: FullFigures; curren
   )
 }
 
-function Figure({ figure: { label, value, means, formula } }: { figure: ShownFigure }) {
+interface FigureProps extends Pick<AllFiguresProps, 'onQuote'> {
+  figure: ShownFigure
+  isNamed: boolean
+}
+
+function Figure({ figure, isNamed, onQuote }: FigureProps) {
+  const { label, value, means, formula } = figure
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: 'center' })
+  }, [isNamed])
   return (
-    <div className="flex items-baseline justify-between gap-4 border-t py-1">
+    <div
+      ref={row}
+      aria-current={isNamed || undefined}
+      className={cx(
+        'flex items-baseline justify-between gap-4 border-t py-1',
+        isNamed && 'rounded-sm bg-muted px-2 outline-2 outline-accent-line',
+      )}
+    >
       <dt className="min-w-0 text-sm">
         <Popover
           align="start"
@@ -46,6 +84,16 @@ function Figure({ figure: { label, value, means, formula } }: { figure: ShownFig
           <div className="flex flex-col gap-2 p-4 text-sm">
             <p>{means}</p>
             <p className="text-muted-foreground">{formula}</p>
+            {onQuote && (
+              <Button
+                size="sm"
+                variant="outline"
+                className="self-start"
+                onClick={() => onQuote(figure)}
+              >
+                Quote in a comment
+              </Button>
+            )}
           </div>
         </Popover>
       </dt>

@@ -4,7 +4,8 @@ import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { analysisQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
-import type { TypedFilter } from '../trades/trade-filter.ts'
+import { OwnRemarks } from '../sharing/own-remarks.tsx'
+import { deviceZone, type TypedFilter } from '../trades/trade-filter.ts'
 import { AllFigures } from './all-figures.tsx'
 import { Calendar } from './calendar.tsx'
 import { FindingsCard } from './findings-card.tsx'
@@ -29,6 +30,7 @@ export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
   }
   return (
     <div className="@container flex flex-col gap-5">
+      <OwnRemarks />
       <FindingsCard findings={found.findings} currency={found.currency} />
       <DrawdownChart analysis={found} />
       <div className="grid items-start gap-5 @3xl:grid-cols-2">

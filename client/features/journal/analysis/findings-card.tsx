@@ -1,19 +1,26 @@
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
-import { findingText, sureness } from './findings-words.ts'
+import { findingLine, findingText, sureness } from './findings-words.ts'
 import { PlanButton } from './plan-dialog.tsx'
 
 /** How many findings are shown; what costs less is less worth changing. */
 const shown = 6
 
+interface FindingsCardProps {
+  findings: Finding[]
+  currency: string
+  /** Whether the reader is the trader, who can plan hours. */
+  isOwn?: boolean
+}
+
 /** What the trades say that their owner loses by. */
-export function FindingsCard({ findings, currency }: { findings: Finding[]; currency: string }) {
+export function FindingsCard({ findings, currency, isOwn = true }: FindingsCardProps) {
   return (
     <Card
-      title="What costs you money"
+      title={isOwn ? 'What costs you money' : 'What costs the student money'}
       description={`Habits that lose, found in the trades that your filter leaves; never from fewer than ${tradesForFinding}`}
-      actions={<PlanButton />}
+      actions={isOwn && <PlanButton />}
     >
       {findings.length === 0 ? (
         <p className="text-sm text-muted-foreground">
@@ -24,7 +31,7 @@ export function FindingsCard({ findings, currency }: { findings: Finding[]; curr
           {findings.slice(0, shown).map((finding) => (
             <li key={`${finding.habit} ${finding.of}`} className="flex flex-col gap-1">
               <p className="font-medium">
-                {findingText(finding, currency)}{' '}
+                {isOwn ? findingText(finding, currency) : findingLine(finding, currency)}{' '}
                 {!finding.isClear && <Badge variant="outline">May be chance</Badge>}
               </p>
               <p className="text-sm text-muted-foreground tabular-nums">

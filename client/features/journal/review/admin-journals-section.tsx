@@ -12,14 +12,15 @@ import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
 import { findingLine } from '../analysis/findings-words.ts'
 import { sharedJournalsQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
-import { SharedTrades } from './shared-trades.tsx'
+import { changesText } from '../sharing/sharing-words.ts'
+import { SharedJournal as SharedJournalPage } from './shared-journal.tsx'
 
 /** The journals that mentorship students share: reading them and commenting on trades. */
 export default function AdminJournalsSection() {
   const list = useListState({ sortKeys: sharedJournalSorts })
-  const [student, setStudent] = useState<SharedJournal['user'] | null>(null)
+  const [student, setStudent] = useState<SharedJournal | null>(null)
   const journals = useQuery({ ...sharedJournalsQuery(list.call), refetchInterval: seconds(60) })
-  if (student) return <SharedTrades student={student} onBack={() => setStudent(null)} />
+  if (student) return <SharedJournalPage journal={student} onBack={() => setStudent(null)} />
 
   const columns: Column<SharedJournal>[] = [
     ...journalColumns,
@@ -29,15 +30,15 @@ export default function AdminJournalsSection() {
       phone: 'actions',
       align: 'end',
       wide: true,
-      cell: ({ user }) => (
+      cell: (journal) => (
         <RowActions
-          subject={user.name}
+          subject={journal.user.name}
           actions={[
             {
               label: 'Read journal',
-              name: `Read journal of ${user.name}`,
+              name: `Read journal of ${journal.user.name}`,
               opensRow: true,
-              onSelect: () => setStudent(user),
+              onSelect: () => setStudent(journal),
             },
           ]}
         />
@@ -79,6 +80,14 @@ const journalColumns: Column<SharedJournal>[] = [
         </span>
       </span>
     ),
+  },
+  {
+    key: 'changes',
+    header: 'New to you',
+    cell: ({ changes }) => {
+      const news = changes && changesText(changes)
+      return news ? <Badge variant="info">{news}</Badge> : 'Nothing new'
+    },
   },
   {
     key: 'trades',

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Card } from '#client/ui/displays/card.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { SharedJournal, Trade } from '#contract/journal.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
 import { sharedTradesQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { SharedRules } from '../rules/shared-rules.tsx'
@@ -18,14 +17,17 @@ import { TradeDetailsDialog } from '../trades/trade-details-dialog.tsx'
 
 interface SharedTradesProps {
   student: SharedJournal['user']
-  onBack: () => void
+  filter: TradeFilter
 }
 
 /** The trades that one student shares, each to be read and commented on. */
-export function SharedTrades({ student, onBack }: SharedTradesProps) {
+export function SharedTrades({ student, filter }: SharedTradesProps) {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Trade | null>(null)
-  const trades = useQuery({ ...sharedTradesQuery(student.id, page), refetchInterval: seconds(60) })
+  const trades = useQuery({
+    ...sharedTradesQuery(student.id, page, filter),
+    refetchInterval: seconds(60),
+  })
   useFailureToast(trades.isError, sharedFailure)
   // As it is now, with the comment that was just written.
   const current = trades.data?.items.find(({ id }) => id === opened?.id) ?? opened
@@ -52,29 +54,22 @@ export function SharedTrades({ student, onBack }: SharedTradesProps) {
   ]
   return (
     <>
-      <Button variant="ghost" onClick={onBack} className="self-start">
-        <ArrowLeft aria-hidden="true" />
-        All journals
-      </Button>
-      <Card title={`Journal of ${student.name}`} description={student.email}>
-        <Table
-          caption={`Trades that ${student.name} shares`}
-          columns={columns}
-          rows={trades.data?.items}
-          rowKey={({ id }) => id}
-          empty="No shared trades"
-          error={trades.isError ? sharedFailure : null}
-          onRetry={() => void trades.refetch()}
-        />
-        <Pagination
-          label="trades"
-          page={page}
-          pageSize={pageSize}
-          total={trades.data?.total}
-          onChange={setPage}
-        />
-      </Card>
-      <SharedRules userId={student.id} />
+      <Table
+        caption={`Trades that ${student.name} shares`}
+        columns={columns}
+        rows={trades.data?.items}
+        rowKey={({ id }) => id}
+        empty="No shared trades"
+        error={trades.isError ? sharedFailure : null}
+        onRetry={() => void trades.refetch()}
+      />
+      <Pagination
+        label="trades"
+        page={page}
+        pageSize={pageSize}
+        total={trades.data?.total}
+        onChange={setPage}
+      />
       {current && (
         <TradeDetailsDialog
           trade={current}

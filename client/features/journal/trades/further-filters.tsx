@@ -20,9 +20,14 @@ const choices = [
   { field: 'session', label: 'Session', options: listed(sessionNames) },
   { field: 'rating', label: 'Rating', options: numbered(1, 5, (rating) => `${rating} of 5`) },
   { field: 'source', label: 'Source', options: listed(sourceNames) },
+  {
+    field: 'fromSignal',
+    label: 'From a signal',
+    options: listed({ yes: 'From a signal', no: 'My own idea' }),
+  },
 ] as const
 
-const fields = ['search', 'tag', ...choices.map(({ field }) => field)] as const
+const fields = ['search', 'tag', 'signalId', ...choices.map(({ field }) => field)] as const
 
 /** Whether something is chosen among the further fields. */
 export const isFurther = (typed: TypedFilter): boolean =>

@@ -42,6 +42,14 @@ export function TradeDetailsDialog({ trade, onClose, reply }: TradeDetailsDialog
   )
 }
 
+/** What the switch does, which the choice for the whole account may outweigh. */
+function sharingHint({ shared, isSeen = shared }: Trade): string {
+  if (isSeen === shared) return 'It can read this trade and comment on it.'
+  return isSeen
+    ? 'It sees this trade now, since all trades of its account are shared.'
+    : 'It does not see this trade now: nothing of its account is shared.'
+}
+
 function ShareSwitch({ trade }: { trade: Trade }) {
   const mayShare = may(useUser(), 'mentorship.enter')
   const update = useUpdateTrade()
@@ -52,7 +60,7 @@ function ShareSwitch({ trade }: { trade: Trade }) {
   return (
     <Switch
       label="Share with the academy"
-      hint="It can read this trade and comment on it."
+      hint={sharingHint(trade)}
       checked={update.isPending ? (update.variables.changes.shared ?? trade.shared) : trade.shared}
       onChange={(shared) => void change(shared)}
       disabled={update.isPending}

@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Trade } from '#contract/journal.ts'
-import { settingsQuery } from '../journal.queries.ts'
+import { settingsQuery, takenSignalQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import { TradeForm } from './trade-form.tsx'
 
@@ -15,16 +15,27 @@ interface TradeDialogProps {
   trade?: Trade
   /** Only what closes the trade is asked for. */
   closing?: boolean
+  /** The id of the signal that a new trade follows, which fills the form. */
+  signalId?: string
   onClose: () => void
   /** Leads to the saved trade, where screenshots are added. */
   onShow: (trade: Trade) => void
 }
 
 /** Writes a trade down, changes it or closes it. */
-export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDialogProps) {
+export function TradeDialog({
+  trade,
+  closing = false,
+  signalId,
+  onClose,
+  onShow,
+}: TradeDialogProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const settings = useQuery(settingsQuery())
+  const signal = useQuery({ ...takenSignalQuery(signalId ?? ''), enabled: signalId !== undefined })
+  // A signal that is gone, or may not be seen, leaves an empty form.
+  const isReady = settings.data && (signalId === undefined || !signal.isPending)
   const title = closing ? 'Close Trade' : trade ? 'Edit Trade' : 'Add Trade'
   // Counts the trades that were written down one after the other; each has a form of its own.
   const [round, setRound] = useState(0)
@@ -58,7 +69,7 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
               type="submit"
               form={formId}
               variant="outline"
-              disabled={busy || !settings.data}
+              disabled={busy || !isReady}
               onClick={() => {
                 addsAnother.current = true
               }}
@@ -70,7 +81,7 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
             type="submit"
             form={formId}
             busy={busy}
-            disabled={!settings.data}
+            disabled={!isReady}
             onClick={() => {
               addsAnother.current = false
             }}
@@ -80,12 +91,13 @@ export function TradeDialog({ trade, closing = false, onClose, onShow }: TradeDi
         </>
       }
     >
-      {settings.data ? (
+      {isReady ? (
         <TradeForm
           key={round}
           id={formId}
           trade={trade}
           closing={closing}
+          signal={round === 0 ? signal.data : undefined}
           settings={settings.data}
           onSaved={onSaved}
           onBusyChange={setBusy}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { PriceLadder } from '#client/ui/trading/price-ladder.tsx'
 import type { Trade } from '#contract/journal.ts'
+import { pages, signalParameter } from '#contract/pages.ts'
 import { amount, multiple, signedAmount } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 
@@ -36,7 +38,7 @@ export function TradeFacts({ trade }: { trade: Trade }) {
 /** The facts of a trade, line by line. */
 export function TradeLines({ trade }: { trade: Trade }) {
   const { openedAt, closedAt, entry, exit, lots, currency, feesCents, profitCents } = trade
-  const { netCents, r, pips, setup, tags, rating, costs } = trade
+  const { netCents, r, pips, setup, tags, rating, costs, signalId } = trade
   return (
     <dl className="flex flex-col text-sm">
       <Line label="Net result">
@@ -67,6 +69,16 @@ export function TradeLines({ trade }: { trade: Trade }) {
       )}
       {setup && <Line label="Setup">{setup}</Line>}
       {tags.length > 0 && <Line label="Tags">{tags.join(', ')}</Line>}
+      {signalId && (
+        <Line label="Follows">
+          <Link
+            to={`${pages.signals}?${signalParameter}=${signalId}`}
+            className="underline underline-offset-4"
+          >
+            a signal
+          </Link>
+        </Line>
+      )}
       {rating !== null && <Line label="Rating">{rating} of 5</Line>}
     </dl>
   )

@@ -21,6 +21,9 @@ export interface TypedFilter {
   session: string
   rating: string
   source: string
+  /** 'yes' or 'no'. */
+  fromSignal: string
+  signalId: string
 }
 
 export const noFilter: TypedFilter = {
@@ -38,6 +41,8 @@ export const noFilter: TypedFilter = {
   session: '',
   rating: '',
   source: '',
+  fromSignal: '',
+  signalId: '',
 }
 
 const names = Object.keys(noFilter) as (keyof TypedFilter)[]
@@ -81,6 +86,8 @@ export function filterOf(typed: TypedFilter): TradeFilter {
     session: read('session'),
     rating: read('rating'),
     source: read('source'),
+    fromSignal: read('fromSignal'),
+    signalId: read('signalId'),
     timeZone: rest.weekday || rest.hour ? ownZone() : undefined,
   }
 }

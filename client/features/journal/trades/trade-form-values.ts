@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withPoint } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type JournalSettings, type Trade, tradeInputSchema } from '#contract/journal.ts'
-import { directionSchema, pairSchema } from '#contract/signals.ts'
+import { directionSchema, pairSchema, type Signal } from '#contract/signals.ts'
 import type { TradeLevels } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
@@ -74,6 +74,7 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       currency: currency.unwrap(),
       setup: setup.unwrap().unwrap(),
       tags: z.string().transform((typed, context) => read(tags.unwrap(), wordsOf(typed), context)),
+      signalId: z.string(),
       rating: z.enum(['', '1', '2', '3', '4', '5']),
       notes: notes.unwrap(),
       shared: z.boolean(),
@@ -89,15 +90,18 @@ export const tradeFormSchema = (trade?: Trade, closing = false) =>
       if (isAmount(fees) && centsOf(fees, currency) === null) issue('fees', notAnAmount)
       if (isAmount(profit) && centsOf(profit, currency) === null) issue('profit', notAnAmount)
     })
-    .transform(({ fees, profit, rate, rating, openedAt, closedAt, setup, ...fields }) => ({
-      ...fields,
-      openedAt: fromLocalInput(openedAt, trade?.openedAt) ?? openedAt,
-      closedAt: fromLocalInput(closedAt, trade?.closedAt),
-      feesCents: centsOf(fees, fields.currency) ?? 0,
-      profitCents: centsOf(profit, fields.currency) ?? profitByRate(fields, rate),
-      setup: setup || null,
-      rating: rating === '' ? null : Number(rating),
-    }))
+    .transform(
+      ({ fees, profit, rate, rating, openedAt, closedAt, setup, signalId, ...fields }) => ({
+        ...fields,
+        openedAt: fromLocalInput(openedAt, trade?.openedAt) ?? openedAt,
+        closedAt: fromLocalInput(closedAt, trade?.closedAt),
+        feesCents: centsOf(fees, fields.currency) ?? 0,
+        profitCents: centsOf(profit, fields.currency) ?? profitByRate(fields, rate),
+        setup: setup || null,
+        signalId: signalId || null,
+        rating: rating === '' ? null : Number(rating),
+      }),
+    )
 
 type Levels = Omit<TradeLevels, 'exit'> & { exit: string | null; currency: string }
 
@@ -116,23 +120,30 @@ export type TradeFormApi = UseFormReturn<
   z.output<ReturnType<typeof tradeFormSchema>>
 >
 
+interface Filled {
+  trade?: Trade
+  closing?: boolean
+  /** The signal that a new trade takes its levels from. */
+  signal?: Signal
+}
+
 /** The fields for a trade that exists, or those of a new one at `now`. */
 export function tradeFormValues(
   settings: Pick<JournalSettings, 'currency'>,
   now: Date,
-  { trade, closing = false }: { trade?: Trade; closing?: boolean } = {},
+  { trade, closing = false, signal }: Filled = {},
 ): TradeFormValues {
   const currency = trade?.currency ?? settings.currency
   const toldProfit = trade && !trade.profitComputed ? trade.profitCents : null
   return {
-    pair: trade?.pair ?? '',
-    direction: trade?.direction ?? 'BUY',
+    pair: trade?.pair ?? signal?.pair ?? '',
+    direction: trade?.direction ?? signal?.direction ?? 'BUY',
     openedAt: toLocalInput(trade?.openedAt ?? now),
     closedAt: trade?.closedAt ? toLocalInput(trade.closedAt) : closing ? toLocalInput(now) : '',
-    entry: trade?.entry ?? '',
+    entry: trade?.entry ?? signal?.entry ?? '',
     exit: trade?.exit ?? '',
-    stopLoss: trade?.stopLoss ?? '',
-    takeProfit: trade?.takeProfit ?? '',
+    stopLoss: (trade ? trade.stopLoss : signal?.stopLoss) ?? '',
+    takeProfit: (trade ? trade.takeProfit : signal?.takeProfit) ?? '',
     lots: trade?.lots ?? '',
     fees: typedAmount(trade?.feesCents ?? 0, currency),
     profit: typedAmount(toldProfit, currency),
@@ -140,6 +151,7 @@ export function tradeFormValues(
     currency,
     setup: trade?.setup ?? '',
     tags: trade?.tags.join(', ') ?? '',
+    signalId: trade?.signalId ?? signal?.id ?? '',
     rating: ratingOf(trade?.rating ?? null),
     notes: trade?.notes ?? '',
     shared: trade?.shared ?? false,

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useUser } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -15,14 +17,17 @@ import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { JournalSettings, Trade, TradeInput } from '#contract/journal.ts'
 import { may } from '#contract/permissions.ts'
-import { directions, pairSchema } from '#contract/signals.ts'
+import { directions, pairSchema, type Signal } from '#contract/signals.ts'
 import { currentTrade, useCreateTrade, useUpdateTrade } from '../journal.queries.ts'
 import { closingDraft, saveFailure, tradeDraft } from '../journal-words.ts'
+import { FurtherOpening, SignalField } from './further-fields.tsx'
 import { PositionSize } from './position-size.tsx'
 import { StatementFields } from './statement-fields.tsx'
 import { conversionOf } from './trade-conversion.ts'
 import { type TradeFormApi, tradeFormSchema, tradeFormValues } from './trade-form-values.ts'
 import { TradePreview } from './trade-preview-card.tsx'
+import { TemplateKeeper, TemplateRow } from './trade-templates.tsx'
+import { useFolded } from './use-folded.ts'
 
 interface TradeFormProps {
   /** Of the form element: a button outside it submits with `form={id}`. */
@@ -31,6 +36,8 @@ interface TradeFormProps {
   trade?: Trade
   /** Only what closes the trade is asked for. */
   closing?: boolean
+  /** The signal that a new trade follows. */
+  signal?: Signal
   settings: JournalSettings
   /** Called with the trade as the server keeps it; null while it is kept on this device. */
   onSaved: (saved: Trade | null) => void
@@ -39,16 +46,23 @@ interface TradeFormProps {
 }
 
 /** The fields of a trade, with what it comes to as far as it is typed; saves it itself. */
-export function TradeForm({ id, trade, closing = false, settings, ...told }: TradeFormProps) {
+export function TradeForm({
+  id,
+  trade,
+  closing = false,
+  signal,
+  settings,
+  ...told
+}: TradeFormProps) {
   const create = useCreateTrade()
   const update = useUpdateTrade()
   const [openedAt] = useState(() => new Date())
   const form = useForm({
-    defaultValues: tradeFormValues(settings, openedAt, { trade, closing }),
+    defaultValues: tradeFormValues(settings, openedAt, { trade, closing, signal }),
     resolver: zodResolver(tradeFormSchema(trade, closing)),
   })
   const typed = useWatch({ control: form.control })
-  const draft = useFormDraft(form, { name: closing ? closingDraft : tradeDraft, item: trade })
+  const draft = useFormDraft(form, { name: draftOf({ closing, signal }), item: trade })
   const saved = useRef<Trade | null>(null)
   const edit = useEditForm({
     item: draft.item,
@@ -66,7 +80,13 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
 
   // What a statement says stays as it is.
   const statement = trade && trade.source !== 'manual' ? trade : null
-  const first = statement ? 'stopLoss' : closing ? 'exit' : 'pair'
+  // Of a trade that is there everything is shown, and where something is wrong.
+  const [isOpen, setOpen] = useFolded(Boolean(trade) || draft.isRestored)
+  const isFaulty = Object.keys(form.formState.errors).some((field) => !quick.has(field))
+  // The server can't reckon the profit of some pairs, nor propose a rate: that has to be told.
+  const needsRate = useConversion(form)?.proposed === null
+  const showsMore = isOpen || isFaulty || needsRate
+  const first = statement ? 'stopLoss' : closing ? 'exit' : signal?.pair ? 'lots' : 'pair'
   const { setFocus } = form
   useEffect(() => {
     // After the dialog has put the focus where it thinks best.
@@ -97,6 +117,7 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
         <StatementFields form={form} trade={statement} />
       ) : (
         <>
+          {!trade && !signal && <TemplateRow form={form} />}
           {!closing && <OpeningFields form={form} />}
           {!closing && (
             <PositionSize
@@ -105,7 +126,7 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
               onUse={(lots) => form.setValue('lots', lots, { shouldDirty: true })}
             />
           )}
-          <ClosingFields form={form} closing={closing} />
+          {closing && <ClosingFields form={form} closing />}
         </>
       )}
       <TradePreview
@@ -114,8 +135,38 @@ export function TradeForm({ id, trade, closing = false, settings, ...told }: Tra
         defaultRiskPercent={settings.defaultRiskPercent}
         isAccountCurrency={(typed.currency ?? '').toUpperCase() === settings.currency}
       />
-      <ReviewFields form={form} closing={closing} />
-      <ShareField form={form} trade={trade} />
+      {closing || statement ? (
+        <>
+          <ReviewFields form={form} closing={closing} />
+          {statement && <SignalField form={form} />}
+        </>
+      ) : (
+        <>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="self-start"
+            aria-expanded={showsMore}
+            onClick={() => setOpen(!showsMore)}
+          >
+            <ChevronDown aria-hidden="true" />
+            {showsMore ? 'Less' : 'More'}
+          </Button>
+          {/* Folded, the fields keep what they hold. */}
+          <div hidden={!showsMore}>
+            <div className="flex flex-col gap-5">
+              <FurtherOpening form={form} />
+              <ClosingFields form={form} />
+              <ReviewFields form={form} closing={closing} />
+              {showsMore && <SignalField form={form} />}
+              {showsMore && !trade && <TemplateKeeper form={form} />}
+            </div>
+          </div>
+        </>
+      )}
+      <div hidden={!showsMore && !closing && !statement}>
+        <ShareField form={form} trade={trade} />
+      </div>
     </form>
   )
 }
@@ -146,16 +197,25 @@ function OpeningFields({ form }: FieldsProps) {
       <Field label="Stop loss" error={errors.stopLoss?.message}>
         <Input {...register('stopLoss')} inputMode="decimal" />
       </Field>
-      <Field label="Take profit" error={errors.takeProfit?.message}>
-        <Input {...register('takeProfit')} inputMode="decimal" />
-      </Field>
-      <Field label="Opened" error={errors.openedAt?.message} className="col-span-2">
-        <DateTimeInput {...register('openedAt')} />
-      </Field>
-      <Field label="Currency" error={errors.currency?.message} className="max-sm:col-span-2">
-        <Input {...register('currency')} maxLength={3} autoCapitalize="characters" />
-      </Field>
+      <ExitField form={form} />
     </fieldset>
+  )
+}
+
+function ExitField({ form, closing }: FieldsProps) {
+  // A trade that has an exit is over: now, unless another time is told.
+  const fillClosing = () => {
+    if (form.getValues('exit') === '' || form.getValues('closedAt') !== '') return
+    form.setValue('closedAt', toLocalInput(new Date()))
+  }
+  return (
+    <Field
+      label="Exit"
+      hint={closing ? undefined : 'Empty while the trade is open'}
+      error={form.formState.errors.exit?.message}
+    >
+      <Input {...form.register('exit', { onChange: fillClosing })} inputMode="decimal" />
+    </Field>
   )
 }
 
@@ -163,22 +223,10 @@ function ClosingFields({ form, closing }: FieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   const conversion = useConversion(form)
-  // A trade that has an exit is over: now, unless another time is told.
-  const fillClosing = () => {
-    if (form.getValues('exit') === '' || form.getValues('closedAt') !== '') return
-    form.setValue('closedAt', toLocalInput(new Date()))
-  }
   return (
     <fieldset className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-      <legend className="mb-3 text-sm font-semibold">
-        Closing{' '}
-        {!closing && (
-          <span className="font-normal text-muted-foreground">– empty while the trade is open</span>
-        )}
-      </legend>
-      <Field label="Exit" error={errors.exit?.message} className="max-sm:col-span-2">
-        <Input {...register('exit', { onChange: fillClosing })} inputMode="decimal" />
-      </Field>
+      <legend className="mb-3 text-sm font-semibold">Closing</legend>
+      {closing && <ExitField form={form} closing />}
       <Field label="Closed" error={errors.closedAt?.message} className="col-span-2">
         <DateTimeInput {...register('closedAt')} />
       </Field>
@@ -265,6 +313,13 @@ function ShareField({ form, trade }: FieldsProps & { trade?: Trade }) {
   )
 }
 
+/** What has to be told of most trades; all other fields are folded. */
+const quick = new Set(['pair', 'direction', 'lots', 'entry', 'stopLoss', 'exit'])
+
+/** Under what the draft is kept: taking a signal is a form of its own. */
+const draftOf = ({ closing, signal }: Pick<TradeFormProps, 'closing' | 'signal'>): string =>
+  closing ? closingDraft : signal ? `${tradeDraft} of ${signal.id}` : tradeDraft
+
 const directionOptions = directions.map((value) => ({ value, label: value }))
 const ratingOptions = [
   { value: '', label: 'Not rated' },
@@ -290,6 +345,7 @@ const serverNames = {
   currency: 'currency',
   setup: 'setup',
   tags: 'tags',
+  signalId: 'signalId',
   rating: 'rating',
   notes: 'notes',
   shared: 'shared',

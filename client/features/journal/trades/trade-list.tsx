@@ -17,7 +17,9 @@ const TradeDialog = lazy(() =>
 )
 
 /** What is done with which trade. */
-export type Opened = { what: 'add' } | { what: 'show' | 'edit' | 'close'; trade: Trade }
+export type Opened =
+  | { what: 'add'; signalId?: string }
+  | { what: 'show' | 'edit' | 'close'; trade: Trade }
 
 interface TradeListProps {
   filter: TradeFilter
@@ -69,9 +71,11 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
   )
 }
 
-/** The dialogs over the list, one at a time. */
-export function useTradeDialogs(listed: readonly Trade[] | undefined) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+/** The dialogs over the list, one at a time; first the form for the signal that is taken, if any. */
+export function useTradeDialogs(listed: readonly Trade[] | undefined, taken: string | null = null) {
+  const [opened, setOpened] = useState<Opened | null>(
+    taken === null ? null : { what: 'add', signalId: taken },
+  )
   const close = () => setOpened(null)
   const show = (trade: Trade) => setOpened({ what: 'show', trade })
   // As it is now, with its newest pictures and comments.
@@ -81,7 +85,7 @@ export function useTradeDialogs(listed: readonly Trade[] | undefined) {
       <TradeDetailsDialog trade={current(opened.trade)} onClose={close} />
     ) : opened.what === 'add' ? (
       <Suspense>
-        <TradeDialog onClose={close} onShow={show} />
+        <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} />
       </Suspense>
     ) : (
       <Suspense>

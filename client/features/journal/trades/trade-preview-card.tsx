@@ -39,8 +39,8 @@ export function TradePreview(props: TradePreviewProps) {
       )}
       {needsProfit && (
         <p className="mt-3 text-compact text-muted-foreground">
-          The profit does not follow from these levels in {currency || 'this currency'}: enter it
-          above, or the rate.
+          The profit does not follow from these levels in {currency || 'this currency'}: enter it,
+          or the rate.
         </p>
       )}
     </section>

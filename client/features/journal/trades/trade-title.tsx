@@ -5,7 +5,7 @@ import type { Trade } from '#contract/journal.ts'
 
 /** Which trade it is: pair, direction, and what is particular about it. */
 export function TradeTitle({ trade }: { trade: Trade }) {
-  const { pair, direction, status, shared, comments, source } = trade
+  const { pair, direction, status, shared, isSeen = shared, comments, source } = trade
   const isBuy = direction === 'BUY'
   const Icon = isBuy ? TrendingUp : TrendingDown
   return (
@@ -22,7 +22,7 @@ export function TradeTitle({ trade }: { trade: Trade }) {
       </span>
       {status === 'open' && <Badge variant="info">Open</Badge>}
       {source !== 'manual' && <Badge variant="outline">From a statement</Badge>}
-      {shared && <Badge variant="outline">Shared</Badge>}
+      {isSeen && <Badge variant="outline">Shared</Badge>}
       {comments.length > 0 && (
         <Badge variant="warning">
           {comments.length === 1 ? '1 comment' : `${comments.length} comments`}

@@ -57,8 +57,9 @@ function Results({ record }: { record: TrackRecord }) {
         </Figure>
       </dl>
       <p className="mt-4 text-compact text-muted-foreground">
-        Computed from all closed signals, deleted ones included. Signals closed by hand count as
-        neither won nor lost; {withR} of {finished} have a result in R.
+        Computed from all closed signals, deleted ones included. Signals closed by hand, and those
+        stopped out at their entry, count as neither won nor lost; {withR} of {finished} have a
+        result in R.
       </p>
     </Card>
   )

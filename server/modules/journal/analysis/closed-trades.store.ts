@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isShared } from '../sharing/shared-trades.store.ts'
 import { isMeant, type TradesOf } from '../trade-filter.store.ts'
 import type { ClosedTrade } from './closed-trade.rules.ts'
 
@@ -42,7 +43,7 @@ export async function readSharedClosedTrades(
   const { rows } = await sql<Columns & { userId: string }>`
     select user_id, ${columns} from (
       select * from trades
-      where user_id = any(${[...userIds]}) and shared and closed_at is not null
+      where user_id = any(${[...userIds]}) and ${isShared('trades')} and closed_at is not null
       order by user_id, placed_at, id
     ) shared
     group by user_id`.execute(executor)

@@ -1,46 +1,11 @@
-import type { JournalAnalysis } from '#contract/journal-analysis.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from '../deps.ts'
-import { tradesSeen } from '../journal.policy.ts'
-import { createReadSettings } from '../read-settings.ts'
-import { createStartBalance } from '../start-balance.ts'
-import { readClosedTrades } from './closed-trades.store.ts'
-import { findingsOf } from './findings.rules.ts'
-import { fullFiguresOf } from './full-figures.rules.ts'
-import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
-import { findTradingPlan } from './trading-plans.store.ts'
+import { createReadAnalysisOf } from './read-analysis-of.ts'
 
-/** Everything that those of the actor's closed trades come to that the filter means. */
+/** Everything that the actor's own closed trades come to. */
 export const createReadAnalysis = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
-  const settingsOf = createReadSettings(deps)
-  const startBalance = createStartBalance(deps)
-  return async (
-    actor: Actor,
-    { currency: asked, ...filter }: TradeFilter & { currency?: string },
-  ): Promise<JournalAnalysis> => {
-    const { pool } = deps.db
-    const { accountId, from } = filter
-    const [settings, plan, all] = await Promise.all([
-      settingsOf(actor.id),
-      findTradingPlan(pool, actor.id),
-      readClosedTrades(pool, { ...filter, ...tradesSeen('owner', actor.id) }),
-    ])
-    // All trades of a trading account are in its currency.
-    const own = accountId ? all[0]?.currency : undefined
-    const currency = asked ?? own ?? settings.currency
-    const trades = all.filter((trade) => trade.currency === currency)
-    const closings = trades.map(({ closedAt }) => closedAt)
-    const balance = await startBalance(actor.id, settings, { currency, accountId, from, closings })
-    const timeZone = filter.timeZone ?? 'UTC'
-    return {
-      currency,
-      figures: fullFiguresOf(trades, balance),
-      equity: equityOf(trades),
-      days: daysOf(trades, timeZone),
-      groups: groupsOf(trades, timeZone),
-      histogram: histogramOf(trades),
-      findings: findingsOf(trades, timeZone, plan),
-    }
-  }
+  const readOf = createReadAnalysisOf(deps)
+  return (actor: Actor, filter: TradeFilter & { currency?: string }) =>
+    readOf('owner', actor.id, filter)
 }

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useDraft } from '#client/platform/use-draft.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Textarea } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
+import { keptToast } from '#client/ui/overlays/kept-toast.ts'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { FigureQuote } from '#contract/journal-sharing.ts'
+import { commenting } from '../journal-words.ts'
+import { remarkParcel, useCommentOnJournal } from '../sharing/sharing.queries.ts'
+
+interface RemarkFormProps {
+  userId: string
+  /** The figure that the comment speaks of; null for none. */
+  quote: FigureQuote | null
+  onUnquote: () => void
+}
+
+/** Where the academy comments on a student's figures; what could not be sent stays. */
+export function RemarkForm({ userId, quote, onUnquote }: RemarkFormProps) {
+  const draft = useDraft(`journal comment ${userId}`)
+  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
+  const [error, setError] = useState<string>()
+  const comment = useCommentOnJournal(userId)
+  const write = (next: string) => {
+    setText(next)
+    draft.keep(next === '' ? null : next)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (comment.isPending) return
+    if (text.trim() === '') return setError('A comment is required')
+    setError(undefined)
+    try {
+      const saved = await comment.mutateAsync({ text, quote })
+      if (saved) toast({ title: commenting.done, variant: 'success' })
+      else keptToast()
+      setText('')
+      draft.drop()
+      onUnquote()
+    } catch (failure) {
+      failureToast(failure, commenting.failed)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <WaitingList
+        kind={remarkParcel}
+        about={userId}
+        onMend={({ typed }) => write(String(typed))}
+      />
+      {quote && (
+        <p className="flex items-center justify-between gap-3 rounded-lg bg-muted px-3 py-1 text-sm">
+          <span className="min-w-0 break-words tabular-nums">
+            {quote.figure}: {quote.value}
+          </span>
+          <Button size="icon" variant="ghost" aria-label="Remove the quote" onClick={onUnquote}>
+            <X aria-hidden="true" />
+          </Button>
+        </p>
+      )}
+      <Field
+        label="Your comment"
+        hint="The student is told of it. Press a figure’s name to quote it."
+        error={error}
+      >
+        <Textarea
+          rows={3}
+          maxLength={5000}
+          value={text}
+          onChange={({ target }) => write(target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={comment.isPending} className="self-end">
+        Add Comment
+      </Button>
+    </form>
+  )
+}

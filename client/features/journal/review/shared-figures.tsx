@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { pageSize } from '#client/platform/list-state.ts'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { Pagination } from '#client/ui/lists/pagination.tsx'
+import type { FigureQuote } from '#contract/journal-sharing.ts'
+import { AllFigures } from '../analysis/all-figures.tsx'
+import { FindingsCard } from '../analysis/findings-card.tsx'
+import { DrawdownChart, GroupBars, Histogram } from '../analysis/pictures.tsx'
+import { sharedFailure } from '../journal-words.ts'
+import { RemarkList } from '../sharing/remark-list.tsx'
+import { sharedAnalysisQuery, sharedRemarksQuery } from '../sharing/sharing.queries.ts'
+import { deviceZone, filterOf, type TypedFilter, withTyped } from '../trades/trade-filter.ts'
+import { RemarkForm } from './remark-form.tsx'
+
+interface SharedFiguresProps {
+  userId: string
+  typed: TypedFilter
+  onNarrow: (changes: Partial<TypedFilter>) => void
+}
+
+/** What the trades come to that a student shares, and what the academy says of it. */
+export function SharedFigures({ userId, typed, onNarrow }: SharedFiguresProps) {
+  const [quote, setQuote] = useState<FigureQuote | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const filter = { ...filterOf(typed), timeZone: deviceZone() }
+  const analysis = useQuery(sharedAnalysisQuery(userId, filter))
+  const found = analysis.data
+  if (!found) {
+    if (!analysis.isError) return <Skeleton className="h-80" />
+    return <ErrorState message={sharedFailure} onRetry={() => void analysis.refetch()} />
+  }
+  const take = (figure: { label: string; value: string }) => {
+    const address = withTyped(new URLSearchParams(), typed)
+    setQuote({ figure: figure.label, value: figure.value, filter: String(address) })
+    form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <div className="@container flex flex-col gap-5">
+      <div ref={form}>
+        <Card title="Comments" description="On the figures of the trades that are shared">
+          <RemarkForm userId={userId} quote={quote} onUnquote={() => setQuote(null)} />
+          <Remarks userId={userId} />
+        </Card>
+      </div>
+      <FindingsCard findings={found.findings} currency={found.currency} isOwn={false} />
+      <AllFigures figures={found.figures} currency={found.currency} onQuote={take} />
+      <DrawdownChart analysis={found} />
+      <div className="grid items-start gap-5 @3xl:grid-cols-2">
+        <GroupBars analysis={found} onNarrow={onNarrow} />
+        <Histogram bars={found.histogram} />
+      </div>
+    </div>
+  )
+}
+
+function Remarks({ userId }: { userId: string }) {
+  const [page, setPage] = useState(1)
+  const remarks = useQuery(sharedRemarksQuery(userId, page))
+  if (remarks.isError) {
+    return <ErrorState message={sharedFailure} onRetry={() => void remarks.refetch()} />
+  }
+  if (!remarks.data?.total) return null
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <RemarkList remarks={remarks.data.items} isOwn={false} />
+      <Pagination
+        label="comments"
+        page={page}
+        pageSize={pageSize}
+        total={remarks.data.total}
+        onChange={setPage}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Check } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useDelayed } from '#client/platform/use-delayed.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Tabs } from '#client/ui/controls/tabs.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { SharedJournal as Shared } from '#contract/journal.ts'
+import { sharedTradesQuery } from '../journal.queries.ts'
+import { markingSeen } from '../journal-words.ts'
+import { SharedRules } from '../rules/shared-rules.tsx'
+import { useMarkSeen } from '../sharing/sharing.queries.ts'
+import { changesText } from '../sharing/sharing-words.ts'
+import { distinct, filterOf, noFilter } from '../trades/trade-filter.ts'
+import { TradeFilters } from '../trades/trade-filters.tsx'
+import { SharedTrades } from './shared-trades.tsx'
+
+const SharedFigures = lazy(() =>
+  import('./shared-figures.tsx').then((module) => ({ default: module.SharedFigures })),
+)
+const SharedNotes = lazy(() =>
+  import('./shared-notes.tsx').then((module) => ({ default: module.SharedNotes })),
+)
+
+const typingDelay = 300
+
+interface SharedJournalProps {
+  /** The student, with what was new when the list was read. */
+  journal: Shared
+  onBack: () => void
+}
+
+/** What one student shares: the trades, what they come to, and the notes beside them. */
+export function SharedJournal({ journal, onBack }: SharedJournalProps) {
+  const { user } = journal
+  const [typed, setTyped] = useState(noFilter)
+  const filter = filterOf(useDelayed(typed, typingDelay))
+  const latest = useQuery(sharedTradesQuery(user.id, 1, filterOf(noFilter)))
+  const items = latest.data?.items ?? []
+  return (
+    <>
+      <Button variant="ghost" onClick={onBack} className="self-start">
+        <ArrowLeft aria-hidden="true" />
+        All journals
+      </Button>
+      <Card
+        title={`Journal of ${user.name}`}
+        description={user.email}
+        actions={<SeenButton journal={journal} />}
+      >
+        <div className="flex flex-col gap-5">
+          <TradeFilters
+            typed={typed}
+            onChange={setTyped}
+            accounts={[]}
+            pairs={distinct(items.map(({ pair }) => pair))}
+            setups={distinct(items.map(({ setup }) => setup))}
+            tags={distinct(items.flatMap(({ tags }) => tags))}
+          />
+          <Tabs
+            label="Parts of the journal"
+            tabs={[
+              {
+                value: 'trades',
+                label: 'Trades',
+                // Another filter begins on its first page.
+                content: (
+                  <SharedTrades key={JSON.stringify(filter)} student={user} filter={filter} />
+                ),
+              },
+              {
+                value: 'figures',
+                label: 'Figures',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-80" />}>
+                    <SharedFigures
+                      userId={user.id}
+                      typed={typed}
+                      onNarrow={(changes) => setTyped({ ...typed, ...changes })}
+                    />
+                  </Suspense>
+                ),
+              },
+              {
+                value: 'notes',
+                label: 'Days and reviews',
+                content: (
+                  <Suspense fallback={<Skeleton className="h-40" />}>
+                    <SharedNotes userId={user.id} />
+                  </Suspense>
+                ),
+              },
+            ]}
+          />
+        </div>
+      </Card>
+      <SharedRules userId={user.id} />
+    </>
+  )
+}
+
+/** Says what is new, and takes it as seen: what comes later is new again. */
+function SeenButton({ journal: { user, changes } }: Pick<SharedJournalProps, 'journal'>) {
+  const mark = useMarkSeen()
+  const news = changes && changesText(changes)
+  if (!news || mark.isSuccess) return null
+  const until = changes.lastChangeAt
+  return (
+    <>
+      <span className="text-sm text-muted-foreground">{news}</span>
+      <Button
+        variant="outline"
+        busy={mark.isPending}
+        onClick={() => void tellOutcome(mark.mutateAsync({ userId: user.id, until }), markingSeen)}
+      >
+        <Check aria-hidden="true" />
+        Mark as seen
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { may } from '#contract/permissions.ts'
+import type { TradeFiltersProps } from '../trades/trade-filters.tsx'
+
+const SharingDialog = lazy(() =>
+  import('./sharing-dialog.tsx').then((module) => ({ default: module.SharingDialog })),
+)
+
+/** Where a student says what the academy sees of the journal. */
+export function SharingButton({ accounts }: Pick<TradeFiltersProps, 'accounts'>) {
+  const [isOpen, setOpen] = useState(false)
+  const mayShare = may(useUser(), 'mentorship.enter')
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Share2 aria-hidden="true" />
+        Sharing
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SharingDialog accounts={accounts} mayShare={mayShare} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { SharedJournal } from '#contract/journal.ts'
+import type { FigureQuote, SharingScope } from '#contract/journal-sharing.ts'
+import { pages } from '#contract/pages.ts'
+
+export const sharingFailure = 'Failed to change what is shared. Please try again.'
+export const remarksFailure = 'Failed to load the comments. Please try again.'
+
+export const scopeNames: Record<SharingScope, string> = {
+  nothing: 'Nothing',
+  chosen: 'Trades I choose',
+  whole: 'All trades',
+}
+
+/** What a choice means for the academy, as a line below it. */
+export const scopeHints: Record<SharingScope, string> = {
+  nothing: 'The academy sees none of these trades, those included that you had shared.',
+  chosen: 'The academy sees the trades that you share one by one.',
+  whole: 'The academy sees every trade, those included that you have yet to write.',
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** What is new in a journal: '2 new trades, 1 edited, 1 message'; null where nothing is. */
+export function changesText(changes: NonNullable<SharedJournal['changes']>): string | null {
+  const { trades, edited, notes, messages } = changes
+  const parts = [
+    ...counted(trades, 'new trade'),
+    ...counted(edited, 'edited', 'edited'),
+    ...counted(notes, 'note or review', 'notes and reviews'),
+    ...counted(messages, 'message'),
+  ]
+  return parts.length === 0 ? null : parts.join(', ')
+}
+
+/** Where a student finds the figure that is quoted, under the filter that it was read with. */
+export function quoteLink({ figure, filter }: FigureQuote): string {
+  const address = new URLSearchParams(filter)
+  address.set('view', 'analysis')
+  address.set('figure', figure)
+  return `${pages.journal}?${address}`
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { pageSize } from '#client/platform/list-state.ts'
+import { useChange } from '#client/platform/use-change.ts'
+import { useSend } from '#client/platform/use-send.ts'
+import {
+  commentOnJournal,
+  type FigureQuote,
+  getJournalSharing,
+  getSharedAnalysis,
+  listJournalRemarks,
+  listSharedNotes,
+  listSharedRemarks,
+  markJournalSeen,
+  type SharingChange,
+  updateJournalSharing,
+} from '#contract/journal-sharing.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { journalKeys } from '../journal.keys.ts'
+
+/** What of the user's journal the academy sees. */
+export const sharingQuery = () =>
+  queryOptions({
+    queryKey: ['journal', 'sharing'],
+    queryFn: ({ signal }) => call(getJournalSharing, { signal }),
+  })
+
+export const useChangeSharing = () =>
+  useChange(journalKeys.all, (body: SharingChange) => call(updateJournalSharing, { body }))
+
+/** What the academy says of the user's figures, the newest first. */
+export const remarksQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['journal', 'remarks', page],
+    queryFn: ({ signal }) => call(listJournalRemarks, { query: { page, limit: 5 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the academy has said of a student's figures, the newest first. */
+export const sharedRemarksQuery = (userId: string, page: number) =>
+  queryOptions({
+    queryKey: [...journalKeys.shared, 'remarks', userId, page],
+    queryFn: ({ signal }) =>
+      call(listSharedRemarks, { params: { userId }, query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Every figure, picture and finding over the closed trades that a student shares. */
+export const sharedAnalysisQuery = (userId: string, of: TradeFilter & { currency?: string }) =>
+  queryOptions({
+    queryKey: [...journalKeys.shared, 'analysis', userId, of],
+    queryFn: ({ signal }) => call(getSharedAnalysis, { params: { userId }, query: of, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The latest notes and reviews of a student, where they are shared. */
+export const sharedNotesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...journalKeys.shared, 'notes', userId],
+    queryFn: ({ signal }) => call(listSharedNotes, { params: { userId }, signal }),
+  })
+
+export const useMarkSeen = () =>
+  useChange(journalKeys.shared, ({ userId, until }: { userId: string; until: string }) =>
+    call(markJournalSeen, { params: { userId }, body: { until } }),
+  )
+
+/** What the outbox calls a comment on figures. */
+export const remarkParcel = 'journal comment'
+
+const { success } = commentOnJournal
+
+export const useCommentOnJournal = (userId: string) =>
+  useSend(success.body, {
+    parcelOf: ({ text, quote }: { text: string; quote: FigureQuote | null }) => ({
+      kind: remarkParcel,
+      about: userId,
+      label: text,
+      path: `/admin/journals/${userId}/comments`,
+      body: { text, quote },
+      typed: text,
+    }),
+  })

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#client/ui/controls/button.tsx'
+import { rText } from '#client/ui/displays/format.ts'
+import { pages, takeParameter } from '#contract/pages.ts'
+import type { Signal } from '#contract/signals.ts'
+import { isFinal } from './signal-words.ts'
+import { followedSignalsQuery } from './signals.queries.ts'
+
+/** How the reader's own trades of a signal went, and where one is written down while it runs. */
+export function OwnTrades({ signal }: { signal: Signal }) {
+  const followed = useQuery(followedSignalsQuery())
+  const own = followed.data?.find(({ signalId }) => signalId === signal.id)
+  const canTake = !isFinal(signal.status) && signal.pair !== null && signal.direction !== null
+  if (!own && !canTake) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      {own && (
+        <ButtonLink
+          size="sm"
+          variant="ghost"
+          to={`${pages.journal}?signalId=${signal.id}`}
+          className="-ml-2 tabular-nums"
+        >
+          {ownText(own)}
+        </ButtonLink>
+      )}
+      {canTake && (
+        <ButtonLink
+          size="sm"
+          variant="outline"
+          to={`${pages.journal}?${takeParameter}=${signal.id}`}
+          className="ml-auto"
+        >
+          Take this trade
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** 'Your 2 trades: +1.50 R, 1 open'. */
+function ownText(own: { trades: number; open: number; totalR: number; withR: number }): string {
+  const { trades, open, totalR, withR } = own
+  const parts = [
+    ...(withR > 0 ? [rText(totalR)] : []),
+    ...(open > 0 ? [`${open} open`] : []),
+    ...(withR === 0 && open === 0 ? ['no R, for want of a stop'] : []),
+  ]
+  return `Your ${trades === 1 ? 'trade' : `${trades} trades`}: ${parts.join(', ')}`
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { directionSchema, pairSchema } from './signals.ts'
+import { setupSchema } from './trade-filter.ts'
+import { id, instant } from './values.ts'
+
+/** The most trades that an assignment can ask for. */
+export const evidenceTradesMaximum = 1000
+
+/** Closed trades of the student's journal, each of which meets everything that is named. */
+const tradesAskedSchema = z.object({
+  atLeast: z.int().min(1).max(evidenceTradesMaximum),
+  withStop: z.boolean(),
+  pair: pairSchema.nullable(),
+  setup: setupSchema.min(1).nullable(),
+  /** What each may have risked between entry and stop, in percent of the balance before it. */
+  riskAtMost: z.number().min(0.01).max(100).nullable(),
+})
+
+const asked = {
+  trades: tradesAskedSchema.nullable(),
+  /** Weekly reviews with all three questions answered. */
+  reviews: z.object({ atLeast: z.int().min(1).max(52) }).nullable(),
+  /** Closed from then on; reviews of weeks that begin then or later. */
+  from: instant.nullable(),
+  /** Exclusive. */
+  to: instant.nullable(),
+  /** Whether nothing can be handed in before all of it is there. */
+  isRequired: z.boolean(),
+}
+
+/** What an assignment asks of a journal, beside what is handed in. */
+export const evidenceAskedSchema = z
+  .object(asked)
+  .refine(({ trades, reviews }) => trades !== null || reviews !== null, {
+    message: 'Ask for trades or for reviews',
+  })
+export type EvidenceAsked = z.infer<typeof evidenceAskedSchema>
+
+/** The same in an answer. */
+export const evidenceSetSchema = z.object({
+  ...asked,
+  trades: tradesAskedSchema
+    .extend({ pair: z.string().nullable(), setup: z.string().nullable() })
+    .nullable(),
+})
+
+const itemSchema = z.object({
+  kind: z.enum(['trades', 'reviews']),
+  /** What was asked then: '20 closed trades with a stop'. */
+  words: z.string(),
+  asked: z.number(),
+  /** How many there are; no more are counted than can be asked for. */
+  found: z.number(),
+  /** Trades that would count, were it known what part of a balance they risked. */
+  unmeasured: z.number(),
+})
+
+/** How far a journal holds what is asked, as the program found it. */
+export const evidenceStateSchema = z.object({
+  items: z.array(itemSchema),
+  isMet: z.boolean(),
+  checkedAt: instant,
+})
+export type EvidenceState = z.infer<typeof evidenceStateSchema>
+
+/** A trade that counts. */
+export const evidenceTradeSchema = z.object({
+  id,
+  pair: z.string(),
+  direction: directionSchema,
+  closedAt: instant,
+  /** Null where the trade has no stop. */
+  r: z.number().nullable(),
+})
+export type EvidenceTrade = z.infer<typeof evidenceTradeSchema>
+
+/** So many of the trades that count are named, the last closed first. */
+export const evidenceTradesShown = 100
+
+/** What an assignment asks, in words: '20 closed trades with a stop in EURUSD'. */
+export function askedInWords(asked: EvidenceAsked): string[] {
+  const { trades, reviews } = asked
+  const count = (one: number, word: string) => `${one} ${word}${one === 1 ? '' : 's'}`
+  const words: string[] = []
+  if (trades) {
+    const conditions = [
+      trades.withStop || trades.riskAtMost !== null ? 'with a stop' : '',
+      trades.pair ? `in ${trades.pair}` : '',
+      trades.setup ? `of the setup ${trades.setup}` : '',
+      trades.riskAtMost === null ? '' : `risking at most ${trades.riskAtMost}%`,
+    ]
+    words.push([count(trades.atLeast, 'closed trade'), ...conditions].filter(Boolean).join(' '))
+  }
+  if (reviews) words.push(count(reviews.atLeast, 'weekly review'))
+  return words
+}

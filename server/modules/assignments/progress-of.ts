@@ -1,0 +1,10 @@
+import type { EvidenceState } from '#contract/evidence.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { AssignmentRow } from './assignments.store.ts'
+import type { AssignmentsDeps } from './deps.ts'
+
+/** How far the actor's journal holds what an assignment asks now; null where it asks nothing of it. */
+export const createProgressOf =
+  ({ db, journal }: Pick<AssignmentsDeps, 'db' | 'journal'>) =>
+  async (actor: Actor, { evidence }: AssignmentRow): Promise<EvidenceState | null> =>
+    evidence && (await journal.checkEvidence(db.pool, actor.id, evidence)).state

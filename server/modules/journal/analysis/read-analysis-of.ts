@@ -1,0 +1,50 @@
+import type { JournalAnalysis } from '#contract/journal-analysis.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { JournalDeps } from '../deps.ts'
+import { type Reader, tradesSeen } from '../journal.policy.ts'
+import { createReadSettings } from '../read-settings.ts'
+import { createStartBalance } from '../start-balance.ts'
+import { readClosedTrades } from './closed-trades.store.ts'
+import { findingsOf } from './findings.rules.ts'
+import { fullFiguresOf } from './full-figures.rules.ts'
+import { daysOf, equityOf, groupsOf, histogramOf } from './groups.rules.ts'
+import { findTradingPlan } from './trading-plans.store.ts'
+
+/**
+ * Everything that those of a user's closed trades come to that the filter means, as far as the reader
+ * sees them. What the account began with is the owner's to know, and so are planned hours.
+ */
+export const createReadAnalysisOf = (deps: Pick<JournalDeps, 'accountBalance' | 'db'>) => {
+  const settingsOf = createReadSettings(deps)
+  const startBalance = createStartBalance(deps)
+  return async (
+    reader: Reader,
+    userId: string,
+    { currency: asked, ...filter }: TradeFilter & { currency?: string },
+  ): Promise<JournalAnalysis> => {
+    const { pool } = deps.db
+    const { accountId, from } = filter
+    const [settings, plan, all] = await Promise.all([
+      settingsOf(userId),
+      reader === 'owner' ? findTradingPlan(pool, userId) : null,
+      readClosedTrades(pool, { ...filter, ...tradesSeen(reader, userId) }),
+    ])
+    // All trades of a trading account are in its currency.
+    const own = accountId ? all[0]?.currency : undefined
+    const currency = asked ?? own ?? settings.currency
+    const trades = all.filter((trade) => trade.currency === currency)
+    const closings = trades.map(({ closedAt }) => closedAt)
+    const meant = { currency, accountId, from, closings }
+    const balance = reader === 'owner' ? await startBalance(userId, settings, meant) : null
+    const timeZone = filter.timeZone ?? 'UTC'
+    return {
+      currency,
+      figures: fullFiguresOf(trades, balance),
+      equity: equityOf(trades),
+      days: daysOf(trades, timeZone),
+      groups: groupsOf(trades, timeZone),
+      histogram: histogramOf(trades),
+      findings: findingsOf(trades, timeZone, plan),
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  type EvidenceAsked,
+  type EvidenceState,
+  type EvidenceTrade,
+  evidenceTradesShown,
+} from '#contract/evidence.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { JournalDeps } from '../deps.ts'
+import { balanceAt, riskCentsOf, stateOf } from './evidence.rules.ts'
+import { countReviews, type EvidenceRow, listCandidates } from './evidence.store.ts'
+import { createReadBalances } from './read-balances.ts'
+
+interface Evidence {
+  state: EvidenceState
+  /** Those that count, the last closed first; at most `evidenceTradesShown`. */
+  trades: EvidenceTrade[]
+}
+
+/** How far a user's journal holds what is asked at this moment, as `executor` sees it. */
+export const createCheckEvidence = (deps: Pick<JournalDeps, 'accountBalance' | 'db' | 'now'>) => {
+  const readBalances = createReadBalances(deps)
+  return async (executor: Executor, userId: string, asked: EvidenceAsked): Promise<Evidence> => {
+    const { from, to } = asked
+    const rows = asked.trades
+      ? await listCandidates(executor, userId, { ...asked.trades, from, to })
+      : []
+    const riskAtMost = asked.trades?.riskAtMost ?? null
+    const { counting, unmeasured } =
+      riskAtMost === null
+        ? { counting: rows, unmeasured: 0 }
+        : measured(rows, riskAtMost, await readBalances(executor, userId, rows))
+    const reviews = asked.reviews ? await countReviews(executor, userId, asked) : 0
+    const found = { trades: counting.length, unmeasured, reviews }
+    return {
+      state: stateOf(asked, found, deps.now()),
+      trades: counting.slice(0, evidenceTradesShown).map(presentTrade),
+    }
+  }
+}
+
+/** Those that risked at most so many percent, and how many tell neither risk nor balance. */
+function measured(
+  rows: readonly EvidenceRow[],
+  riskAtMost: number,
+  balances: Awaited<ReturnType<ReturnType<typeof createReadBalances>>>,
+) {
+  let unmeasured = 0
+  const counting = rows.filter((row) => {
+    const account = balances(row)
+    const risk = riskCentsOf(row)
+    const balance = account && balanceAt(account.begin, account.trades, row.openedAt)
+    if (risk === null || balance === null || balance <= 0) {
+      unmeasured += 1
+      return false
+    }
+    return risk * 100 <= riskAtMost * balance
+  })
+  return { counting, unmeasured }
+}
+
+const presentTrade = ({ id, pair, direction, closedAt, r }: EvidenceRow): EvidenceTrade => ({
+  id,
+  pair,
+  direction,
+  closedAt: closedAt.toISOString(),
+  r,
+})

@@ -1,0 +1,51 @@
+import { askedInWords, type EvidenceAsked, type EvidenceState } from '#contract/evidence.ts'
+import { profitCentsOf } from '#contract/trade-results.ts'
+import type { ClosedTrade } from '../analysis/closed-trade.rules.ts'
+import type { EvidenceRow } from './evidence.store.ts'
+
+/**
+ * What a trade risked between entry and stop, in minor units of its currency: what it brought by what it
+ * brought in R; of one that brought nothing, by its levels. Null where neither tells.
+ */
+export function riskCentsOf(row: EvidenceRow): number | null {
+  const { r, profitCents, stopLoss, exit } = row
+  if (r === null || stopLoss === null || exit === null) return null
+  if (r !== 0 && profitCents !== 0) return Math.abs(profitCents / r)
+  const lost = profitCentsOf({ ...row, exit: stopLoss }, row.currency)
+  return lost === null ? null : Math.abs(lost)
+}
+
+/**
+ * What stood in the account when a trade was opened: what it began with and what the trades brought that
+ * had been closed by then, which are given in the order of closing.
+ */
+export function balanceAt(begin: number, inOrder: readonly ClosedTrade[], openedAt: Date): number {
+  let balance = begin
+  for (const { closedAt, netCents } of inOrder) {
+    if (closedAt >= openedAt.getTime()) break
+    balance += netCents
+  }
+  return balance
+}
+
+/** How far what was found meets what is asked. */
+export function stateOf(
+  asked: EvidenceAsked,
+  found: { trades: number; unmeasured: number; reviews: number },
+  at: Date,
+): EvidenceState {
+  const { trades, reviews } = asked
+  const words = askedInWords(asked)
+  const items: EvidenceState['items'] = []
+  if (trades) {
+    const { unmeasured } = found
+    const part = { asked: trades.atLeast, found: found.trades, unmeasured }
+    items.push({ kind: 'trades', words: words.shift() ?? '', ...part })
+  }
+  if (reviews) {
+    const part = { asked: reviews.atLeast, found: found.reviews, unmeasured: 0 }
+    items.push({ kind: 'reviews', words: words.shift() ?? '', ...part })
+  }
+  const isMet = items.every((item) => item.found >= item.asked)
+  return { items, isMet, checkedAt: at.toISOString() }
+}

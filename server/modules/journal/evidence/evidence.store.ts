@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { type EvidenceAsked, evidenceTradesMaximum } from '#contract/evidence.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+export type EvidenceRow = Awaited<ReturnType<typeof listCandidates>>[number]
+
+type TradesAsked = NonNullable<EvidenceAsked['trades']>
+type Period = Pick<EvidenceAsked, 'from' | 'to'>
+
+/** The closed trades of a user that meet what is asked, but for what they risked; the last closed first. */
+export async function listCandidates(
+  executor: Executor,
+  userId: string,
+  { withStop, pair, setup, riskAtMost, from, to }: TradesAsked & Period,
+) {
+  const rows = await executor
+    .selectFrom('trades')
+    .select([
+      'id',
+      'accountId',
+      'pair',
+      'direction',
+      'openedAt',
+      'closedAt',
+      'entry',
+      'exit',
+      'stopLoss',
+      'lots',
+      'currency',
+      'profitCents',
+      'r',
+    ])
+    .where('userId', '=', userId)
+    .where('closedAt', 'is not', null)
+    .$if(withStop || riskAtMost !== null, (query) => query.where('stopLoss', 'is not', null))
+    .$if(pair !== null, (query) => query.where('pair', '=', pair ?? ''))
+    .$if(setup !== null, (query) => query.where('setup', '=', setup))
+    .$if(from !== null, (query) => query.where('placedAt', '>=', new Date(from ?? 0)))
+    .$if(to !== null, (query) => query.where('placedAt', '<', new Date(to ?? 0)))
+    .orderBy('placedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(evidenceTradesMaximum)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    closedAt: row.closedAt ?? row.openedAt,
+    profitCents: Number(row.profitCents),
+    r: row.r === null ? null : Number(row.r),
+  }))
+}
+
+/** How many weeks of a user, by their Mondays, have all three questions answered. */
+export async function countReviews(
+  executor: Executor,
+  userId: string,
+  { from, to }: Period,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from journal_weeks
+    where user_id = ${userId} and worked ~ '\\S' and failed ~ '\\S' and change ~ '\\S'
+      and (${from}::timestamptz is null or monday >= (${from}::timestamptz at time zone 'UTC')::date)
+      and (${to}::timestamptz is null or monday < (${to}::timestamptz at time zone 'UTC')::date)`.execute(
+    executor,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,16 @@
+import type { JournalSharing } from '#contract/journal-sharing.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { listChoices } from './sharing.store.ts'
+
+/** What of the actor's journal the academy sees; single trades where nothing else was chosen. */
+export const createReadSharing =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor): Promise<JournalSharing> => {
+    const choices = await listChoices(db.pool, actor.id)
+    return {
+      byHand: choices.find(({ part }) => part === 'by-hand')?.scope ?? 'chosen',
+      accounts: choices.flatMap(({ accountId, scope }) => (accountId ? { accountId, scope } : [])),
+      notes: choices.some(({ part }) => part === 'notes'),
+    }
+  }

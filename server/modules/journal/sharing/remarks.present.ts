@@ -1,0 +1,14 @@
+import type { JournalRemark } from '#contract/journal-sharing.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import type { JournalDeps } from '../deps.ts'
+import type { RemarkRow } from './remarks.store.ts'
+
+/** Shows what the academy says of figures, with the names of those who said it. */
+export const createPresentRemarks =
+  ({ db, identity }: Pick<JournalDeps, 'db' | 'identity'>) =>
+  async (rows: readonly RemarkRow[]): Promise<JournalRemark[]> => {
+    const ids = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]
+    const authors = ids.length > 0 ? await identity.usersByIds(db.pool, ids) : []
+    const names = new Map(authors.map(({ id, name }) => [id, name]))
+    return rows.map((row) => ({ ...instants(row), author: names.get(row.authorId ?? '') ?? null }))
+  }

@@ -1,0 +1,39 @@
+import * as contract from '#contract/journal-sharing.ts'
+import { type Route, route } from '#server/platform/http/route.ts'
+import type { Operations } from '../operations.ts'
+
+/** The calls about what students share, by themselves and by those who read it. */
+export const sharingRoutes = (journal: Operations): Route[] => [
+  route(contract.getJournalSharing, {
+    access: 'journal.own',
+    handle: ({ actor }) => journal.sharing(actor),
+  }),
+  route(contract.updateJournalSharing, {
+    access: 'journal.own',
+    handle: ({ actor, body }) => journal.changeSharing(actor, body),
+  }),
+  route(contract.listJournalRemarks, {
+    access: 'journal.own',
+    handle: ({ actor, query }) => journal.remarks(actor.id, query),
+  }),
+  route(contract.listSharedRemarks, {
+    access: 'journals.review',
+    handle: ({ params, query }) => journal.remarks(params.userId, query),
+  }),
+  route(contract.commentOnJournal, {
+    access: 'journals.review',
+    handle: ({ actor, params, body }) => journal.commentOnJournal(actor, params.userId, body),
+  }),
+  route(contract.getSharedAnalysis, {
+    access: 'journals.review',
+    handle: ({ params, query }) => journal.sharedAnalysis(params.userId, query),
+  }),
+  route(contract.listSharedNotes, {
+    access: 'journals.review',
+    handle: ({ actor, params }) => journal.sharedNotes(actor, params.userId),
+  }),
+  route(contract.markJournalSeen, {
+    access: 'journals.review',
+    handle: ({ actor, params, body }) => journal.markSeen(actor, params.userId, body.until),
+  }),
+]

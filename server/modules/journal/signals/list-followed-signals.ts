@@ -1,0 +1,10 @@
+import type { FollowedSignal } from '#contract/journal-signals.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { listFollowed } from './followed-signals.store.ts'
+
+/** The signals that the actor's trades follow, and what these came to. */
+export const createListFollowedSignals =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  (actor: Actor): Promise<FollowedSignal[]> =>
+    listFollowed(db.pool, actor.id)

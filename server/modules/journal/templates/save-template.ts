@@ -1,0 +1,24 @@
+import {
+  type TradeTemplate,
+  type TradeTemplateInput,
+  templatesMaximum,
+} from '#contract/trade-templates.ts'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { keepTemplate, listTemplates, lockTemplates } from './templates.store.ts'
+
+/** Keeps a template in the place of the actor's one of that name; gives all; rule_violated beyond the most. */
+export const createSaveTemplate =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, input: TradeTemplateInput): Promise<TradeTemplate[]> =>
+    db.transaction(async (tx) => {
+      await lockTemplates(tx, actor.id)
+      await keepTemplate(tx, { ...input, id: newId(), userId: actor.id })
+      const all = await listTemplates(tx, actor.id)
+      if (all.length > templatesMaximum) {
+        throw new Failure('rule_violated', `A journal has at most ${templatesMaximum} templates.`)
+      }
+      return all
+    })

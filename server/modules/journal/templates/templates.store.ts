@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { TradeTemplate, TradeTemplateInput } from '#contract/trade-templates.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** A user's templates, by name. */
+export const listTemplates = (executor: Executor, userId: string): Promise<TradeTemplate[]> =>
+  executor
+    .selectFrom('tradeTemplates')
+    .select(['id', 'name', 'pair', 'direction', 'lots', 'setup', 'tags'])
+    .where('userId', '=', userId)
+    .orderBy(sql`lower(name)`)
+    .execute()
+
+// Any constant will do, as long as no other advisory lock of the program has it as its first key.
+const templatesLock = 7_329
+
+/** Keeps others from changing the user's templates until the transaction ends. */
+export async function lockTemplates(tx: Executor, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${templatesLock}, hashtext(${userId}))`.execute(tx)
+}
+
+/** Keeps a template in the place of the one that has its name. */
+export async function keepTemplate(
+  tx: Executor,
+  { id, userId, ...template }: TradeTemplateInput & { id: string; userId: string },
+): Promise<void> {
+  const { name, pair, direction, lots, setup, tags } = template
+  await sql`
+    insert into trade_templates (id, user_id, name, pair, direction, lots, setup, tags)
+    values (${id}, ${userId}, ${name}, ${pair}, ${direction}, ${lots}, ${setup}, ${tags})
+    on conflict (user_id, lower(name)) do update set name = excluded.name, pair = excluded.pair,
+      direction = excluded.direction, lots = excluded.lots, setup = excluded.setup,
+      tags = excluded.tags`.execute(tx)
+}
+
+/** Whether there was such a template of the user. */
+export async function deleteTemplate(
+  executor: Executor,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('tradeTemplates')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
