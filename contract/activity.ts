@@ -23,7 +23,7 @@ export const activityKinds = {
   ],
   money: ['transaction', 'refund', 'dispute', 'coupon', 'billing', 'document'],
   teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
-  trading: ['signal', 'strategy', 'challenge', 'trade'],
+  trading: ['signal', 'strategy', 'challenge', 'trade', 'candles'],
   messages: ['letter', 'message', 'conversation', 'mail'],
   security: [
     'sign_in',

@@ -32,6 +32,8 @@ export const sides: Sides = {
   contractAlone: {
     'account-letters': 'a part of identity: what links of mails lead to',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
+    'candle-columns': 'how candles are packed, for both sides',
+    'candle-frames': 'the time frames of candles, for both sides',
     'certificate-codes': 'how the code of a certificate is written, for both sides',
     endpoint: 'what a call is',
     events: 'the kinds of events, which every module emits',
@@ -43,6 +45,7 @@ export const sides: Sides = {
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
     needs: 'a part of admin: what waits for the office',
     operations: 'calls of the program itself: health, and what the landing page shows',
+    'pair-of': 'the pair that a symbol means, for statements and candles alike',
     'page-texts': 'titles and descriptions of the public pages',
     pages: 'the address of every page',
     'payment-checks': 'a part of payments: what became of a payment whose answer was lost',
@@ -55,8 +58,10 @@ export const sides: Sides = {
     'site-words': 'what the landing page says until the owner changes it, without schemas',
     staff: 'a part of access: who works in the academy’s office',
     telegram: 'a part of notifications: the chat of a user',
+    'trade-excursions': 'a part of journal: how far trades went both ways',
     'trade-filter': 'a part of journal: which trades are meant',
     'trade-results': 'how a trade is reckoned, for signals and journal alike',
+    'zone-clock': 'the clocks of places, for both sides',
     values: 'the values that calls are made of',
   },
   featureAlone: {

@@ -3,6 +3,7 @@ import { createOnce } from '#server/platform/creations/create-once.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
+import { createTradesChanged } from './excursions/excursions-job.ts'
 import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOf, resultOf } from './journal.rules.ts'
@@ -13,6 +14,7 @@ import { createReadSettings } from './read-settings.ts'
 export const createCreateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const settings = createReadSettings(deps)
+  const tradesChanged = createTradesChanged(deps)
   return async (actor: Actor, input: TradeInput): Promise<Trade> => {
     const currency = input.currency ?? (await settings(actor.id)).currency
     const id = await createOnce(deps.db, actor, async (tx, made) => {
@@ -33,6 +35,7 @@ export const createCreateTrade = (deps: JournalDeps) => {
         createdAt: at,
         updatedAt: at,
       })
+      if (facts.closedAt) await tradesChanged(tx, actor.id)
     })
     return get(actor, id)
   }

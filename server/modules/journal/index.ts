@@ -1,6 +1,8 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { asks, type JournalDeps, needs } from './deps.ts'
+import { excursionsRoutes } from './excursions/excursions.routes.ts'
+import { createExcursionsJob } from './excursions/excursions-job.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
@@ -10,7 +12,7 @@ import { createOperations, type Operations } from './operations.ts'
 import { screenshotsInUse } from './screenshots.store.ts'
 
 export type { StagedTrades } from './imported.store.ts'
-export { accountBalance } from './journal.questions.ts'
+export { accountBalance, type TradeCandles, tradeCandles } from './journal.questions.ts'
 
 export interface Journal extends OwnJournal {
   /** What a user shares with the academy. */
@@ -22,6 +24,9 @@ export interface Journal extends OwnJournal {
 type OwnJournal = Pick<
   Operations,
   | 'accountTotals'
+  | 'candlesChanged'
+  | 'ownerOfSeen'
+  | 'tradesChanged'
   | 'compareStaged'
   | 'importStaged'
   | 'removeImported'
@@ -48,9 +53,11 @@ export const journal = defineModule('journal', {
       routes: [
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),
+        ...excursionsRoutes(operations),
         ...notesRoutes(operations),
         ...reviewRoutes(operations),
       ],
+      jobs: [createExcursionsJob(operations.reckonExcursions)],
       notices: journalNotices(operations),
       files: {
         mayOpen: operations.mayOpen,
