@@ -44,6 +44,8 @@ const candlesSchema = z.object({
   /** Where the answer begins and ends: less than was asked for where that would be too much. */
   from: instant,
   to: instant,
+  /** The time frames that there are candles for, or of which they can be made. */
+  frames: z.array(candleFrameSchema),
   /** What there is to be asked for; null without candles. */
   available: z.object({ from: instant, to: instant }).nullable(),
 })

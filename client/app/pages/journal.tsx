@@ -6,10 +6,13 @@ import JournalSection from '#client/features/journal/journal-section.tsx'
 
 const ImportsSection = lazy(() => import('#client/features/imports/imports-section.tsx'))
 
-/** The student's journal, or below it the statements that are read into it. */
+const CandlesSection = lazy(() => import('#client/features/candles/candles-section.tsx'))
+
+/** The student's journal, or below it the statements that are read into it and the candles of charts. */
 export default function JournalPage() {
   const [, below, id] = (useParams()['*'] ?? '').split('/')
   if (below === 'imports') return <ImportsSection id={id || null} />
+  if (below === 'candles') return <CandlesSection />
   return <JournalWithImports />
 }
 

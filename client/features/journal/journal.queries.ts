@@ -37,6 +37,7 @@ import {
   saveWeekNote,
   type WeekNote,
 } from '#contract/journal-notes.ts'
+import { getExcursionAnalysis } from '#contract/trade-excursions.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from './journal.keys.ts'
 
@@ -62,6 +63,14 @@ export const analysisQuery = (of: TradeFilter & { currency?: string }) =>
   queryOptions({
     queryKey: ['journal', 'analysis', of],
     queryFn: ({ signal }) => call(getJournalAnalysis, { query: of, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How far the closed trades went both ways that a filter means. */
+export const excursionsQuery = (of: TradeFilter) =>
+  queryOptions({
+    queryKey: ['journal', 'excursions', of],
+    queryFn: ({ signal }) => call(getExcursionAnalysis, { query: of, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -25,7 +25,7 @@ export const createGetCandles =
     const begins = beginnings(frame)(Math.floor(Date.parse(asked.from) / 60_000))
     const from = new Date(Math.max(0, begins * 60_000))
     const to = new Date(asked.to)
-    const found = await readWindow(db.pool, { userId, pair, frame, from, to })
+    const { frames, found } = await readWindow(db.pool, { userId, pair, frame, from, to })
     const columns = found?.columns ?? noCandles()
     const source = found && (found.own ? 'own' : 'academy')
     return {
@@ -39,6 +39,7 @@ export const createGetCandles =
       packed: Buffer.from(packCandles(columns)).toString('base64'),
       from: (found?.from ?? from).toISOString(),
       to: to.toISOString(),
+      frames: [...frames],
       available: found && {
         from: found.available.from.toISOString(),
         to: found.available.to.toISOString(),

@@ -32,13 +32,15 @@ interface Found {
 
 /**
  * The candles of a user's pair for a time, made of the series that covers most of it, the user's own
- * before the academy's; null without any. Of a time with too many candles the later part.
+ * before the academy's; nothing where there are none. Of a time with too many candles the later part.
  */
 export async function readWindow(
   executor: Executor,
   { userId, pair, frame, from, to }: Window,
-): Promise<Found | null> {
+): Promise<{ frames: readonly CandleFrame[]; found: Found | null }> {
   const all = booksOf(await listMonths(executor, userId, pair))
+  const finest = candleFrames.findIndex((one) => all.some((book) => book.frame === one))
+  const frames = finest < 0 ? [] : candleFrames.slice(finest)
   const usable = all.filter((one) => framesWithin(frame).includes(one.frame))
   const within = usable.flatMap((one) => {
     const months = one.months.filter(({ firstAt, lastAt }) => lastAt >= from && firstAt < to)
@@ -48,7 +50,7 @@ export async function readWindow(
     return [{ ...one, months, first: begins, last: Math.min(+last.lastAt, +to) }]
   })
   const chosen = bestOf(within, candleFrames) ?? bestOf(usable, candleFrames)
-  if (!chosen) return null
+  if (!chosen) return { frames, found: null }
   const whole = usable.filter(({ own }) => own === chosen.own)
   const available = {
     from: new Date(Math.min(...whole.map(({ first }) => first))),
@@ -59,7 +61,7 @@ export async function readWindow(
   const rows = await readMonths(executor, of, begins, to)
   const stored = joined(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
   const columns = between(stored, +begins / 60_000, Math.ceil(+to / 60_000))
-  return {
+  const found = {
     own: chosen.own,
     madeOf: chosen.frame,
     synthetic: chosen.synthetic,
@@ -67,6 +69,7 @@ export async function readWindow(
     from: begins,
     available,
   }
+  return { frames, found }
 }
 
 type MonthRow = Awaited<ReturnType<typeof listMonths>>[number]

@@ -6,6 +6,7 @@ import { loadFailure } from '../journal-words.ts'
 import { deviceZone, type TypedFilter } from '../trades/trade-filter.ts'
 import { AllFigures } from './all-figures.tsx'
 import { Calendar } from './calendar.tsx'
+import { ExcursionPicture } from './excursion-picture.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { DrawdownChart, GroupBars, Histogram } from './pictures.tsx'
 
@@ -37,6 +38,7 @@ export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
           <Histogram bars={found.histogram} />
         </div>
       </div>
+      <ExcursionPicture filter={filter} />
       <AllFigures figures={found.figures} currency={found.currency} />
     </div>
   )
