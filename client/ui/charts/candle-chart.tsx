@@ -13,7 +13,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTheme } from '#client/platform/theme.ts'
 import type { CandleColumns } from '#contract/candle-columns.ts'
 import { zoneClock } from '#contract/zone-clock.ts'
-import { candleTime, horizonOf, markText } from './candle-horizon.ts'
+import { candleTime, type Horizon, horizonOf, markText } from './candle-horizon.ts'
 
 /** A price that is drawn across the chart. */
 export interface ChartLevel {
@@ -183,7 +183,7 @@ export function draw(element: HTMLElement, props: CandleChartProps): Drawn {
   const { candles, digits, zone, ofDays, levels = [], marks = [], shown } = props
   const colors = themeColors()
   const clock = zoneClock(zone)
-  const chart = createChartEx<Time, ReturnType<typeof horizonOf>>(element, horizonOf(clock), {
+  const chart = createChartEx<Time, Horizon>(element, horizonOf(clock), {
     autoSize: true,
     layout: {
       background: { color: colors.back },

@@ -3,6 +3,7 @@ import {
   type IHorzScaleBehavior,
   TickMarkType,
   type Time,
+  type TimeChartOptions,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { ZoneClock } from '#contract/zone-clock.ts'
@@ -36,14 +37,19 @@ export function markText(clock: ZoneClock, seconds: number, type: TickMarkType):
   return type === TickMarkType.DayOfMonth ? day(wall) : time(wall)
 }
 
+/** A time scale with the options that the library's own has. */
+export interface Horizon extends IHorzScaleBehavior<Time> {
+  options(): TimeChartOptions
+}
+
 /**
  * The time scale of a place: marks stand where a day, a month or an hour begins by its clock. The library
  * knows UTC alone, and moving the times themselves would show an hour of each autumn twice, which it
  * refuses; so they stay, and only what a mark weighs is reckoned by the clock.
  */
-export function horizonOf(clock: ZoneClock): IHorzScaleBehavior<Time> {
+export function horizonOf(clock: ZoneClock): Horizon {
   const Usual = defaultHorzScaleBehavior()
-  class Horizon extends Usual {
+  class Clocked extends Usual {
     override fillWeightsForPoints(
       ...[points, from]: Parameters<IHorzScaleBehavior<Time>['fillWeightsForPoints']>
     ): void {
@@ -57,5 +63,5 @@ export function horizonOf(clock: ZoneClock): IHorzScaleBehavior<Time> {
       })
     }
   }
-  return new Horizon()
+  return new Clocked() as Horizon
 }
