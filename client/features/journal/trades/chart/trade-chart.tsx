@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ChartLevel, ChartMark } from '#client/ui/charts/candle-chart.tsx'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -45,14 +45,15 @@ export function TradeChart({ trade, as }: { trade: Trade; as: Looker }) {
   const other = useQuery({ ...tradeCandlesQuery(trade, frame, now), enabled: frame !== chosen })
   const candles = frame === chosen ? asked : other
   const excursion = place.data?.excursion ?? null
+  // The same object as long as the answer is the same: the chart is drawn anew with another.
+  const columns = useMemo(() => candles.data && columnsOf(candles.data), [candles.data])
 
   if (candles.isError) {
     const retry = () => void candles.refetch()
     return <ErrorState message="Failed to load the candles. Please try again." onRetry={retry} />
   }
   if (!candles.data) return <Skeleton className="h-80" />
-  const columns = columnsOf(candles.data)
-  if (columns.times.length === 0) return <TradeLevels trade={trade} />
+  if (!columns || columns.times.length === 0) return <TradeLevels trade={trade} />
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Drawing
