@@ -138,10 +138,8 @@ test('a trade at its address stands on its candles, which are read by key, and l
   )
   await userEvent.keyboard('+-')
   await page.viewport(1440, 1000)
-  await page.screenshot({ path: '/tmp/candles/trade-1440.png' })
   await page.viewport(360, 800)
   chart.element().scrollIntoView()
-  await page.screenshot({ path: '/tmp/candles/trade-360.png' })
 
   await page.getByRole('button', { name: 'Show as table: EURUSD around the trade' }).click()
   await expect.element(page.getByRole('cell', { name: '1.09990' }).first()).toBeVisible()
@@ -209,7 +207,6 @@ test('a file of candles asks what it does not say, and tells what it brought', a
   server.answer(updateCandleFile, read)
   server.answer(listCandleFiles, [read])
   await page.viewport(360, 800)
-  await page.screenshot({ path: '/tmp/candles/files-360.png' })
   await page.getByRole('button', { name: 'Read the file' }).click()
   await expect
     .element(page.getByText('30,000 added, 12 already there, 1 unreadable', { exact: false }))
