@@ -8,7 +8,7 @@ import { id, instant, pageQuery } from './values.ts'
 const candleFrameSchema = z.enum(candleFrames)
 
 /** The programs whose files of candles are read. */
-export const candleFormats = ['mt5', 'dukascopy', 'histdata', 'tradingview'] as const
+const candleFormats = ['mt5', 'dukascopy', 'histdata', 'tradingview'] as const
 const candleFormatSchema = z.enum(candleFormats)
 export type CandleFormat = z.infer<typeof candleFormatSchema>
 
@@ -96,7 +96,7 @@ export const deleteCandleSeries = endpoint({
   success: { status: 204, body: null },
 })
 
-export const candleFileStatuses = ['reading', 'waiting', 'read', 'failed'] as const
+const candleFileStatuses = ['reading', 'waiting', 'read', 'failed'] as const
 const candleFileStatusSchema = z.enum(candleFileStatuses)
 export type CandleFileStatus = z.infer<typeof candleFileStatusSchema>
 

@@ -31,7 +31,7 @@ export interface ChartMark {
   up: boolean
 }
 
-export interface CandleChartProps {
+interface CandleChartProps {
   /** Names the chart to those who listen. */
   label: string
   candles: CandleColumns
@@ -179,7 +179,7 @@ function zoom({ chart }: Drawn, factor: number) {
 }
 
 /** Draws the candles into an element; the caller removes the chart. */
-export function draw(element: HTMLElement, props: CandleChartProps): Drawn {
+function draw(element: HTMLElement, props: CandleChartProps): Drawn {
   const { candles, digits, zone, ofDays, levels = [], marks = [], shown } = props
   const colors = themeColors()
   const clock = zoneClock(zone)

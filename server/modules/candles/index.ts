@@ -9,7 +9,7 @@ import { createForgetFilesJob } from './forget-files-job.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { createReadCandlesJob } from './read-candles-job.ts'
 
-export type CandlesApi = Pick<Operations, 'makeSynthetic'>
+type CandlesApi = Pick<Operations, 'makeSynthetic'>
 
 /** Candles of markets: the files that they come from, and what charts and trades are shown on. */
 export const candles = defineModule('candles', {

@@ -12,7 +12,7 @@ export const accountBalance =
   )
 
 /** Candles over a time, in milliseconds since 1970. */
-export interface CandlesOver {
+interface CandlesOver {
   frame: CandleFrame
   synthetic: boolean
   columns: CandleColumns

@@ -5,7 +5,7 @@ import type { CandleLayout } from './candle-layout.rules.ts'
 import { type CandleRow, readCandle } from './candle-row.rules.ts'
 
 /** What a file was found to hold: its candles in the order of time, each time once. */
-export interface ReadCandles {
+interface ReadCandles {
   frame: CandleFrame
   digits: number
   rows: CandleRow[]

@@ -11,7 +11,7 @@ export interface ReaderRequest {
 }
 
 /** What a file comes to beside its candles. */
-export interface ReadHead {
+interface ReadHead {
   format: CandleFormat
   frame: CandleFrame
   pair: string

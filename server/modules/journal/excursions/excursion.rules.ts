@@ -12,7 +12,7 @@ export interface MeasuredTrade {
 }
 
 /** How far the price went from the entry, against the trade and for it, as decimal strings. */
-export interface ReckonedExcursion {
+interface ReckonedExcursion {
   adverseLeast: string
   adverseMost: string
   favourableLeast: string

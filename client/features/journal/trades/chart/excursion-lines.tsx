@@ -5,7 +5,7 @@ import { boundsText } from './trade-window.ts'
 const bounds =
   'Candles do not tell what of the one in which you entered came before the entry, nor what of the one in which you left came after the exit. So two bounds are told: what surely happened, and what may have. Shorter candles bring them closer.'
 
-export const excursionTerms = {
+const excursionTerms = {
   adverse: {
     label: 'Against you (MAE)',
     means:

@@ -22,7 +22,7 @@ const CandleChart = lazy(() =>
   import('#client/ui/charts/candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
 )
 
-export const frameNames: Record<CandleFrame, string> = {
+const frameNames: Record<CandleFrame, string> = {
   M1: '1 minute',
   M5: '5 minutes',
   M15: '15 minutes',

@@ -10,7 +10,7 @@ const minuteMs = 60_000
 /** How many candles are looked at before a trade and after it. */
 const [before, after] = [250, 150]
 /** After so many candles it is told what became of the price. */
-export const afterExit = 20
+const afterExit = 20
 /** As many candles as a trade takes at most in the frame that is shown first. */
 const usualLength = 60
 
