@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { directionSchema } from './signals.ts'
 import { id, instant, pageQuery, text, timeZone } from './values.ts'
+import { newYorkClose } from './zone-clock.ts'
+
+export { newYorkClose }
 
 /** What a file may be; a CSV comes from any platform. */
 export const statementFormats = ['mt4-html', 'mt5-html', 'mt5-xlsx', 'csv'] as const
@@ -47,9 +50,6 @@ export type CsvMapping = z.infer<typeof csvMappingSchema>
 /** What a statement may have: bytes, and rows of trades. */
 export const statementBytesMaximum = 50_000_000
 export const statementRowsMaximum = 100_000
-
-/** Server time of most MetaTrader brokers: the day ends when New York closes, with American summer time. */
-export const newYorkClose = 'New_York_close'
 
 /** The clock of a broker's server: a zone by its IANA name, or `newYorkClose`. */
 export const brokerTimeZone = z.union([z.literal(newYorkClose), timeZone], {

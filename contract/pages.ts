@@ -88,6 +88,9 @@ export const unsubscribePage = (token: string): PagePath => `${pages.unsubscribe
 /** Everything about one member, for the office. */
 export const memberPage = (id: string): PagePath => `${pages.members}/${id}`
 
+/** Where a student's files of candles are sent. */
+export const candlesPage: PagePath = `${pages.journal}/candles`
+
 /** Where statements are read into the journal. */
 export const importsPage: PagePath = `${pages.journal}/imports`
 

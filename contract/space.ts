@@ -13,6 +13,7 @@ export const fileKinds = [
   'screenshots',
   'attachments',
   'statements',
+  'candles',
   'arriving',
 ] as const
 const fileKindSchema = z.enum(fileKinds)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import type { SentTo } from '#contract/endpoint.ts'
 import { createTrade, uploadScreenshot } from '#contract/journal.ts'
 import { getSpaceUse, type SpaceUse } from '#contract/space.ts'
 import type { Answer, TestApp } from './app.ts'
@@ -15,9 +16,13 @@ export function noisyPicture(kilobytes: number): Promise<Buffer> {
 }
 
 /** A trade of this person's own, to which pictures can be added. */
-export async function makeTrade(app: TestApp, as: Person): Promise<string> {
+export async function makeTrade(
+  app: TestApp,
+  as: Person,
+  told: Partial<SentTo<typeof createTrade>['body']> = {},
+): Promise<string> {
   const levels = { direction: 'BUY' as const, entry: '1.1', lots: '1' }
-  const body = { pair: 'EURUSD', openedAt: '2026-01-05T08:00:00Z', ...levels }
+  const body = { pair: 'EURUSD', openedAt: '2026-01-05T08:00:00Z', ...levels, ...told }
   return (await app.call(createTrade, { as, body })).body.id
 }
 

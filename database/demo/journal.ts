@@ -2,6 +2,7 @@ import { tradeInputSchema } from '#contract/journal.ts'
 import type { Academy } from '#server/app/compose.ts'
 import { journal as journalModule } from '#server/modules/journal/index.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { timesOf } from './trade-times.ts'
 import { academyTrades, type DemoTrade, mentorshipTrades } from './trades.ts'
 
 interface DemoJournal {
@@ -80,19 +81,6 @@ async function loadJournal(academy: Academy, admin: Actor, journal: DemoJournal)
     const comment = shared ? comments[entry] : undefined
     if (comment) await journalAt(academy, closedAt).comment(admin, id, comment)
   }
-}
-
-const day = 24 * 60 * 60 * 1000
-
-/** When a trade was opened and closed; markets rest on Saturdays and Sundays. */
-function timesOf([daysAgo, hour, held]: DemoTrade['at'], now: Date) {
-  let openedAt = new Date(now)
-  for (let left = daysAgo; left > 0; ) {
-    openedAt = new Date(openedAt.getTime() - day)
-    if (openedAt.getUTCDay() % 6 !== 0) left--
-  }
-  openedAt.setUTCHours(hour, 0, 0, 0)
-  return { openedAt, closedAt: new Date(openedAt.getTime() + held * 60 * 60 * 1000) }
 }
 
 /** The very operations of the program, with a clock that stands at a time. */

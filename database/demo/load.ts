@@ -1,6 +1,7 @@
 import type { Academy } from '#server/app/compose.ts'
 import { beginDemo, markDemoLoaded } from '#server/app/demo-mode.ts'
 import { loadAssignments } from './assignments.ts'
+import { loadCandles } from './candles.ts'
 import { loadChallenges } from './challenges.ts'
 import { loadCourses, loadProgress } from './courses.ts'
 import { loadJournals } from './journal.ts'
@@ -22,6 +23,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadSessions(academy, admin)
   await loadSignals(academy, admin, await loadStrategies(academy, admin))
   await loadAssignments(academy, admin, academyStudent)
+  await loadCandles(academy)
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await loadChallenges(academy, admin, mentorshipStudent)
   await markDemoLoaded(academy.db.pool)

@@ -5,6 +5,7 @@ import { activity } from '#server/modules/activity/index.ts'
 import { admin } from '#server/modules/admin/index.ts'
 import { assignments } from '#server/modules/assignments/index.ts'
 import { backups } from '#server/modules/backups/index.ts'
+import { candles } from '#server/modules/candles/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
 import { challenges } from '#server/modules/challenges/index.ts'
 import { coupons } from '#server/modules/coupons/index.ts'
@@ -40,6 +41,7 @@ export const modules = {
   admin,
   assignments,
   backups,
+  candles,
   certificates,
   challenges,
   coupons,

@@ -2,6 +2,7 @@ import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/acce
 import { getAdminStats } from '#contract/admin.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
+import { type Candles, getCandles, listCandleFiles, listCandleSeries } from '#contract/candles.ts'
 import { listChallenges } from '#contract/challenges.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { getCourseFigures, listCourses } from '#contract/courses.ts'
@@ -31,8 +32,24 @@ import { getPaymentConfig } from '#contract/payments.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
 import { getDisk } from '#contract/space.ts'
 import { listStrategies } from '#contract/strategies.ts'
+import { getExcursionAnalysis, getTradePlace } from '#contract/trade-excursions.ts'
 import { listTradeTemplates } from '#contract/trade-templates.ts'
 import type { FakeServer } from './fake-server.ts'
+
+const noCandles: Candles = {
+  pair: 'EURUSD',
+  frame: 'M1',
+  source: null,
+  madeOf: null,
+  synthetic: false,
+  digits: 0,
+  candles: 0,
+  packed: '',
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-02T00:00:00.000Z',
+  frames: [],
+  available: null,
+}
 
 const noResults = { won: 0, lost: 0, winRate: null, averageR: null, profitFactor: null }
 
@@ -42,6 +59,19 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])
+  for (const list of [listCandleFiles, listCandleSeries]) server.answer(list, [])
+  server.answer(getExcursionAnalysis, {
+    trades: 0,
+    withoutStop: 0,
+    withoutCandles: 0,
+    synthetic: false,
+    points: [],
+    totalR: 0,
+    usualTarget: null,
+    whatIfs: [],
+  })
+  server.answer(getTradePlace, { excursion: null, previous: null, next: null })
+  server.answer(getCandles, noCandles)
   server.answer(countUnreadMessages, { count: 0 })
   server.answer(getAcademyInfo, {
     brand: 'Meridian',

@@ -7,12 +7,17 @@ import JournalSection from '#client/features/journal/journal-section.tsx'
 const ImportsSection = lazy(() => import('#client/features/imports/imports-section.tsx'))
 
 const RulesSection = lazy(() => import('#client/features/journal/rules/rules-section.tsx'))
+const CandlesSection = lazy(() => import('#client/features/candles/candles-section.tsx'))
 
-/** The student's journal, or below it the statements that are read into it and the rules of an account. */
+/**
+ * The student's journal, or below it the statements that are read into it, the rules of an account and
+ * the candles of charts.
+ */
 export default function JournalPage() {
   const [, below, id] = (useParams()['*'] ?? '').split('/')
   if (below === 'imports') return <ImportsSection id={id || null} />
   if (below === 'rules' && id) return <RulesSection key={id} id={id} />
+  if (below === 'candles') return <CandlesSection />
   return <JournalWithImports />
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
+import { ChartCandlestick, FileUp, NotebookPen, Plus, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { type SetURLSearchParams, useSearchParams } from 'react-router'
 import type { Parcel } from '#client/platform/device-store.ts'
@@ -12,16 +12,16 @@ import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { EmptyState, ErrorState, Skeleton, Spinner } from '#client/ui/displays/states.tsx'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { accountRulesPage, importsPage, takeParameter } from '#contract/pages.ts'
+import { accountRulesPage, candlesPage, importsPage, takeParameter } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { Figures } from './figures/journal-figures.tsx'
 import { tradeParcel, tradesQuery } from './journal.queries.ts'
 import { emptyJournal, loadFailure, tradeDraft } from './journal-words.ts'
 import { SharingButton } from './sharing/sharing-button.tsx'
-import { LinkedTrade } from './trades/linked-trade.tsx'
+import { AddressedTrade, useAddressedTrade } from './trades/addressed-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
-import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
+import { type Opened, TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 
 const SettingsDialog = lazy(() =>
   import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
@@ -68,7 +68,14 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
-  const { dialog, open } = useTradeDialogs(trades.data?.items, address.get(takeParameter))
+  const { dialog, open: openDialog } = useTradeDialogs(
+    trades.data?.items,
+    address.get(takeParameter),
+  )
+  const addressed = useAddressedTrade()
+  // What is shown has an address of its own, what is written has none.
+  const open = (opened: Opened) =>
+    opened.what === 'show' ? addressed.show(opened.trade.id) : openDialog(opened)
   useFailureToast(latest.isError, loadFailure)
   useTakenOnce(setAddress)
 
@@ -191,7 +198,7 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
         </>
       )}
       {dialog}
-      <LinkedTrade />
+      <AddressedTrade listed={trades.data?.items ?? items} filter={filter} />
     </section>
   )
 }
@@ -228,6 +235,10 @@ function JournalHead({ children }: { children: ReactNode }) {
         Trading Journal
       </h2>
       <div className="flex flex-wrap gap-2">
+        <ButtonLink to={candlesPage} variant="outline">
+          <ChartCandlestick aria-hidden="true" />
+          Candles
+        </ButtonLink>
         <ButtonLink to={importsPage} variant="outline">
           <FileUp aria-hidden="true" />
           Import a statement

@@ -39,6 +39,7 @@ import {
 } from '#contract/journal-notes.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
 import { getSignal, listSignals } from '#contract/signals.ts'
+import { getExcursionAnalysis } from '#contract/trade-excursions.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import {
   deleteTradeTemplate,
@@ -91,6 +92,13 @@ export const multiplesQuery = (of: TradeFilter) =>
   queryOptions({
     queryKey: ['journal', 'multiples', of],
     queryFn: ({ signal }) => call(getMultiples, { query: of, signal }),
+  })
+
+/** How far the closed trades went both ways that a filter means. */
+export const excursionsQuery = (of: TradeFilter) =>
+  queryOptions({
+    queryKey: ['journal', 'excursions', of],
+    queryFn: ({ signal }) => call(getExcursionAnalysis, { query: of, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -197,11 +205,6 @@ export const useCreateTrade = () =>
   })
 
 /** One trade of the user. */
-export const tradeQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...journalKeys.trades, 'one', id],
-    queryFn: ({ signal }) => call(getTrade, { params: { id }, signal }),
-  })
 
 /** A trade of the user as it is now. */
 export const currentTrade = (id: string) => call(getTrade, { params: { id } })

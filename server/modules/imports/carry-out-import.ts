@@ -16,13 +16,14 @@ const atOnce = 5000
 export const createCarryOutImport = (deps: ImportsDeps) => {
   const accountFor = createAccountFor(deps)
   const bringIn = createBringIn(deps)
-  const { db, media, now } = deps
+  const { db, journal, media, now } = deps
   return (id: string): Promise<void> =>
     db.transaction(async (tx) => {
       const row = await takeImporting(tx, id)
       if (!row) return
       const account = await accountFor(tx, row)
       const result = await bringIn(tx, row, account)
+      await journal.tradesChanged(tx, row.userId)
       const at = now()
       await changeAccount(tx, account.id, {
         usedAt: at,

@@ -1,6 +1,5 @@
-import { on, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { spawnLimited } from '#server/platform/spawn-limited.ts'
+import { converseLimited } from '#server/platform/converse-limited.ts'
 import type { ReaderMessage, ReaderRequest, ReadHead } from './reader-message.ts'
 import type { StagedMovement, StagedTrade } from './staging.rules.ts'
 
@@ -11,7 +10,6 @@ const readingLimits = {
   heapMegabytes: 512,
   bytes: 512 * 1024 ** 2,
   cpuSeconds: 60,
-  /** The clock's time, also where the machine is busy. */
   milliseconds: 120_000,
 }
 
@@ -38,30 +36,20 @@ export async function readInProcess(
   sink: ReadingSink,
   limits: typeof readingLimits = readingLimits,
 ): Promise<ReadingEnd> {
-  const child = spawnLimited(script, limits)
-  // An 'error' that nobody listens to would end the server.
-  child.on('error', () => undefined)
-  const ended = child.pid === undefined ? Promise.resolve() : once(child, 'exit')
-  const late = AbortSignal.timeout(limits.milliseconds)
-  try {
-    const messages = on(child, 'message', { signal: late, close: ['exit', 'error'] })
-    for await (const [message] of messages) {
-      const said = message as ReaderMessage
-      if (said.kind === 'done' || said.kind === 'refused') return said
-      if (said.kind === 'ready') child.send(request)
-      else if (said.kind === 'progress') await sink.progress(said.percent)
-      else {
-        if (said.kind === 'trades') await sink.trades(said.from, said.rows)
-        else await sink.movements(said.from, said.rows)
-        child.send('next')
+  const end = await converseLimited<Exclude<ReaderMessage, { kind: 'ready' }>, ReadingEnd>({
+    script,
+    limits,
+    request,
+    async take(said) {
+      if (said.kind === 'done' || said.kind === 'refused') return { end: said }
+      if (said.kind === 'progress') {
+        await sink.progress(said.percent)
+        return 'heard'
       }
-    }
-    return { kind: 'too costly' }
-  } catch (error) {
-    if (late.aborted) return { kind: 'too costly' }
-    throw error
-  } finally {
-    child.kill('SIGKILL')
-    await ended
-  }
+      if (said.kind === 'trades') await sink.trades(said.from, said.rows)
+      else await sink.movements(said.from, said.rows)
+      return 'next'
+    },
+  })
+  return end ?? { kind: 'too costly' }
 }

@@ -1,9 +1,9 @@
 import { statementRowsMaximum } from '#contract/imports.ts'
+import { pairOf } from '#contract/pair-of.ts'
 import { pairSchema } from '#contract/signals.ts'
 import type { TradeSource } from '#contract/trade-filter.ts'
 import { compareDecimals, pipsOf } from '#contract/trade-results.ts'
 import { decimal } from '#contract/values.ts'
-import { pairOf } from './reading/pair-of.ts'
 import type { ReadMovement, ReadTrade, RowProblem, Statement } from './reading/statement.ts'
 
 /** A trade of a statement as it waits to be imported; times without a zone, amounts as read. */

@@ -3,6 +3,7 @@ import { createOnce } from '#server/platform/creations/create-once.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
+import { createTradesChanged } from './excursions/excursions-job.ts'
 import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOf, resultOf } from './journal.rules.ts'
@@ -15,6 +16,7 @@ export const createCreateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const settings = createReadSettings(deps)
   const checkSignal = createCheckSignal(deps)
+  const tradesChanged = createTradesChanged(deps)
   return async (actor: Actor, input: TradeInput): Promise<Trade> => {
     await checkSignal(actor, input.signalId)
     const currency = input.currency ?? (await settings(actor.id)).currency
@@ -36,6 +38,7 @@ export const createCreateTrade = (deps: JournalDeps) => {
         createdAt: at,
         updatedAt: at,
       })
+      if (facts.closedAt) await tradesChanged(tx, actor.id)
     })
     return get(actor, id)
   }

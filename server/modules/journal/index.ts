@@ -1,6 +1,8 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { analysisRoutes } from './analysis/analysis.routes.ts'
 import { asks, type JournalDeps, needs } from './deps.ts'
+import { excursionsRoutes } from './excursions/excursions.routes.ts'
+import { createExcursionsJob } from './excursions/excursions-job.ts'
 import { exportFor } from './export.store.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
@@ -14,7 +16,7 @@ import { templatesRoutes } from './templates/templates.routes.ts'
 
 export { dateOf, localClock } from './analysis/local-clock.rules.ts'
 export type { StagedTrades } from './imported.store.ts'
-export { accountBalance } from './journal.questions.ts'
+export { accountBalance, type TradeCandles, tradeCandles } from './journal.questions.ts'
 
 export interface Journal extends OwnJournal {
   /** What a user shares with the academy. */
@@ -26,6 +28,9 @@ export interface Journal extends OwnJournal {
 type OwnJournal = Pick<
   Operations,
   | 'accountTotals'
+  | 'candlesChanged'
+  | 'ownerOfSeen'
+  | 'tradesChanged'
   | 'compareStaged'
   | 'importStaged'
   | 'removeImported'
@@ -54,12 +59,14 @@ export const journal = defineModule('journal', {
       routes: [
         ...ownJournalRoutes(operations, deps.media),
         ...analysisRoutes(operations),
+        ...excursionsRoutes(operations),
         ...notesRoutes(operations),
         ...playbooksRoutes(operations),
         ...reviewRoutes(operations),
         ...sharingRoutes(operations),
         ...templatesRoutes(operations),
       ],
+      jobs: [createExcursionsJob(operations.reckonExcursions)],
       notices: journalNotices(operations),
       files: {
         mayOpen: operations.mayOpen,

@@ -11,6 +11,10 @@ import { createDeleteTrade } from './delete-trade.ts'
 import type { JournalDeps } from './deps.ts'
 import { createDescribeTrade } from './describe-trade.ts'
 import { createCheckEvidence } from './evidence/check-evidence.ts'
+import { createCandlesChanged, createTradesChanged } from './excursions/excursions-job.ts'
+import { createReadExcursions } from './excursions/read-excursions.ts'
+import { createOwnerOfSeen, createReadTradePlace } from './excursions/read-trade-place.ts'
+import { createReckonExcursions } from './excursions/reckon-excursions.ts'
 import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
@@ -92,6 +96,12 @@ export const createOperations = (deps: JournalDeps) => ({
   performanceOfMonth: createPerformanceOfMonth(deps),
   figuresOfPeriods: createFiguresOfPeriods(deps),
   placeOfMonth: createPlaceOfMonth(deps),
+  excursions: createReadExcursions(deps),
+  place: createReadTradePlace(deps),
+  ownerOfSeen: createOwnerOfSeen(deps),
+  reckonExcursions: createReckonExcursions(deps),
+  tradesChanged: createTradesChanged(deps),
+  candlesChanged: createCandlesChanged(deps),
   compareStaged,
   importStaged,
   removeImported,

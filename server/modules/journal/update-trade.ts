@@ -3,6 +3,7 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
+import { createTradesChanged } from './excursions/excursions-job.ts'
 import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOfRow } from './journal.present.ts'
@@ -17,6 +18,7 @@ import { createCheckSignal } from './signals/check-signal.ts'
 export const createUpdateTrade = (deps: JournalDeps) => {
   const get = createGetTrade(deps)
   const checkSignal = createCheckSignal(deps)
+  const tradesChanged = createTradesChanged(deps)
   return async (
     actor: Actor,
     id: string,
@@ -40,6 +42,7 @@ export const createUpdateTrade = (deps: JournalDeps) => {
         ...resultOf(facts, at),
         updatedAt: changedAt(before, at),
       })
+      if (facts.closedAt) await tradesChanged(tx, actor.id)
     })
     return get(actor, id)
   }

@@ -7,7 +7,7 @@ import { spaceRoutes } from './space.routes.ts'
 import { exportFor } from './space.store.ts'
 import { createWatchDiskJob } from './watch-disk-job.ts'
 
-export type Space = Pick<Operations, 'keep' | 'release' | 'requireDisk' | 'reserve'>
+export type Space = Pick<Operations, 'hold' | 'keep' | 'release' | 'requireDisk' | 'reserve'>
 
 /** What files may take: of each user's space, and of the disk. */
 export const space = defineModule('space', {

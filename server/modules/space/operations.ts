@@ -7,7 +7,7 @@ import { createReadUse } from './read-use.ts'
 import { createRequireDisk } from './require-disk.ts'
 import { createReserveSpace } from './reserve-space.ts'
 import { createSaveLimits } from './save-limits.ts'
-import { deleteFiles } from './space.store.ts'
+import { deleteFiles, holdBytes } from './space.store.ts'
 import { createWatchDisk } from './watch-disk.ts'
 
 export function createOperations(deps: SpaceDeps) {
@@ -17,6 +17,11 @@ export function createOperations(deps: SpaceDeps) {
     keep: createKeepSpace(deps),
     /** Gives back what the files at `keys` took; nothing happens for those that do not count. */
     release: (executor: Executor, keys: readonly string[]) => deleteFiles(executor, keys),
+    /** Counts what is kept of a user in the database, under a key of its own. */
+    hold: (
+      executor: Executor,
+      { userId, key, bytes, at }: { userId: string; key: string; bytes: number; at: Date },
+    ) => holdBytes(executor, { userId, fileKey: key, bytes: String(bytes), createdAt: at }),
     requireDisk: createRequireDisk(deps, watchDisk),
     watchDisk,
     readDisk: createReadDisk(deps),

@@ -68,6 +68,18 @@ export async function moveFile(
   return numUpdatedRows > 0n
 }
 
+/** Enters what counts towards a user's space without being a file, or how much it has become. */
+export async function holdBytes(
+  executor: Executor,
+  values: Insertable<Tables['storedFiles']>,
+): Promise<void> {
+  await executor
+    .insertInto('storedFiles')
+    .values(values)
+    .onConflict((conflict) => conflict.column('fileKey').doUpdateSet({ bytes: values.bytes }))
+    .execute()
+}
+
 export async function deleteFiles(executor: Executor, keys: readonly string[]): Promise<void> {
   if (keys.length > 0)
     await executor.deleteFrom('storedFiles').where('fileKey', 'in', keys).execute()

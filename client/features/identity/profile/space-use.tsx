@@ -23,6 +23,7 @@ const names: Record<FileKind, string> = {
   screenshots: 'Screenshots in your journal',
   attachments: 'Files you handed in',
   statements: 'Statements that wait to be imported',
+  candles: 'Candles of your charts',
   arriving: 'Being uploaded',
 }
 

@@ -5,9 +5,10 @@ import type { TradeFilter } from '#contract/trade-filter.ts'
 import { analysisQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import { OwnRemarks } from '../sharing/own-remarks.tsx'
-import { deviceZone, type TypedFilter } from '../trades/trade-filter.ts'
+import { type TypedFilter } from '../trades/trade-filter.ts'
 import { AllFigures } from './all-figures.tsx'
 import { Calendar } from './calendar.tsx'
+import { ExcursionPicture } from './excursion-picture.tsx'
 import { FindingsCard } from './findings-card.tsx'
 import { DrawdownChart, GroupBars, Histogram } from './pictures.tsx'
 
@@ -40,6 +41,7 @@ export function Analysis({ filter, currency, onNarrow, onDay }: AnalysisProps) {
           <Histogram bars={found.histogram} />
         </div>
       </div>
+      <ExcursionPicture filter={filter} />
       <AllFigures figures={found.figures} currency={found.currency} />
     </div>
   )

@@ -10,7 +10,8 @@ import type { SharedJournal, Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { sharedTradesQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
-import { SharedRules } from '../rules/shared-rules.tsx'
+import { tradeQuery } from '../trades/chart/trade-chart.queries.ts'
+import { TradeSteps } from '../trades/chart/trade-steps.tsx'
 import { CommentForm } from '../trades/comment-form.tsx'
 import { tradeColumns } from '../trades/trade-columns.tsx'
 import { TradeDetailsDialog } from '../trades/trade-details-dialog.tsx'
@@ -23,14 +24,19 @@ interface SharedTradesProps {
 /** The trades that one student shares, each to be read and commented on. */
 export function SharedTrades({ student, filter }: SharedTradesProps) {
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<Trade | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
   const trades = useQuery({
     ...sharedTradesQuery(student.id, page, filter),
     refetchInterval: seconds(60),
   })
   useFailureToast(trades.isError, sharedFailure)
   // As it is now, with the comment that was just written.
-  const current = trades.data?.items.find(({ id }) => id === opened?.id) ?? opened
+  const listed = trades.data?.items.find(({ id }) => id === opened)
+  const asked = useQuery({
+    ...tradeQuery(opened ?? '', 'mentor'),
+    enabled: opened !== null && !listed,
+  })
+  const current = opened === null ? null : (listed ?? asked.data)
 
   const columns: Column<Trade>[] = [
     ...tradeColumns,
@@ -45,7 +51,7 @@ export function SharedTrades({ student, filter }: SharedTradesProps) {
           size="sm"
           variant="outline"
           aria-label={`Read ${trade.pair} ${trade.direction} at ${trade.entry}`}
-          onClick={() => setOpened(trade)}
+          onClick={() => setOpened(trade.id)}
         >
           Read
         </Button>
@@ -72,7 +78,10 @@ export function SharedTrades({ student, filter }: SharedTradesProps) {
       />
       {current && (
         <TradeDetailsDialog
+          key={current.id}
           trade={current}
+          as="mentor"
+          steps={<TradeSteps tradeId={current.id} as="mentor" onGo={setOpened} />}
           onClose={() => setOpened(null)}
           reply={current.can.comment && <CommentForm tradeId={current.id} />}
         />

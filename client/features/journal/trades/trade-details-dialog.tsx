@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useUser } from '#client/platform/session.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
+import { Skeleton } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Trade } from '#contract/journal.ts'
@@ -8,20 +9,35 @@ import { may } from '#contract/permissions.ts'
 import { useUpdateTrade } from '../journal.queries.ts'
 import { sharing } from '../journal-words.ts'
 import { TradePlaybook } from '../playbooks/trade-playbook.tsx'
+import type { Looker } from './chart/trade-chart.queries.ts'
 import { TradeComments } from './trade-comments.tsx'
 import { TradeFacts } from './trade-facts.tsx'
 import { TradeScreenshots } from './trade-screenshots.tsx'
 import { TradeTitle } from './trade-title.tsx'
+
+const TradeChart = lazy(() =>
+  import('./chart/trade-chart.tsx').then((module) => ({ default: module.TradeChart })),
+)
 
 interface TradeDetailsDialogProps {
   trade: Trade
   onClose: () => void
   /** Below the comments: where the academy writes one. */
   reply?: ReactNode
+  /** Above all else: the way to other trades. */
+  steps?: ReactNode
+  /** Who looks at it. */
+  as?: Looker
 }
 
-/** A trade with its notes, pictures and comments. */
-export function TradeDetailsDialog({ trade, onClose, reply }: TradeDetailsDialogProps) {
+/** A trade with its notes, candles, pictures and comments. */
+export function TradeDetailsDialog({
+  trade,
+  onClose,
+  reply,
+  steps,
+  as = 'owner',
+}: TradeDetailsDialogProps) {
   return (
     <Dialog
       open
@@ -31,7 +47,11 @@ export function TradeDetailsDialog({ trade, onClose, reply }: TradeDetailsDialog
       maxHeight="90vh"
     >
       <div className="flex flex-col gap-6">
+        {steps}
         <TradeFacts trade={trade} />
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <TradeChart key={trade.id} trade={trade} as={as} />
+        </Suspense>
         <TradeScreenshots trade={trade} />
         {trade.can.edit && <TradePlaybook tradeId={trade.id} />}
         {trade.can.edit && <ShareSwitch trade={trade} />}

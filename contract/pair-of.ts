@@ -1,4 +1,4 @@
-import { instrumentOf } from '#contract/instruments.ts'
+import { instrumentOf } from './instruments.ts'
 
 /**
  * The pair or instrument that a broker's symbol means: 'EURUSD.m', 'eurusd' and 'mEURUSD' are EURUSD,

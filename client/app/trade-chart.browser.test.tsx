@@ -1,0 +1,217 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type CandleColumns, noCandles, packCandles } from '#contract/candle-columns.ts'
+import {
+  type CandleFile,
+  type Candles,
+  getCandles,
+  listCandleFiles,
+  listCandleSeries,
+  updateCandleFile,
+} from '#contract/candles.ts'
+import { getJournalFigures, getTrade, listTrades, type Trade } from '#contract/journal.ts'
+import { getTradePlace } from '#contract/trade-excursions.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import type { FakeServer } from '#testing/components/fake-server.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const trade: Trade = {
+  id: '01a20289-c7f7-7125-8cc3-3eb9db845f36',
+  pair: 'EURUSD',
+  direction: 'BUY',
+  status: 'closed',
+  openedAt: '2026-11-02T09:00:00.000Z',
+  closedAt: '2026-11-02T09:40:00.000Z',
+  entry: '1.10000',
+  exit: '1.10040',
+  stopLoss: '1.09980',
+  takeProfit: '1.10060',
+  lots: '0.1',
+  currency: 'USD',
+  feesCents: 0,
+  profitCents: 400,
+  profitComputed: true,
+  netCents: 400,
+  r: 2,
+  pips: 4,
+  setup: null,
+  tags: [],
+  rating: null,
+  notes: '',
+  shared: false,
+  source: 'manual',
+  screenshots: [],
+  comments: [],
+  createdAt: '2026-11-02T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  can: { edit: true, comment: false },
+}
+const later: Trade = { ...trade, id: '01a20289-c7f7-7125-8cc3-3eb9db845f37', entry: '1.10010' }
+
+/** Candles of a minute that rise by a point each, from half an hour before the trade. */
+function rising(count: number): CandleColumns {
+  const columns = noCandles(5)
+  for (let index = 0; index < count; index += 1) {
+    columns.times.push(Date.parse('2026-11-02T08:30:00Z') / 60_000 + index)
+    columns.open.push(109_970 + index)
+    columns.close.push(109_971 + index)
+    columns.high.push(109_975 + index)
+    columns.low.push(109_968 + index)
+  }
+  return columns
+}
+
+const candlesOf = (columns: CandleColumns): Candles => ({
+  pair: 'EURUSD',
+  frame: 'M1',
+  source: 'academy',
+  madeOf: 'M1',
+  synthetic: true,
+  digits: 5,
+  candles: columns.times.length,
+  packed: btoa(String.fromCharCode(...packCandles(columns))),
+  from: '2026-11-02T08:30:00.000Z',
+  to: '2026-11-02T10:30:00.000Z',
+  frames: ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1'],
+  available: { from: '2026-11-02T08:30:00.000Z', to: '2026-11-02T10:30:00.000Z' },
+})
+
+const distance = (price: string, pips: number, r: number) => ({ price, pips, r })
+
+let server: FakeServer
+beforeEach(() => {
+  server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade])
+  server.answer(getJournalFigures, {
+    currency: 'USD',
+    currencies: ['USD'],
+    trades: 1,
+    won: 1,
+    lost: 0,
+    winRate: 100,
+    netProfitCents: 400,
+    grossProfitCents: 400,
+    grossLossCents: 0,
+    profitFactor: null,
+    expectancyCents: 400,
+    totalR: 2,
+    tradesWithR: 1,
+    averageR: 2,
+    maxDrawdown: { cents: 0, percent: null },
+    equityCurve: [{ at: '2026-11-02T09:40:00.000Z', netCents: 400, r: 2 }],
+  })
+})
+
+test('a trade at its address stands on its candles, which are read by key, and leads to the next', async () => {
+  server.answer(getCandles, candlesOf(rising(120)))
+  server.answer(getTradePlace, {
+    excursion: {
+      frame: 'M1',
+      synthetic: true,
+      adverse: { least: distance('0.00002', 0.2, 0.1), most: distance('0.00003', 0.3, 0.15) },
+      favourable: { least: distance('0.00044', 4.4, 2.2), most: distance('0.00044', 4.4, 2.2) },
+    },
+    previous: null,
+    next: later.id,
+  })
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  const chart = page.getByRole('slider', { name: 'Candles of EURUSD' })
+  await expect.element(chart).toBeVisible()
+  await expect.element(page.getByText('Synthetic', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('0.10R to 0.15R (0.2 to 0.3 pips)')).toBeVisible()
+  await expect
+    .element(page.getByText('In the 20 candles after the exit', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByTitle('Charting by TradingView')).toBeInTheDocument()
+
+  chart.element().focus()
+  await userEvent.keyboard('{Home}{ArrowRight}')
+  await expect.element(chart).toHaveAttribute('aria-valuenow', '2')
+  expect(chart.element().getAttribute('aria-valuetext')).toContain(
+    'O 1.09971 H 1.09976 L 1.09969 C 1.09972',
+  )
+  await userEvent.keyboard('+-')
+  await page.viewport(1440, 1000)
+  await page.viewport(360, 800)
+  chart.element().scrollIntoView()
+
+  await page.getByRole('button', { name: 'Show as table: EURUSD around the trade' }).click()
+  await expect.element(page.getByRole('cell', { name: '1.09990' }).first()).toBeVisible()
+
+  server.answer(getTrade, later)
+  await page.getByRole('button', { name: 'Next trade' }).click()
+  await expect.element(page.getByText('Bought at 1.10010', { exact: false })).toBeVisible()
+})
+
+test('without candles the levels of the trade are shown and nothing is made up', async () => {
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  await expect
+    .element(page.getByText('There are no candles for this time', { exact: false }))
+    .toBeVisible()
+  await expect.element(page.getByText('Stop 1.09980')).toBeVisible()
+  expect(page.getByRole('slider', { name: 'Candles of EURUSD' }).elements()).toHaveLength(0)
+})
+
+const file: CandleFile = {
+  id: '01a20289-c7f7-7125-8cc3-3eb9db845f40',
+  source: 'own',
+  status: 'waiting',
+  fileName: 'history.csv',
+  progress: 0,
+  format: 'mt5',
+  frame: null,
+  pair: null,
+  timeZone: null,
+  needs: ['pair', 'timeZone'],
+  counts: null,
+  problems: [],
+  error: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+}
+
+test('a file of candles asks what it does not say, and tells what it brought', async () => {
+  server.answer(listCandleFiles, [file])
+  server.answer(listCandleSeries, [
+    {
+      pair: 'EURUSD',
+      frame: 'M1',
+      source: 'academy',
+      synthetic: true,
+      candles: 43_200,
+      bytes: 250_000,
+      from: '2026-10-01T00:00:00.000Z',
+      to: '2026-11-01T00:00:00.000Z',
+      can: { delete: false },
+    },
+  ])
+  await openAt('/dashboard/journal/candles', routes)
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect.element(page.getByText('Tell which pair the candles are of.')).toBeVisible()
+  await page.getByLabelText('Pair', { exact: true }).fill('EURUSD')
+  const counts = { added: 30_000, changed: 0, known: 12, empty: 0, unreadable: 1 }
+  const read: CandleFile = {
+    ...file,
+    status: 'read',
+    needs: [],
+    pair: 'EURUSD',
+    frame: 'M1',
+    counts,
+    problems: [{ line: 7, reason: 'A price cannot be read' }],
+  }
+  server.answer(updateCandleFile, read)
+  server.answer(listCandleFiles, [read])
+  await page.viewport(360, 800)
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect
+    .element(page.getByText('30,000 added, 12 already there, 1 unreadable', { exact: false }))
+    .toBeVisible()
+  await expect
+    .element(page.getByText('43,200 candles, 2026-10-01 to 2026-11-01, 250 kB'))
+    .toBeVisible()
+})

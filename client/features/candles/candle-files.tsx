@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { pageSize } from '#client/platform/list-state.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
+import { Pagination } from '#client/ui/lists/pagination.tsx'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { CandleFile, CandleFileStatus, CandleSource } from '#contract/candles.ts'
+import { CandleQuestions } from './candle-questions.tsx'
+import { filesFailure, fileText, statusNames } from './candle-words.ts'
+import { filesQuery, seriesQuery, useDeleteCandleFile } from './candles.queries.ts'
+
+/** The files that were sent: how their reading goes, what they ask, what they brought. */
+export function CandleFiles({ source }: { source: CandleSource }) {
+  const queries = useQueryClient()
+  const [page, setPage] = useState(1)
+  const files = useQuery(filesQuery(source, page))
+  const read = files.data?.items.filter(({ status }) => status === 'read').length
+  // What has just been read stands among the candles.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their number tells that one was read
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: seriesQuery().queryKey })
+  }, [read, queries])
+  return (
+    <Card title="Files">
+      <Table
+        caption="Files of candles"
+        columns={columns}
+        rows={files.data?.items}
+        rowKey={({ id }) => id}
+        empty="No file has been sent yet."
+        error={files.isError ? filesFailure : null}
+        onRetry={() => void files.refetch()}
+      />
+      <Pagination
+        label="files"
+        page={page}
+        pageSize={pageSize}
+        total={files.data?.total}
+        onChange={setPage}
+      />
+    </Card>
+  )
+}
+
+const looks: Record<CandleFileStatus, BadgeProps['variant']> = {
+  reading: 'info',
+  waiting: 'warning',
+  read: 'success',
+  failed: 'danger',
+}
+
+const columns: Column<CandleFile>[] = [
+  { key: 'file', header: 'File', wide: true, cell: (file) => <FileRow file={file} /> },
+]
+
+function FileRow({ file }: { file: CandleFile }) {
+  const { id, fileName, status, progress, problems } = file
+  const remove = useDeleteCandleFile()
+  const outcome =
+    status === 'reading'
+      ? { done: 'Reading Stopped', failed: 'Failed to stop the reading. Please try again.' }
+      : { done: 'File Removed', failed: 'Failed to remove the file. Please try again.' }
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex min-w-0 flex-col">
+          <span className="font-medium break-all">{fileName}</span>
+          <span className="text-compact text-muted-foreground tabular-nums">{fileText(file)}</span>
+        </span>
+        <span className="flex items-center gap-2">
+          <Badge variant={looks[status]}>{statusNames[status]}</Badge>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={remove.isPending}
+            aria-label={`${status === 'reading' ? 'Stop' : 'Remove from the list'}: ${fileName}`}
+            onClick={() => void tellOutcome(remove.mutateAsync(id), outcome)}
+          >
+            {status === 'reading' ? 'Stop' : 'Remove'}
+          </Button>
+        </span>
+      </div>
+      {status === 'reading' && <ProgressBar value={progress} label={`Reading ${fileName}`} />}
+      {status === 'waiting' && <CandleQuestions file={file} />}
+      {problems.length > 0 && (
+        <details className="text-compact">
+          <summary className="min-h-6 cursor-pointer">Rows that could not be read</summary>
+          <ul className="max-h-48 overflow-y-auto">
+            {problems.map(({ line, reason }) => (
+              <li key={line} className="flex gap-3 py-0.5">
+                <span className="w-24 shrink-0 text-muted-foreground tabular-nums">
+                  Line {line}
+                </span>
+                {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { CandleFile } from '#contract/candles.ts'
+import { usualTimeZones } from '#contract/imports.ts'
+import { newYorkClose } from '#contract/zone-clock.ts'
+import { tellFailure } from './candle-words.ts'
+import { useTellCandles } from './candles.queries.ts'
+
+const zones = usualTimeZones.map(({ value, label }) => ({ value: String(value), label }))
+
+/** What a file does not say of itself: its pair, and the clock of the server that it came from. */
+export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
+  const tell = useTellCandles(id)
+  const [pair, setPair] = useState('')
+  const [timeZone, setTimeZone] = useState<string>(newYorkClose)
+  const [problem, setProblem] = useState<string>()
+  const asksPair = needs.includes('pair')
+  const asksZone = needs.includes('timeZone')
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (tell.isPending) return
+    if (asksPair && pair.trim() === '') return setProblem('Tell which pair the candles are of.')
+    setProblem(undefined)
+    try {
+      await tell.mutateAsync({ ...(asksPair && { pair }), ...(asksZone && { timeZone }) })
+    } catch (error) {
+      const isRefusal = error instanceof ApiProblem && error.status < 500
+      setProblem(isRefusal ? error.message : tellFailure)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {asksPair && (
+          <Field label="Pair">
+            <Input
+              value={pair}
+              onChange={({ target }) => setPair(target.value)}
+              maxLength={12}
+              autoCapitalize="characters"
+              placeholder="EURUSD"
+            />
+          </Field>
+        )}
+        {asksZone && (
+          <Field
+            label="Clock of the server"
+            hint="The file tells no time zone. Most brokers keep the first of the list."
+          >
+            <Select
+              options={zones}
+              value={timeZone}
+              onChange={({ target }) => setTimeZone(target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      {problem && <Notice variant="danger">{problem}</Notice>}
+      <Button type="submit" size="sm" busy={tell.isPending} className="self-start">
+        Read the file
+      </Button>
+    </form>
+  )
+}

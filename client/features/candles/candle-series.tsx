@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { type Column, Table } from '#client/ui/lists/table.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { CandleSeries, CandleSource } from '#contract/candles.ts'
+import { bytesInWords } from '#contract/space.ts'
+import { number, seriesFailure, seriesName, spanText } from './candle-words.ts'
+import { seriesQuery, useDeleteSeries } from './candles.queries.ts'
+
+/** The candles that charts can show: one's own and the academy's, or for its owner the academy's alone. */
+export function CandleSeriesList({ source }: { source: CandleSource }) {
+  const series = useQuery(seriesQuery())
+  const remove = useDeleteSeries()
+  const [leaving, setLeaving] = useState<CandleSeries | null>(null)
+  const rows = series.data?.filter((one) => source === 'own' || one.source === 'academy')
+  const columns: Column<CandleSeries>[] = [
+    {
+      key: 'series',
+      header: 'Candles',
+      wide: true,
+      cell: (one) => (
+        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <span className="flex min-w-0 flex-col">
+            <span className="flex flex-wrap items-center gap-2 font-medium">
+              {seriesName(one)}
+              {one.source === 'academy' && source === 'own' && (
+                <Badge variant="info">The academy’s</Badge>
+              )}
+              {one.synthetic && <Badge variant="warning">Synthetic</Badge>}
+            </span>
+            <span className="text-compact text-muted-foreground tabular-nums">
+              {number(one.candles)} candles, {spanText(one)}, {bytesInWords(one.bytes)}
+            </span>
+          </span>
+          {one.can.delete && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Delete ${seriesName(one)}`}
+              onClick={() => setLeaving(one)}
+            >
+              Delete
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+  const outcome = {
+    done: 'Candles Deleted',
+    failed: 'Failed to delete the candles. Please try again.',
+  }
+  return (
+    <Card title="What charts can show">
+      <Table
+        caption="Candles"
+        columns={columns}
+        rows={rows}
+        rowKey={(one) => `${one.source} ${seriesName(one)}`}
+        empty="There are no candles yet. Without them charts show only what a trade itself tells."
+        error={series.isError ? seriesFailure : null}
+        onRetry={() => void series.refetch()}
+      />
+      {leaving && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(null)}
+          title={`Delete the candles of ${seriesName(leaving)}?`}
+          confirmLabel="Delete"
+          onConfirm={async () => {
+            await tellOutcome(remove.mutateAsync(leaving), outcome)
+            setLeaving(null)
+          }}
+          description="Charts of this time show only what a trade itself tells, until a file is sent again."
+          destructive
+          busy={remove.isPending}
+        />
+      )}
+    </Card>
+  )
+}

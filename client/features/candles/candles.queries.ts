@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { pageSize } from '#client/platform/list-state.ts'
+import { upload } from '#client/platform/upload.ts'
+import { everything, useChange } from '#client/platform/use-change.ts'
+import {
+  type CandleSeries,
+  type CandleSource,
+  createCandleFile,
+  deleteCandleFile,
+  deleteCandleSeries,
+  listCandleFiles,
+  listCandleSeries,
+  updateCandleFile,
+} from '#contract/candles.ts'
+import type { SentTo } from '#contract/endpoint.ts'
+
+const keys = ['candles'] as const
+
+/** How often the files are asked for while one is being read, in milliseconds. */
+const watchMs = 1000
+
+/** The files that the user has sent, asked for again while one is being read. */
+export const filesQuery = (source: CandleSource, page: number) =>
+  queryOptions({
+    queryKey: [...keys, 'files', source, page],
+    queryFn: ({ signal }) =>
+      call(listCandleFiles, { query: { source, page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) =>
+      query.state.data?.items.some(({ status }) => status === 'reading') ? watchMs : false,
+  })
+
+/** The candles that there are. */
+export const seriesQuery = () =>
+  queryOptions({
+    queryKey: [...keys, 'series'],
+    queryFn: ({ signal }) => call(listCandleSeries, { signal }),
+  })
+
+interface Sent {
+  file: File
+  source: CandleSource
+  /** Called with 0 to 1. */
+  onProgress: (fraction: number) => void
+}
+
+export const useSendCandles = () =>
+  useChange(keys, async ({ file, source, onProgress }: Sent) => {
+    const form = new FormData()
+    form.append('source', source)
+    form.append('file', file)
+    return createCandleFile.success.body.parse(await upload('/candles/files', form, { onProgress }))
+  })
+
+export const useTellCandles = (id: string) =>
+  useChange(keys, (body: SentTo<typeof updateCandleFile>['body']) =>
+    call(updateCandleFile, { params: { id }, body }),
+  )
+
+export const useDeleteCandleFile = () =>
+  useChange(keys, (id: string) => call(deleteCandleFile, { params: { id } }))
+
+export const useDeleteSeries = () =>
+  useChange(everything, ({ source, pair, frame }: CandleSeries) =>
+    call(deleteCandleSeries, { params: { source, pair, frame } }),
+  )

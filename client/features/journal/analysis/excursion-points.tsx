@@ -1,0 +1,69 @@
+import { chartColors } from '#client/ui/charts/chart-frame.tsx'
+import type { ExcursionAnalysis } from '#contract/trade-excursions.ts'
+
+interface ExcursionPointsProps {
+  found: ExcursionAnalysis
+  /** Null for the stop and the target that the trades had. */
+  stop: number | null
+  target: number | null
+}
+
+/** The trades as points: to the right how far the price went against them, upwards how far for them. */
+export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
+  const { points, usualTarget } = found
+  const most = (values: number[]) => Math.min(10, Math.max(1.2, ...values))
+  const across = most(points.map(({ adverse }) => adverse))
+  const up = most([...points.map(({ favourable }) => favourable), usualTarget ?? 0])
+  const x = (r: number) => (100 * Math.min(r, across)) / across
+  const y = (r: number) => 100 - (100 * Math.min(r, up)) / up
+  const stopAt = stop ?? 1
+  const targetAt = target ?? usualTarget
+  return (
+    <div className="grid h-full grid-cols-[2.5rem_1fr] grid-rows-[1fr_1.5rem] text-compact text-muted-foreground">
+      <div className="relative" aria-hidden="true">
+        <span className="absolute top-0">{up.toFixed(1)}R</span>
+        <span className="absolute bottom-0">MFE</span>
+      </div>
+      <div className="relative border-b border-l" aria-hidden="true">
+        {points.map(({ id, adverse, favourable, r }) => (
+          <span
+            key={id}
+            className="absolute h-2 w-2 -translate-x-1/2 -translate-y-1/2 rounded-full opacity-70"
+            style={{
+              left: `${x(adverse)}%`,
+              top: `${y(favourable)}%`,
+              backgroundColor: r >= 0 ? chartColors.profit : chartColors.loss,
+            }}
+          />
+        ))}
+        <span
+          className="absolute inset-y-0 border-l-2 border-dashed border-loss"
+          style={{ left: `${x(stopAt)}%` }}
+        />
+        <span
+          className="absolute top-1 max-w-24 -translate-x-full pr-1 text-right"
+          style={{ left: `${x(stopAt)}%` }}
+        >
+          {stop === null ? 'your stop' : `stop ${stop}R`}
+        </span>
+        {targetAt !== null && (
+          <>
+            <span
+              className="absolute inset-x-0 border-t-2 border-dashed border-profit"
+              style={{ top: `${y(targetAt)}%` }}
+            />
+            <span className="absolute right-1" style={{ top: `${y(targetAt)}%` }}>
+              {target === null ? 'your target' : `target ${target}R`}
+            </span>
+          </>
+        )}
+      </div>
+      <span />
+      <div className="flex justify-between" aria-hidden="true">
+        <span>0</span>
+        <span>MAE</span>
+        <span>{across.toFixed(1)}R</span>
+      </div>
+    </div>
+  )
+}

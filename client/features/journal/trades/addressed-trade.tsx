@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Spinner } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import type { Trade } from '#contract/journal.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { tradeQuery } from './chart/trade-chart.queries.ts'
+import { TradeSteps } from './chart/trade-steps.tsx'
+import { TradeDetailsDialog } from './trade-details-dialog.tsx'
+
+const parameter = 'trade'
+
+/** The trade whose address this is, and what changes it. */
+export function useAddressedTrade() {
+  const [address, setAddress] = useSearchParams()
+  const show = (id: string | null) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id) next.set(parameter, id)
+        else next.delete(parameter)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { id: address.get(parameter), show }
+}
+
+interface AddressedTradeProps {
+  /** The trades that are there already. */
+  listed: readonly Trade[]
+  /** Among which trades the next one is looked for. */
+  filter: TradeFilter
+}
+
+/** The trade that the address names, with its details; nothing where it names none. */
+export function AddressedTrade({ listed, filter }: AddressedTradeProps) {
+  const { id, show } = useAddressedTrade()
+  const known = listed.find((trade) => trade.id === id)
+  const asked = useQuery({ ...tradeQuery(id ?? '', 'owner'), enabled: id !== null && !known })
+  const trade = known ?? asked.data
+  if (id === null) return null
+  if (!trade) {
+    return (
+      <Dialog open onOpenChange={() => show(null)} title="Trade">
+        {asked.isError ? (
+          <p className="text-sm">There is no such trade in your journal.</p>
+        ) : (
+          <Spinner label="Loading the trade" />
+        )}
+      </Dialog>
+    )
+  }
+  return (
+    <TradeDetailsDialog
+      key={trade.id}
+      trade={trade}
+      onClose={() => show(null)}
+      steps={<TradeSteps tradeId={trade.id} as="owner" filter={filter} onGo={show} />}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Popover } from '#client/ui/overlays/popover.tsx'
+import type { Excursion } from '#contract/trade-excursions.ts'
+import { boundsText } from './trade-window.ts'
+
+const bounds =
+  'Candles do not tell what of the one in which you entered came before the entry, nor what of the one in which you left came after the exit. So two bounds are told: what surely happened, and what may have. Shorter candles bring them closer.'
+
+const excursionTerms = {
+  adverse: {
+    label: 'Against you (MAE)',
+    means:
+      'Maximum adverse excursion: how far the price went against the trade while it was open, from the entry.',
+  },
+  favourable: {
+    label: 'For you (MFE)',
+    means:
+      'Maximum favourable excursion: how far the price went for the trade while it was open, from the entry.',
+  },
+} as const
+
+/** How far the price went both ways while the trade was open. */
+export function ExcursionLines({ excursion }: { excursion: Excursion | null }) {
+  if (!excursion) {
+    return (
+      <p className="text-sm text-muted-foreground">
+        How far the price went both ways is reckoned in the background, where candles reach over the
+        whole trade and its entry lies on them.
+      </p>
+    )
+  }
+  return (
+    <dl className="flex flex-col text-sm">
+      {(['adverse', 'favourable'] as const).map((side) => (
+        <div key={side} className="flex items-baseline justify-between gap-4 border-b py-1.5">
+          <dt>
+            <Popover
+              align="start"
+              title={excursionTerms[side].label}
+              className="w-80"
+              trigger={
+                <button
+                  type="button"
+                  className="min-h-8 text-left text-muted-foreground underline decoration-dotted underline-offset-4 hover:text-foreground"
+                >
+                  {excursionTerms[side].label}
+                </button>
+              }
+            >
+              <div className="flex flex-col gap-2 p-4 text-sm">
+                <p>{excursionTerms[side].means}</p>
+                <p className="text-muted-foreground">{bounds}</p>
+              </div>
+            </Popover>
+          </dt>
+          <dd className="text-right font-medium tabular-nums">{boundsText(excursion[side])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

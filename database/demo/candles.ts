@@ -1,0 +1,77 @@
+import { noCandles } from '#contract/candle-columns.ts'
+import type { Academy } from '#server/app/compose.ts'
+import { timesOf } from './trade-times.ts'
+import { academyTrades, mentorshipTrades } from './trades.ts'
+
+const hour = 60
+
+/** A row of numbers between -1 and 1 that is the same each time (mulberry32). */
+function noise(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1
+  }
+}
+
+/** Where the price has to be at an hour. */
+interface Knot {
+  minute: number
+  price: number
+}
+
+/** What the demo's trades of a pair say of its price. */
+function knotsOf(pair: string, now: Date): Knot[] {
+  const knots = [...academyTrades, ...mentorshipTrades].flatMap(({ at, levels }) => {
+    const [of, , entry, , , exit] = levels
+    if (of !== pair) return []
+    const { openedAt, closedAt } = timesOf(at, now)
+    const opened = { minute: openedAt.getTime() / 60_000, price: Number(entry) }
+    const closed = { minute: closedAt.getTime() / 60_000, price: Number(exit) }
+    return exit === null ? [opened] : [opened, closed]
+  })
+  return knots.sort((one, other) => one.minute - other.minute)
+}
+
+/** The price between two knots, straight; before the first and after the last as there. */
+function straight(knots: readonly Knot[], minute: number): number {
+  const after = knots.findIndex((one) => one.minute > minute)
+  const [from, to] = [knots[after - 1] ?? knots.at(after === 0 ? 0 : -1), knots[after]]
+  if (!from || !to || from.minute > minute) return from?.price ?? 1
+  const part = (minute - from.minute) / (to.minute - from.minute)
+  return from.price + part * (to.price - from.price)
+}
+
+/** Gives the academy candles of a quarter of an hour that pass through the demo's trades, and are named synthetic. */
+export async function loadCandles(academy: Academy): Promise<void> {
+  const now = new Date()
+  const pairs = new Set([...academyTrades, ...mentorshipTrades].map(({ levels: [pair] }) => pair))
+  for (const [number, pair] of [...pairs].entries()) {
+    const knots = knotsOf(pair, now)
+    const [first, last] = [knots[0], knots.at(-1)]
+    if (!first || !last) continue
+    const digits = first.price > 20 ? 3 : 5
+    const random = noise(number + 1)
+    const columns = noCandles(digits)
+    const point = (price: number) => Math.round(price * 10 ** digits)
+    const until = Math.min(last.minute + 40 * hour, now.getTime() / 60_000)
+    let close = point(first.price)
+    for (let minute = first.minute - 80 * hour; minute < until; minute += 15) {
+      const weekday = new Date(minute * 60_000).getUTCDay()
+      if (weekday % 6 === 0) continue
+      const aim = straight(knots, minute + 15)
+      const open = close
+      // Away from knots it wanders; at each of them it is where the trade says.
+      const near = Math.min(...knots.map((one) => Math.abs(one.minute - minute - 15)))
+      close = point(aim * (1 + random() * 0.0004 * Math.min(1, near / 60)))
+      columns.times.push(minute)
+      columns.open.push(open)
+      columns.close.push(close)
+      columns.high.push(Math.max(open, close) + Math.abs(point(aim * random() * 0.0002)))
+      columns.low.push(Math.min(open, close) - Math.abs(point(aim * random() * 0.0002)))
+    }
+    await academy.modules.candles.makeSynthetic(pair, 'M15', columns)
+  }
+}

@@ -1,0 +1,13 @@
+import type { CandleSource } from '#contract/candles.ts'
+import { may } from '#contract/permissions.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+
+/** Whether the actor may send and delete candles that everybody sees. */
+export const mayChangeAcademy = (actor: Actor): boolean => may(actor, 'settings.manage')
+
+/** Throws 403 unless the actor may change candles of this kind. */
+export function checkMayChange(actor: Actor, source: CandleSource): void {
+  if (source === 'own' || mayChangeAcademy(actor)) return
+  throw new Failure('forbidden', 'Only administrators may change the academy’s candles.')
+}

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely'
+import {
+  type CandleColumns,
+  firstFrom,
+  noCandles,
+  sliceCandles,
+  withDigits,
+} from '#contract/candle-columns.ts'
+import { beginnings, type CandleFrame } from '#contract/candle-frames.ts'
+import type { CandleCounts } from '#contract/candles.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type CandleFileRow = Selectable<Tables['candleFiles']>
+
+export const readJobName = 'candles.read'
+
+/** Candles of a longer frame, made of shorter ones that begin within it; where there is none, there is none. */
+export function aggregated(columns: CandleColumns, frame: CandleFrame): CandleColumns {
+  const beginOf = beginnings(frame)
+  const made = noCandles(columns.digits)
+  const { times, open, high, low, close } = columns
+  let last = -1
+  for (let index = 0; index < times.length; index += 1) {
+    const begins = beginOf(times[index] ?? 0)
+    if (made.times[last] !== begins) {
+      last += 1
+      made.times.push(begins)
+      made.open.push(open[index] ?? 0)
+      made.high.push(high[index] ?? 0)
+      made.low.push(low[index] ?? 0)
+      made.close.push(close[index] ?? 0)
+      continue
+    }
+    made.high[last] = Math.max(made.high[last] ?? 0, high[index] ?? 0)
+    made.low[last] = Math.min(made.low[last] ?? 0, low[index] ?? 0)
+    made.close[last] = close[index] ?? 0
+  }
+  return made
+}
+
+/** Candles in a row, the later ones behind; with as many digits as the most exact of them. */
+export function joined(parts: readonly CandleColumns[]): CandleColumns {
+  const digits = Math.max(0, ...parts.map((part) => part.digits))
+  const all = noCandles(digits)
+  for (const part of parts.map((one) => withDigits(one, digits))) {
+    all.times = all.times.concat(part.times)
+    all.open = all.open.concat(part.open)
+    all.high = all.high.concat(part.high)
+    all.low = all.low.concat(part.low)
+    all.close = all.close.concat(part.close)
+  }
+  return all
+}
+
+/** Those that begin from one minute until before another. */
+export const between = (columns: CandleColumns, from: number, to: number): CandleColumns =>
+  sliceCandles(columns, firstFrom(columns, from), firstFrom(columns, to))
+
+type Merged = { columns: CandleColumns } & Pick<CandleCounts, 'added' | 'changed' | 'known'>
+
+/** What was there with what has come: of two candles of one time the one that has come counts. */
+export function merged(before: CandleColumns, come: CandleColumns): Merged {
+  const digits = Math.max(before.digits, come.digits)
+  const [old, fresh] = [withDigits(before, digits), withDigits(come, digits)]
+  const columns = noCandles(digits)
+  const counts = { added: 0, changed: 0, known: 0 }
+  const put = (of: CandleColumns, index: number) => {
+    columns.times.push(of.times[index] ?? 0)
+    columns.open.push(of.open[index] ?? 0)
+    columns.high.push(of.high[index] ?? 0)
+    columns.low.push(of.low[index] ?? 0)
+    columns.close.push(of.close[index] ?? 0)
+  }
+  let [left, right] = [0, 0]
+  while (left < old.times.length || right < fresh.times.length) {
+    const [one, other] = [old.times[left] ?? end, fresh.times[right] ?? end]
+    if (one < other) {
+      put(old, left++)
+      continue
+    }
+    if (one > other) counts.added += 1
+    else if (isSame(old, left++, fresh, right)) counts.known += 1
+    else counts.changed += 1
+    put(fresh, right++)
+  }
+  return { columns, ...counts }
+}
+
+const end = Number.POSITIVE_INFINITY
+
+const isSame = (one: CandleColumns, at: number, other: CandleColumns, there: number): boolean =>
+  one.open[at] === other.open[there] &&
+  one.high[at] === other.high[there] &&
+  one.low[at] === other.low[there] &&
+  one.close[at] === other.close[there]
+
+/** How much of what one asks for is there, of one series. */
+export interface Extent {
+  own: boolean
+  frame: CandleFrame
+  /** When its first and last candle begin within the time that is meant, in milliseconds. */
+  first: number
+  last: number
+}
+
+/**
+ * The series that an answer is made of: one's own before the academy's, of these the one that covers
+ * most of the time, and of those that cover as much the longest frame, which takes the least work.
+ */
+export function bestOf<E extends Extent>(
+  extents: readonly E[],
+  rank: readonly CandleFrame[],
+): E | null {
+  const own = extents.filter((one) => one.own)
+  const among = own.length > 0 ? own : extents
+  const day = 86_400_000
+  const order = (one: E) => rank.indexOf(one.frame)
+  return among.reduce<E | null>((best, one) => {
+    if (!best) return one
+    const more = one.last - one.first - (best.last - best.first)
+    // A day more or less is how the series begin and end, and nothing that is missing.
+    if (Math.abs(more) > day) return more > 0 ? one : best
+    return order(one) > order(best) ? one : best
+  }, null)
+}

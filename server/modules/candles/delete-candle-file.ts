@@ -1,0 +1,15 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { CandlesDeps } from './deps.ts'
+import { deleteFileRow, lockFile } from './files.store.ts'
+
+/** Stops the reading of a file, which leaves nothing behind, or forgets one that has been read. */
+export const createDeleteCandleFile =
+  ({ db, media }: Pick<CandlesDeps, 'db' | 'media'>) =>
+  (actor: { id: string }, id: string): Promise<null> =>
+    db.transaction(async (tx) => {
+      const row = await lockFile(tx, actor.id, id)
+      if (!row) throw notFound()
+      if (row.fileKey) await media.deleteFiles(tx, [row.fileKey])
+      await deleteFileRow(tx, id)
+      return null
+    })

@@ -1,0 +1,24 @@
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
+import type { CandlesDeps } from './deps.ts'
+import { listForgotten } from './files.store.ts'
+import type { Operations } from './operations.ts'
+
+const hour = 60 * 60 * 1000
+/** How long a file waits for an answer, and how long a reading may seem to go on. */
+const [waits, reads] = [7 * 24 * hour, hour]
+
+/** Removes files that nobody has answered for, and those that no process reads any more. */
+export const createForgetFilesJob = (
+  { db, now }: Pick<CandlesDeps, 'db' | 'now'>,
+  deleteFile: Operations['deleteFile'],
+): JobKind<object> => ({
+  name: 'candles.forget',
+  cron: '47 * * * *',
+  async handle() {
+    const at = now().getTime()
+    const before = { waiting: new Date(at - waits), reading: new Date(at - reads) }
+    for (const { id, userId } of await listForgotten(db.pool, before)) {
+      await deleteFile({ id: userId }, id)
+    }
+  },
+})

@@ -1,0 +1,15 @@
+import type { CandleFile } from '#contract/candles.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentFile } from './candles.present.ts'
+import type { CandlesDeps } from './deps.ts'
+import { findFile } from './files.store.ts'
+
+/** A file that the actor has sent; 404 else. */
+export const createGetCandleFile =
+  ({ db }: Pick<CandlesDeps, 'db'>) =>
+  async (actor: Actor, id: string): Promise<CandleFile> => {
+    const row = await findFile(db.pool, actor.id, id)
+    if (!row) throw notFound()
+    return presentFile(row)
+  }

@@ -1,0 +1,28 @@
+import type { CandleColumns } from '#contract/candle-columns.ts'
+import { sliceCandles } from '#contract/candle-columns.ts'
+import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { CandlesDeps } from './deps.ts'
+import { monthOf, packedMonth } from './reading/months.rules.ts'
+import { createSaveCandles } from './save-candles.ts'
+
+/** Gives the academy candles that were made up to show the program, and are named so wherever they stand. */
+export const createMakeSynthetic = (deps: CandlesDeps) => {
+  const save = createSaveCandles(deps)
+  return (pair: string, frame: CandleFrame, columns: CandleColumns) =>
+    deps.db.transaction((tx) =>
+      save(tx, { userId: null, pair, frame }, monthsOfColumns(columns), { synthetic: true }),
+    )
+}
+
+function monthsOfColumns(columns: CandleColumns) {
+  const months: ReturnType<typeof packedMonth>[] = []
+  let from = 0
+  columns.times.forEach((time, index) => {
+    const month = monthOf(time)
+    const next = columns.times[index + 1]
+    if (next !== undefined && monthOf(next) === month) return
+    months.push(packedMonth(month, sliceCandles(columns, from, index + 1)))
+    from = index + 1
+  })
+  return months
+}

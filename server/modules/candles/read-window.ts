@@ -1,0 +1,105 @@
+import { type CandleColumns, unpackCandles } from '#contract/candle-columns.ts'
+import { type CandleFrame, candleFrames, framesWithin } from '#contract/candle-frames.ts'
+import { candlesReadMaximum } from '#contract/candles.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import { aggregated, bestOf, between, type Extent, joined } from './candles.rules.ts'
+import { listMonths, readMonths } from './months.store.ts'
+
+/** A series of a pair as a user has it, month by month. */
+interface Book extends Extent {
+  synthetic: boolean
+  months: { firstAt: Date; lastAt: Date; candles: number }[]
+}
+
+interface Window {
+  userId: string
+  pair: string
+  frame: CandleFrame
+  from: Date
+  /** Exclusive. */
+  to: Date
+}
+
+interface Found {
+  own: boolean
+  madeOf: CandleFrame
+  synthetic: boolean
+  columns: CandleColumns
+  /** What the columns hold, which may be the later part of the window. */
+  from: Date
+  available: { from: Date; to: Date }
+}
+
+/**
+ * The candles of a user's pair for a time, made of the series that covers most of it, the user's own
+ * before the academy's; nothing where there are none. Of a time with too many candles the later part.
+ */
+export async function readWindow(
+  executor: Executor,
+  { userId, pair, frame, from, to }: Window,
+): Promise<{ frames: readonly CandleFrame[]; found: Found | null }> {
+  const all = booksOf(await listMonths(executor, userId, pair))
+  const finest = candleFrames.findIndex((one) => all.some((book) => book.frame === one))
+  const frames = finest < 0 ? [] : candleFrames.slice(finest)
+  const usable = all.filter((one) => framesWithin(frame).includes(one.frame))
+  const within = usable.flatMap((one) => {
+    const months = one.months.filter(({ firstAt, lastAt }) => lastAt >= from && firstAt < to)
+    const [first, last] = [months[0], months.at(-1)]
+    if (!first || !last) return []
+    const begins = Math.max(+first.firstAt, +from)
+    return [{ ...one, months, first: begins, last: Math.min(+last.lastAt, +to) }]
+  })
+  const chosen = bestOf(within, candleFrames) ?? bestOf(usable, candleFrames)
+  if (!chosen) return { frames, found: null }
+  const whole = usable.filter(({ own }) => own === chosen.own)
+  const available = {
+    from: new Date(Math.min(...whole.map(({ first }) => first))),
+    to: new Date(Math.max(...whole.map(({ last }) => last))),
+  }
+  const begins = new Date(Math.max(+from, affordableFrom(chosen.months, to)))
+  const of = { userId: chosen.own ? userId : null, pair, frame: chosen.frame }
+  const rows = await readMonths(executor, of, begins, to)
+  const stored = joined(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
+  const columns = between(stored, +begins / 60_000, Math.ceil(+to / 60_000))
+  const found = {
+    own: chosen.own,
+    madeOf: chosen.frame,
+    synthetic: chosen.synthetic,
+    columns: chosen.frame === frame ? columns : aggregated(columns, frame),
+    from: begins,
+    available,
+  }
+  return { frames, found }
+}
+
+type MonthRow = Awaited<ReturnType<typeof listMonths>>[number]
+
+/** The months by series. */
+export function booksOf(rows: readonly MonthRow[]): Book[] {
+  const books = new Map<string, Book>()
+  for (const { userId, frame, firstAt, lastAt, candles, synthetic } of rows) {
+    const key = `${userId} ${frame}`
+    const known = books.get(key)
+    const month = { firstAt, lastAt, candles }
+    if (!known) {
+      const of = { own: userId !== null, frame, synthetic, months: [month] }
+      books.set(key, { ...of, first: +firstAt, last: +lastAt })
+      continue
+    }
+    known.months.push(month)
+    known.last = +lastAt
+    known.synthetic ||= synthetic
+  }
+  return [...books.values()]
+}
+
+/** From when on the months before `to` hold no more candles than one answer may be made of. */
+function affordableFrom(months: Book['months'], to: Date): number {
+  let candles = 0
+  for (const month of months.toReversed()) {
+    if (month.firstAt >= to) continue
+    candles += month.candles
+    if (candles > candlesReadMaximum) return +month.lastAt + 1
+  }
+  return 0
+}

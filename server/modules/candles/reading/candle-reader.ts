@@ -1,0 +1,122 @@
+import { type CandleFrame, candleFrames, frameMinutes } from '#contract/candle-frames.ts'
+import { type CandleFile, candleRowsMaximum } from '#contract/candles.ts'
+import { zoneClock } from '#contract/zone-clock.ts'
+import type { CandleLayout } from './candle-layout.rules.ts'
+import { type CandleRow, readCandle } from './candle-row.rules.ts'
+
+/** What a file was found to hold: its candles in the order of time, each time once. */
+interface ReadCandles {
+  frame: CandleFrame
+  digits: number
+  rows: CandleRow[]
+  /** Rows that say of themselves that nothing was traded. */
+  empty: number
+  unreadable: number
+  problems: CandleFile['problems']
+}
+
+/** The file holds no candles that can be kept; the message is for people. */
+export class NoCandles extends Error {}
+
+/** How many of the unreadable rows are told. */
+const problemsShown = 100
+/** How many rows the time frame is taken from. */
+const sampledRows = 5000
+
+/** Takes the lines of a file one by one, and gives what they come to; throws NoCandles where that is nothing. */
+export function createCandleReader(layout: CandleLayout, timeZone: string | null) {
+  const clock = zoneClock(layout.timeZone ?? timeZone ?? 'UTC')
+  const rows: CandleRow[] = []
+  const problems: CandleFile['problems'] = []
+  const told = { empty: 0, unreadable: 0, digits: 0, line: 0 }
+  let last = Number.NEGATIVE_INFINITY
+  let isInOrder = true
+
+  const refuse = (line: number, reason: string) => {
+    told.unreadable += 1
+    if (problems.length < problemsShown) problems.push({ line, reason })
+  }
+  /** Keeps a candle, or says why the row is none. */
+  const keep = (text: string): string | undefined => {
+    const found = readCandle(text, layout)
+    if (typeof found === 'string') return found
+    const { time, prices, digits, isEmpty } = found
+    const at = 'instant' in time ? time.instant : clock.instantOf(time.wall, last)
+    if (at % 60_000 !== 0) return 'The candle does not begin at a whole minute'
+    if (isEmpty) {
+      told.empty += 1
+      return
+    }
+    if (rows.length >= candleRowsMaximum) {
+      throw new NoCandles('The file has more than 2,000,000 rows. Export a shorter period.')
+    }
+    told.digits = Math.max(told.digits, digits)
+    isInOrder &&= at > last
+    last = at
+    rows.push({ minute: at / 60_000, ...prices, line: told.line })
+  }
+  return {
+    take(text: string): void {
+      told.line += 1
+      if (told.line <= layout.headLines || text.trim() === '') return
+      const reason = keep(text)
+      if (reason) refuse(told.line, reason)
+    },
+    end(): ReadCandles {
+      if (rows.length < told.unreadable) {
+        const [first] = problems
+        throw new NoCandles(
+          `Most rows of the file are no candles. Line ${first?.line}: ${first?.reason}.`,
+        )
+      }
+      if (rows.length < 2) throw new NoCandles('The file has fewer than two candles.')
+      if (!isInOrder) rows.sort((one, other) => one.minute - other.minute)
+      const frame = frameOf(rows)
+      const kept = withoutOverlaps(rows, frame, (line) =>
+        refuse(line, `The candle begins before another of ${frame} has ended`),
+      )
+      const { digits, empty, unreadable } = told
+      return { frame, digits, rows: kept, empty, unreadable, problems }
+    },
+  }
+}
+
+/** The time frame, by the distance that most candles have from the one before. */
+function frameOf(inOrder: readonly CandleRow[]): CandleFrame {
+  const counts = new Map<number, number>()
+  for (let index = 1; index < Math.min(inOrder.length, sampledRows); index += 1) {
+    const distance = (inOrder[index]?.minute ?? 0) - (inOrder[index - 1]?.minute ?? 0)
+    if (distance > 0) counts.set(distance, (counts.get(distance) ?? 0) + 1)
+  }
+  const [most = 0] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? []
+  const frame = candleFrames.find((one) => frameMinutes[one] === most)
+  if (!frame || frame === 'W1') {
+    throw new NoCandles(
+      `The candles of the file are mostly ${most} minutes apart. Export M1, M5, M15, M30, H1, H4 or D1.`,
+    )
+  }
+  return frame
+}
+
+/** Days are an hour shorter where summer time begins between them. */
+const shortest = (frame: CandleFrame) =>
+  frame === 'D1' || frame === 'H4' ? frameMinutes[frame] - 60 : frameMinutes[frame]
+
+/** Without rows that begin before the one before has ended; of the same candle twice one stays, unsaid. */
+function withoutOverlaps(
+  inOrder: readonly CandleRow[],
+  frame: CandleFrame,
+  onOverlap: (line: number) => void,
+): CandleRow[] {
+  const length = shortest(frame)
+  const kept: CandleRow[] = []
+  for (const row of inOrder) {
+    const before = kept.at(-1)
+    if (before && row.minute - before.minute < length) {
+      const { line: _, ...candle } = row
+      const isSame = Object.entries(candle).every(([key, value]) => before[key as 'open'] === value)
+      if (!isSame) onOverlap(row.line)
+    } else kept.push(row)
+  }
+  return kept
+}

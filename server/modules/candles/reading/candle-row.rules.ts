@@ -1,0 +1,61 @@
+import type { CandleLayout } from './candle-layout.rules.ts'
+import type { RowTime } from './row-time.rules.ts'
+
+interface Prices {
+  open: number
+  high: number
+  low: number
+  close: number
+}
+
+/** A candle with the line that it stands on, and its beginning in minutes since 1970 (UTC). */
+export interface CandleRow extends Prices {
+  minute: number
+  line: number
+}
+
+interface FoundCandle {
+  time: RowTime
+  prices: Prices
+  /** How many digits its prices have after the point. */
+  digits: number
+  /** Whether it stands for a time without a trade: all prices the same, and no volume. */
+  isEmpty: boolean
+}
+
+const price = /^\d{1,9}(?:\.(\d{1,8}))?$/
+
+/** The candle of a line, or why it is none. */
+export function readCandle(line: string, layout: CandleLayout): FoundCandle | string {
+  const { separator, timeOf } = layout
+  const cells = line.split(separator).map((cell) => cell.trim())
+  const time = timeOf(cells)
+  if (!time) return 'The time cannot be read'
+  const at = 'instant' in time ? time.instant : time.wall
+  if (at < firstKnown || at > lastKnown) return 'The time is not between 1970 and 2199'
+  let digits = 0
+  const read = (column: number) => {
+    const cell = cells[column] ?? ''
+    const text = separator === ',' ? cell : cell.replace(',', '.')
+    const found = price.exec(text)
+    if (!found) return 0
+    digits = Math.max(digits, found[1]?.length ?? 0)
+    return Number(text)
+  }
+  const [open, high] = [read(layout.open), read(layout.high)]
+  const [low, close] = [read(layout.low), read(layout.close)]
+  if (open <= 0 || high <= 0 || low <= 0 || close <= 0) return 'A price cannot be read'
+  if (high < Math.max(open, close)) return 'The high is below the open or the close'
+  if (low > Math.min(open, close)) return 'The low is above the open or the close'
+  const volume = layout.volume === null ? null : Number(cells[layout.volume])
+  return {
+    time,
+    prices: { open, high, low, close },
+    digits,
+    isEmpty: layout.format === 'dukascopy' && volume === 0 && high === low,
+  }
+}
+
+const dayMs = 86_400_000
+/** A day within what the academy knows, so that no zone leads out of it. */
+const [firstKnown, lastKnown] = [dayMs, Date.UTC(2199, 11, 30)]

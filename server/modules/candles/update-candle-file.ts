@@ -1,0 +1,37 @@
+import type { CandleFile } from '#contract/candles.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { readJobName } from './candles.rules.ts'
+import { readingElsewhere } from './create-candle-file.ts'
+import type { CandlesDeps } from './deps.ts'
+import { changeFile, lockFile } from './files.store.ts'
+import { createGetCandleFile } from './get-candle-file.ts'
+
+interface Told {
+  pair?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** Takes what a file does not say of itself; once all is told it is read. Throws 409 for one that asks nothing. */
+export const createUpdateCandleFile = (deps: CandlesDeps) => {
+  const { db, jobs } = deps
+  const get = createGetCandleFile(deps)
+  return async (actor: Actor, id: string, { pair, timeZone }: Told): Promise<CandleFile> => {
+    const change = db.transaction(async (tx) => {
+      const row = await lockFile(tx, actor.id, id)
+      if (!row) throw notFound()
+      if (row.status !== 'waiting') throw new Failure('conflict', 'This file asks for nothing.')
+      const told = { pair: pair ?? row.pair, timeZone: timeZone ?? row.timeZone }
+      const needs = row.needs.filter((need) => told[need] === null)
+      const isTold = needs.length === 0
+      const status = isTold ? ('reading' as const) : row.status
+      await changeFile(tx, id, { ...told, needs: JSON.stringify(needs), status, attempt: null })
+      if (isTold) await jobs.send(tx, { name: readJobName }, { id })
+    })
+    await change.catch((error: unknown) => {
+      throw violatedUnique(error) === 'candle_files_reading' ? readingElsewhere() : error
+    })
+    return get(actor, id)
+  }
+}

@@ -1,0 +1,154 @@
+import { type Selectable, sql } from 'kysely'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { isMeant, type TradesOf } from '../trade-filter.store.ts'
+import type { MeasuredResult } from './what-ifs.rules.ts'
+
+export type ExcursionRow = Selectable<Tables['tradeExcursions']>
+
+/** The trades whose candles have changed, or of a user those that have changed themselves. */
+export interface Outdated {
+  userId: string
+  /** With a time: all closed trades of the pair that were open then. */
+  candles?: { pair: string; from: Date; to: Date }
+}
+
+/** The closed trades whose excursion is to be reckoned, by pair and in the order of opening. */
+export const listOutdated = (executor: Executor, { userId, candles }: Outdated) =>
+  executor
+    .selectFrom('trades')
+    .leftJoin('tradeExcursions', 'tradeExcursions.tradeId', 'trades.id')
+    .select(['id', 'pair', 'direction', 'openedAt', 'closedAt', 'entry', 'exit', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('closedAt', 'is not', null)
+    .$if(candles === undefined, (query) =>
+      query.where(sql<boolean>`trade_updated_at is distinct from updated_at`),
+    )
+    .$if(candles !== undefined, (query) =>
+      query
+        .where('pair', '=', candles?.pair ?? '')
+        .where('closedAt', '>=', candles?.from ?? null)
+        .where('openedAt', '<=', candles?.to ?? new Date(0)),
+    )
+    .orderBy('pair')
+    .orderBy('openedAt')
+    .orderBy('id')
+    .execute()
+
+/** Those who have closed trades of the pair. */
+export async function listTraders(executor: Executor, pair: string): Promise<string[]> {
+  const rows = await executor
+    .selectFrom('trades')
+    .select('userId')
+    .distinct()
+    .where('pair', '=', pair)
+    .where('closedAt', 'is not', null)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** Keeps what was reckoned of these trades, and nothing of those where that was nothing. */
+export async function saveExcursions(
+  executor: Executor,
+  tradeIds: readonly string[],
+  rows: readonly ExcursionRow[],
+): Promise<void> {
+  const none = tradeIds.filter((id) => !rows.some(({ tradeId }) => tradeId === id))
+  if (none.length > 0) {
+    await executor.deleteFrom('tradeExcursions').where('tradeId', 'in', none).execute()
+  }
+  if (rows.length === 0) return
+  const told = rows.map((row) => [
+    row.tradeId,
+    row.tradeUpdatedAt.toISOString(),
+    row.frame,
+    String(row.synthetic),
+    row.adverseLeast,
+    row.adverseMost,
+    row.favourableLeast,
+    row.favourableMost,
+  ])
+  // A trade that was deleted meanwhile has no row any more.
+  await sql`
+    insert into trade_excursions (trade_id, trade_updated_at, frame, synthetic, adverse_least,
+      adverse_most, favourable_least, favourable_most)
+    select trades.id, (told->>1)::timestamptz, told->>2, (told->>3)::boolean,
+      (told->>4)::numeric, (told->>5)::numeric, (told->>6)::numeric, (told->>7)::numeric
+    from jsonb_array_elements(${JSON.stringify(told)}::jsonb) as told
+    join trades on trades.id = (told->>0)::uuid
+    on conflict (trade_id) do update set
+      trade_updated_at = excluded.trade_updated_at, frame = excluded.frame,
+      synthetic = excluded.synthetic, adverse_least = excluded.adverse_least,
+      adverse_most = excluded.adverse_most, favourable_least = excluded.favourable_least,
+      favourable_most = excluded.favourable_most`.execute(executor)
+}
+
+/** How far a trade went; null where that is not known of the trade as it is now. */
+export async function findExcursion(
+  executor: Executor,
+  trade: { id: string; updatedAt: Date },
+): Promise<ExcursionRow | null> {
+  const row = await executor
+    .selectFrom('tradeExcursions')
+    .selectAll()
+    .where('tradeId', '=', trade.id)
+    .where('tradeUpdatedAt', '=', trade.updatedAt)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The trades before and after one, among those that are meant. */
+export async function neighboursOf(
+  executor: Executor,
+  of: TradesOf,
+  { id, placedAt }: { id: string; placedAt: Date },
+): Promise<{ previous: string | null; next: string | null }> {
+  const { rows } = await sql<{ previous: string | null; next: string | null }>`
+    select
+      (select id from trades where ${isMeant(of)} and (placed_at, id) < (${placedAt}, ${id})
+        order by placed_at desc, id desc limit 1) as previous,
+      (select id from trades where ${isMeant(of)} and (placed_at, id) > (${placedAt}, ${id})
+        order by placed_at, id limit 1) as next`.execute(executor)
+  return rows[0] ?? { previous: null, next: null }
+}
+
+interface MeasuredTrades {
+  trades: number
+  withoutStop: number
+  synthetic: boolean
+  measured: MeasuredResult[]
+}
+
+/** The closed trades that are meant, and of those with a stop and candles how far they went, in R. */
+export async function readMeasured(executor: Executor, of: TradesOf): Promise<MeasuredTrades> {
+  const points = (distance: string) =>
+    sql`round(${sql.ref(distance)} * 10000 / abs(entry - stop_loss))::int`
+  const { rows } = await sql<{
+    trades: number
+    withoutStop: number
+    synthetic: boolean | null
+    measured: [string, number, number, number, number | null][] | null
+  }>`
+    select count(*)::int as trades, (count(*) filter (where r is null))::int as without_stop,
+      bool_or(synthetic) filter (where r is not null) as synthetic,
+      json_agg(json_build_array(id, round(r * 10000)::int, ${points('adverseMost')},
+        ${points('favourableLeast')}, case when (take_profit - entry) * (entry - stop_loss) > 0
+          then round((take_profit - entry) * 10000 / (entry - stop_loss))::int end)
+        order by placed_at, id) filter (where r is not null and trade_id is not null) as measured
+    from trades
+    left join trade_excursions on trade_id = id and trade_updated_at = updated_at
+    where ${isMeant(of)} and closed_at is not null`.execute(executor)
+  const [found] = rows
+  return {
+    trades: found?.trades ?? 0,
+    withoutStop: found?.withoutStop ?? 0,
+    synthetic: found?.synthetic ?? false,
+    measured: (found?.measured ?? []).map(([id, r, adverse, favourable, target]) => ({
+      id,
+      r,
+      adverse,
+      favourable,
+      target,
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+import type { ExcursionAnalysis } from '#contract/trade-excursions.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { tradesSeen } from '../journal.policy.ts'
+import { readMeasured } from './excursions.store.ts'
+import { excursionFigures } from './what-ifs.rules.ts'
+
+/** How far those of the actor's closed trades went that the filter means, and what else they might have brought. */
+export const createReadExcursions =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, filter: TradeFilter): Promise<ExcursionAnalysis> => {
+    const of = { ...filter, ...tradesSeen('owner', actor.id) }
+    const { trades, withoutStop, synthetic, measured } = await readMeasured(db.pool, of)
+    const withoutCandles = trades - withoutStop - measured.length
+    return { trades, withoutStop, withoutCandles, synthetic, ...excursionFigures(measured) }
+  }

@@ -1,0 +1,35 @@
+import type { TradePlace } from '#contract/trade-excursions.ts'
+import type { TradeFilter } from '#contract/trade-filter.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { isSeen, type Reader, tradesSeen } from '../journal.policy.ts'
+import { findTrade } from '../journal.store.ts'
+import { presentExcursion } from './excursions.present.ts'
+import { findExcursion, neighboursOf } from './excursions.store.ts'
+
+/** How far a trade that the actor sees went, and the trades before and after it; 404 for any other. */
+export const createReadTradePlace =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (
+    actor: Actor,
+    id: string,
+    { as = 'owner', ...filter }: TradeFilter & { as?: Reader } = {},
+  ): Promise<TradePlace> => {
+    const row = await findTrade(db.pool, id)
+    if (!row || !isSeen(as, actor, row)) throw notFound()
+    const [excursion, neighbours] = await Promise.all([
+      findExcursion(db.pool, row),
+      neighboursOf(db.pool, { ...filter, ...tradesSeen(as, row.userId) }, row),
+    ])
+    return { excursion: excursion && presentExcursion(row, excursion), ...neighbours }
+  }
+
+/** Whose trade it is; throws 404 where the actor may see it neither as its owner nor as a mentor. */
+export const createOwnerOfSeen =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, id: string): Promise<string> => {
+    const row = await findTrade(db.pool, id)
+    if (!row || !(isSeen('owner', actor, row) || isSeen('reviewer', actor, row))) throw notFound()
+    return row.userId
+  }

@@ -1,0 +1,57 @@
+import type { JournalDeps } from '../deps.ts'
+import type { TradeCandles } from '../journal.questions.ts'
+import { excursionOf } from './excursion.rules.ts'
+import {
+  type ExcursionRow,
+  listOutdated,
+  listTraders,
+  type Outdated,
+  saveExcursions,
+} from './excursions.store.ts'
+
+/** How many trades are written at once. */
+const portion = 500
+
+type TradeRow = Awaited<ReturnType<typeof listOutdated>>[number]
+
+/** Reckons how far trades went both ways, from the shortest candles that reach over each of them. */
+export const createReckonExcursions = ({
+  db,
+  tradeCandles,
+}: Pick<JournalDeps, 'db' | 'tradeCandles'>) => {
+  const ofUser = async (of: Outdated) => {
+    const trades = await listOutdated(db.pool, of)
+    const pairs = Map.groupBy(trades, ({ pair }) => pair)
+    for (const [pair, ofPair] of pairs) {
+      const candles = await tradeCandles(of.userId, pair)
+      for (let from = 0; from < ofPair.length; from += portion) {
+        const part = ofPair.slice(from, from + portion)
+        const rows: ExcursionRow[] = []
+        for (const trade of candles ? part : []) {
+          const row = candles && (await reckoned(trade, candles))
+          if (row) rows.push(row)
+        }
+        const ids = part.map(({ id }) => id)
+        await saveExcursions(db.pool, ids, rows)
+      }
+    }
+  }
+  return async (
+    userId: string | null,
+    candles?: { pair: string; from: Date; to: Date },
+  ): Promise<void> => {
+    const traders = userId ? [userId] : candles ? await listTraders(db.pool, candles.pair) : []
+    for (const trader of traders) await ofUser({ userId: trader, ...(candles && { candles }) })
+  }
+}
+
+async function reckoned(trade: TradeRow, candles: TradeCandles): Promise<ExcursionRow | null> {
+  const { id, direction, openedAt, closedAt, entry, exit, updatedAt } = trade
+  if (!closedAt || exit === null) return null
+  const found = await candles(+openedAt, +closedAt)
+  if (!found) return null
+  const { frame, synthetic, columns } = found
+  const measured = { direction, openedAt: +openedAt, closedAt: +closedAt, entry, exit }
+  const excursion = excursionOf(measured, columns, frame)
+  return excursion && { tradeId: id, tradeUpdatedAt: updatedAt, frame, synthetic, ...excursion }
+}
