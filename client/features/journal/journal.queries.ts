@@ -204,8 +204,6 @@ export const useCreateTrade = () =>
     }),
   })
 
-/** One trade of the user. */
-
 /** A trade of the user as it is now. */
 export const currentTrade = (id: string) => call(getTrade, { params: { id } })
 
