@@ -47,7 +47,6 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={kind === 'course' ? editor.leave : onClose}
       title="Create Content"
       width="lg"
-      keepsTyped
       footer={
         kind === 'course' ? (
           <CourseEditorFooter editor={editor} />

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
-import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -30,16 +30,11 @@ interface SubmitDialogProps {
 export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   const formId = useId()
   const send = useSubmit(assignment)
-  const draft = useDraft(submissionDraft(assignment.id))
-  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
+  const [text, write, draft] = useDraftState(submissionDraft(assignment.id), '')
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<{ text?: string; file?: string; other?: string }>({})
 
-  const write = (next: string) => {
-    setText(next)
-    draft.keep(next === '' ? null : next)
-  }
   const choose = (chosen: File | null) => {
     setFile(chosen)
     setProblem({ file: chosen ? fileProblem(chosen) : undefined })

@@ -5,7 +5,9 @@ import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { videoAddress } from '#contract/values.ts'
 import { useAddExternalVideo } from '../courses.queries.ts'
@@ -28,14 +30,18 @@ const schema = z.object({
 /** Adds a lesson that plays from another site. */
 export function AddExternalVideo({ courseId }: { courseId: string }) {
   const add = useAddExternalVideo(courseId)
-  const { register, handleSubmit, reset, watch, formState } = useForm({
+  const form = useForm({
     defaultValues: { title: '', videoUrl: '' },
     resolver: zodResolver(schema),
   })
+  const { register, handleSubmit, reset, watch, formState } = form
+  const draft = useFormDraft(form, { name: `video of ${courseId}` })
   const { errors } = formState
   const submit = handleSubmit(async (lesson) => {
     const outcome = { done: 'Video Added', failed: 'Failed to add video' }
-    if (await tellOutcome(add.mutateAsync(lesson), outcome)) reset()
+    if (!(await tellOutcome(add.mutateAsync(lesson), outcome))) return
+    reset()
+    draft.drop()
   })
   const info = useAcademyInfo()
   const address = watch('videoUrl').trim()
@@ -47,6 +53,7 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
         Add a video from another site
       </h3>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <DraftNotice draft={draft} />
         <Field label="Title" error={errors.title?.message}>
           <Input {...register('title')} maxLength={200} />
         </Field>

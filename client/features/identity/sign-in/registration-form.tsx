@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
+import { useKeptFields } from '#client/platform/use-kept-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -19,7 +20,6 @@ import {
   registrationFields,
   type RegistrationForm as Values,
 } from './registration-rules.ts'
-import { useKeptFields } from './use-kept-fields.ts'
 import { useLater } from './use-later.ts'
 
 /** Only the first broken rule is told, as one thing to do at a time. */

@@ -4,9 +4,11 @@ import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
@@ -37,10 +39,12 @@ interface RefundFormProps
 function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: RefundFormProps) {
   const refund = useRefundTransaction()
   const offers = useOffers()
-  const { register, handleSubmit, setError, setValue, formState } = useForm({
+  const form = useForm({
     defaultValues: refundFormValues(transaction),
     resolver: zodResolver(refundFormSchema(transaction)),
   })
+  const { register, handleSubmit, setError, setValue, formState } = form
+  const draft = useFormDraft(form, { name: `refund ${transaction.id}` })
   const { errors } = formState
   const { amountCents, refundedCents, currency } = transaction
   const left = amountCents - refundedCents
@@ -49,6 +53,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
     onBusyChange(true)
     try {
       onStarted(await refund.mutateAsync({ id: transaction.id, ...body }))
+      draft.drop()
       onSaved()
     } catch (error) {
       showIssues(error, setError, { amountCents: 'amount', reason: 'reason' })
@@ -65,6 +70,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <p className="text-sm">{refundQuestion(transaction, offers)}</p>
       {transaction.inTest && <Notice>It was a test payment: no money moves.</Notice>}
       <Field
