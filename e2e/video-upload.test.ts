@@ -167,8 +167,13 @@ test('an access token that ends in between is renewed, and nothing is sent anew'
 
 test('what is no video is refused in the words of the academy, and can be taken away', async () => {
   const { page, dialog, course } = await openDialog('Disguised')
-  const buffer = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const text = Buffer.from('<!doctype html><script>alert(1)</script>')
   const input = dialog.locator('input[type=file][accept^="video"]')
+  // Whatever its name says, before a byte of it is sent.
+  await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer: text })
+  await dialog.getByText('page.mp4 does not play here: choose MP4, MOV, WebM or MKV').waitFor()
+  // What begins as a video is looked at when it has arrived.
+  const buffer = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), text])
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer })
   await add(dialog)
   await dialog.getByText('This file is not a video that can be played.').waitFor()

@@ -25,7 +25,8 @@ const partOfAForm: Record<string, string> = {
 const client = new URL('..', import.meta.url).pathname
 const read = (file: string) => readFileSync(client + file, 'utf8')
 const isForm = (file: string) => /<(form|Form|Textarea)\b/.test(read(file))
-const hasDraft = (file: string) => /\buse(FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
+const hasDraft = (file: string) =>
+  /\buse(FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
 const forms = globSync('**/*.tsx', { cwd: client }).filter(
   (file) => !file.includes('.test.') && isForm(file),
 )

@@ -106,7 +106,14 @@ export function CourseForm(props: CourseFormProps) {
           <Select {...register('access')} options={accessOptions} />
         </Field>
       </div>
-      <Checkbox {...register('isPublished')} label="Published" />
+      <div>
+        <Checkbox {...register('isPublished')} label="Published" />
+        {drafts.length > 0 && (
+          <p className="mt-1 text-compact text-muted-foreground">
+            Once its videos are uploaded: it is a draft until then.
+          </p>
+        )}
+      </div>
       <div className="flex flex-col gap-3">
         {course?.thumbnail && (
           <img

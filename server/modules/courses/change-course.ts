@@ -29,11 +29,19 @@ export function changeCourse<T>(
   courseId: string,
   work: Work<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
-    if (!course) throw notFound()
-    const { result, change, after = course } = await work(tx, course)
-    await recordCourseChange(tx, actor, course, change, audiencesOf(course, after))
-    return result
-  })
+  return db.transaction((tx) => changeCourseIn(tx, actor, courseId, work))
+}
+
+/** The same as a part of a transaction that is under way. */
+export async function changeCourseIn<T>(
+  tx: Executor,
+  actor: Actor,
+  courseId: string,
+  work: Work<T>,
+): Promise<T> {
+  const course = await lockCourse(tx, courseId)
+  if (!course) throw notFound()
+  const { result, change, after = course } = await work(tx, course)
+  await recordCourseChange(tx, actor, course, change, audiencesOf(course, after))
+  return result
 }

@@ -5,6 +5,7 @@ import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { withScheme } from '#client/ui/forms/address-text.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
@@ -19,12 +20,19 @@ const schema = z.object({
   title: z.string().trim().min(1, 'Title is required').max(200),
   videoUrl: z
     .string()
-    .trim()
-    .min(1, 'Address is required')
-    .max(2000)
-    .regex(/^https:\/\//i, 'An address starts with https://')
-    .refine(isVideoAddress, 'An address has no name or password in it')
-    .refine((address) => kindOfAddress(address) !== null, 'The player does not know this address'),
+    .transform(withScheme)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Address is required')
+        .max(2000)
+        .regex(/^https:\/\//i, 'An address starts with https://')
+        .refine(isVideoAddress, 'An address has no name or password in it')
+        .refine(
+          (address) => kindOfAddress(address) !== null,
+          'The player does not know this address',
+        ),
+    ),
 })
 
 /** Adds a lesson that plays from another site. */
@@ -44,7 +52,7 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
     draft.drop()
   })
   const info = useAcademyInfo()
-  const address = watch('videoUrl').trim()
+  const address = withScheme(watch('videoUrl'))
   const kind = kindOfAddress(address)
   const unreachable = info ? unreachableOrigin(address, info.mediaHosts) : null
   return (

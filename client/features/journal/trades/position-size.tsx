@@ -2,6 +2,7 @@ import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { JournalSettings } from '#contract/journal.ts'
 import { amount } from '../journal-words.ts'
@@ -43,8 +44,8 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
   const [rate, setRate] = useState('')
   const quote = quoteOf(typed.pair)
   const isOther = quote !== null && quote !== currency
-  const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * Number(risk)) / 100)
-  const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? Number(rate) : 1 })
+  const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * numberOf(risk)) / 100)
+  const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? numberOf(rate) : 1 })
   return (
     <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <Field label={`Balance in ${currency}`}>

@@ -4,6 +4,7 @@ import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
@@ -84,7 +85,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
           onChange={(event) => {
             void amount.onChange(event)
             // Who gives back a part goes on with the lessons, unless the box is ticked again.
-            setValue('endAccess', Number(event.target.value.replace(',', '.')) * 100 >= left)
+            setValue('endAccess', numberOf(event.target.value) * 100 >= left)
           }}
         />
       </Field>
