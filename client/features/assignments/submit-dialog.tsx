@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
+import { useKeptFile } from '#client/platform/use-kept-file.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -31,12 +32,12 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   const formId = useId()
   const send = useSubmit(assignment)
   const [text, write, draft] = useDraftState(submissionDraft(assignment.id), '')
-  const [file, setFile] = useState<File | null>(null)
+  const { file, choose: keepChosen, drop: dropFile } = useKeptFile(submissionDraft(assignment.id))
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<{ text?: string; file?: string; other?: string }>({})
 
   const choose = (chosen: File | null) => {
-    setFile(chosen)
+    keepChosen(chosen)
     setProblem({ file: chosen ? fileProblem(chosen) : undefined })
   }
   const submit = async (event: FormEvent) => {
@@ -52,6 +53,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
       if (saved) toast({ title: 'Assignment Submitted', variant: 'success' })
       else keptToast()
       draft.drop()
+      dropFile()
       onClose()
     } catch (error) {
       setProblem(problemFor(error))
@@ -63,8 +65,8 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      // What was written is kept as a draft; a file would have to be looked for again.
-      dismissible={!file && !send.isPending}
+      // What was written and chosen is kept; what is on its way tells here how it went.
+      dismissible={!send.isPending}
       title="Submit Assignment"
       description={assignment.title}
       width="lg"

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem, isTransient } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
 import { useKeptFields } from '#client/platform/use-kept-fields.ts'
@@ -54,6 +54,8 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
     () => void navigate(pages.login, { state: { returnTo, email: email.trim() } }),
   )
 
+  /** The address that no answer came for. */
+  const lost = useRef<string>(undefined)
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)
     try {
@@ -66,7 +68,8 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
         variant: 'success',
       })
     } catch (failure) {
-      setError(registrationMessage(failure))
+      setError(registrationMessage(failure, lost.current === email))
+      if (isTransient(failure)) lost.current = email
       if (!(failure instanceof ApiProblem)) return
       for (const { path, message } of failure.issues) {
         const name = registrationFields.find((one) => one === path)
