@@ -1,13 +1,16 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import reactRouter from '../react-router.config.ts'
 import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
 
 /** The pages that are rendered before anybody asks for them. */
-const prerendered = Array.isArray(reactRouter.prerender) ? reactRouter.prerender : []
+const prerendered = globSync('**/index.html', { cwd: clientFolder }).map(
+  (file) => `/${path.dirname(file).replace(/^\.$/, '')}`,
+)
 const zones = [
   'Pacific/Kiritimati',
   'Pacific/Pago_Pago',

@@ -91,8 +91,8 @@ test('a trade that another device has changed meanwhile: the later is told, and 
   })
   server.fail(updateTrade, 409, { code: 'overtaken', message: 'It was changed.' })
   await openAt('/dashboard/journal', routes)
-  await page.getByRole('button', { name: /^Details of USDJPY/ }).click()
-  await page.getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('button', { name: /^More for USDJPY/ }).click()
+  await page.getByRole('menuitem', { name: /^Edit/ }).click()
   const setup = page.getByLabelText('Setup')
   await setup.fill('From the desk')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -109,4 +109,14 @@ test('a trade that another device has changed meanwhile: the later is told, and 
   const last = server.calls.findLast(({ method }) => method === 'PUT')?.body
   expect(last).toMatchObject({ setup: 'From the desk' })
   expect(last).not.toHaveProperty('seenUpdatedAt')
+})
+
+test('the details of a trade have an address', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade])
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Breakout')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
 })

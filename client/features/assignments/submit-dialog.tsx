@@ -105,7 +105,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
           file={file}
           onChange={choose}
           progress={progress}
-          error={problem.file}
+          error={problem.file ?? (file ? fileProblem(file) : undefined)}
         />
         {problem.other && <Notice variant="danger">{problem.other}</Notice>}
       </form>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { createVideo, Video } from '#contract/courses.ts'
 import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { addLessonIn } from './add-lesson.ts'
+import { addLessonIn } from './add-lesson-in.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createGetVideo } from './get-video.ts'
 

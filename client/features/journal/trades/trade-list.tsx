@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
+import { useOpened } from '#client/platform/use-opened.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
@@ -72,13 +73,16 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
 /** The dialogs over the list, one at a time. */
 export function useTradeDialogs(listed: readonly Trade[] | undefined) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
-  const show = (trade: Trade) => setOpened({ what: 'show', trade })
   // As it is now, with its newest pictures and comments.
-  const current = (trade: Trade) => listed?.find(({ id }) => id === trade.id) ?? trade
+  const [shown, setShown] = useOpened(listed, 'trade')
+  const close = () => setOpened(null)
+  const show = (trade: Trade) => {
+    setOpened(null)
+    setShown(trade)
+  }
   const dialog =
-    opened === null ? null : opened.what === 'show' ? (
-      <TradeDetailsDialog trade={current(opened.trade)} onClose={close} />
+    opened === null ? (
+      shown && <TradeDetailsDialog trade={shown} onClose={() => setShown(null)} />
     ) : opened.what === 'add' ? (
       <Suspense>
         <TradeDialog onClose={close} onShow={show} />
@@ -93,5 +97,6 @@ export function useTradeDialogs(listed: readonly Trade[] | undefined) {
         />
       </Suspense>
     )
-  return { dialog, open: setOpened }
+  const open = (next: Opened) => (next.what === 'show' ? show(next.trade) : setOpened(next))
+  return { dialog, open }
 }
