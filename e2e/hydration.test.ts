@@ -23,6 +23,12 @@ const brands = ['Pip Academy', "O'Neil $& <b>$1</b>", 'Börse – 外汇 👩�
 const bits = (seed: number, at: number) => (seed >> at) % 2 === 1
 const one = <T>(of: readonly T[], seed: number) => of[seed % of.length] as T
 
+/** Whether React has taken the page over, as far as its title, or has led on to another. */
+const isTaken = () => {
+  const title = document.querySelector('h1')
+  return !title || Object.keys(title).some((key) => key.startsWith('__reactFiber'))
+}
+
 let browser: Browser
 const apps: { app: TestApp; base: string }[] = []
 beforeAll(async () => {
@@ -60,7 +66,9 @@ test.each(seeds)(
     )
     for (const address of prerendered) {
       for (const query of ['', '?utm_source=a&code=B#faq']) {
-        await page.goto(address + query, { waitUntil: 'networkidle' })
+        // Who is signed in is told of news for as long as the page is open.
+        await page.goto(address + query, { waitUntil: person ? 'load' : 'networkidle' })
+        await page.waitForFunction(isTaken)
         // A disagreement is an error of React's in the console.
         expectQuietConsole()
       }

@@ -156,7 +156,7 @@ test.each(Object.entries(forms))(
   'what is typed into %s is back, for its user alone',
   async (_, { form, field }) => {
     const server = plans()
-    const input = page.getByLabelText(field, { exact: true }).first()
+    const input = page.getByRole('textbox', { name: field, exact: true })
     const first = await open(form)
     await input.fill('Typed and kept')
     // As it goes with a reload, Escape or the way back: at once, without a last word.
@@ -238,7 +238,8 @@ test('a chosen file is back, too, and Escape closes the dialog that it was chose
   )
   const first = await open(form)
   const file = new File(['My plan in words'], 'plan.txt', { type: 'text/plain' })
-  const input = page.getByLabelText('File').element()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  const input = page.getByLabelText(/^File/)
   await userEvent.upload(input, file)
   await expect.element(page.getByText('plan.txt (16 B)')).toBeVisible()
   await userEvent.keyboard('{Escape}')

@@ -93,7 +93,7 @@ test('a trade that another device has changed meanwhile: the later is told, and 
   await openAt('/dashboard/journal', routes)
   await page.getByRole('button', { name: /^More for USDJPY/ }).click()
   await page.getByRole('menuitem', { name: /^Edit/ }).click()
-  const setup = page.getByLabelText('Setup')
+  const setup = page.getByRole('dialog').getByLabelText('Setup')
   await setup.fill('From the desk')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect
