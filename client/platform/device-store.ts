@@ -25,7 +25,7 @@ export interface Parcel {
 }
 
 /** A file that was chosen in a form and is not sent yet. */
-export interface KeptFile {
+interface KeptFile {
   userId: string
   /** What its form is about, as a draft's. */
   name: string

@@ -3,7 +3,7 @@ import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { useSession } from './session.tsx'
 
 /** The draft of one form, as the form and its notice use it. */
-export interface KeptDraft {
+interface KeptDraft {
   /** What was typed before and is back in the form; null where nothing was, or it was discarded. */
   restored: Draft | null
   /** Keeps what the form holds now, a moment later; null says that there is nothing to keep. */
