@@ -21,7 +21,6 @@ import type { AdminUser } from '#contract/access.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import { getMe, type Profile } from '#contract/identity.ts'
 import { inviteMember } from '#contract/invitations.ts'
-import { getAcademyInfo } from '#contract/operations.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import WithSession from './pages/with-session.tsx'
@@ -133,24 +132,7 @@ const open = (form: () => ReactNode) =>
     { Component: WithSession, children: [{ path: '/', element: <Known form={form} /> }] },
   ])
 
-const plans = () => {
-  const server = plansEmptyAcademy(serverFor('admin'))
-  server.answer(getAcademyInfo, {
-    brand: 'Meridian',
-    publicUrl: '',
-    nextCohort: null,
-    communitySignupOpen: false,
-    registrationOpen: true,
-    askWithoutPayment: true,
-    contact: { email: null, supportUrl: null },
-    offers: {},
-    words: null,
-    showcase: null,
-    mediaHosts: [],
-    demoAccounts: [],
-  })
-  return server
-}
+const plans = () => plansEmptyAcademy(serverFor('admin'))
 
 test.each(Object.entries(forms))(
   'what is typed into %s is back, for its user alone',

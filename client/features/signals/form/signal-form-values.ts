@@ -35,10 +35,11 @@ const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
       return z.NEVER
     })
 
-const typedDecimal = z.preprocess(
-  (typed) => (typeof typed === 'string' ? withPoint(typed) : typed),
-  decimal,
-)
+/** A number whose point may be typed as a comma. */
+const typedAs = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((typed) => (typeof typed === 'string' ? withPoint(typed) : typed), schema)
+
+const typedDecimal = typedAs(decimal)
 
 /** Prices as typed with commas or blanks between them. */
 const pricesInARow = z
@@ -72,7 +73,7 @@ export const signalFormSchema = z
     takeProfit: optional(typedDecimal),
     furtherTargets: pricesInARow,
     stopLoss: optional(typedDecimal),
-    riskPercent: optional(z.string().transform(withPoint).pipe(riskPercentSchema)),
+    riskPercent: optional(typedAs(riskPercentSchema)),
     /** As the input holds it; `knownValidUntil` keeps the seconds of what it was. */
     validUntil: z.string(),
     knownValidUntil: z.string(),
