@@ -189,6 +189,7 @@ export const createVideo = endpoint({
     order: videoOrder.optional(),
     videoUrl: videoAddress.optional(),
   }),
+  once: true,
   success: { status: 201, body: videoSchema },
 })
 

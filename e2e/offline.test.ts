@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Browser, Page, Route } from 'playwright'
@@ -261,6 +263,39 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   expect(await dialog.getByLabel('Setup').inputValue()).toBe('')
   visitor.expectQuietConsole()
   await context.close()
+})
+
+test('a newer version waits for the next navigation: nothing of a form is lost', async () => {
+  // A copy, whose worker can be another one later.
+  const copy = await mkdtemp(path.join(tmpdir(), 'client-'))
+  await cp(clientFolder, copy, { recursive: true })
+  const own = await startApp({ clientFolder: copy })
+  const address = await own.listen()
+  const storage = await signIn(own, address, await own.people.academy())
+  const { page, context } = await openVisitor(browser, address, { quiet, storage, worker: true })
+  const waiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  await page.goto('/academy/journal')
+  await expect.poll(isControlled).toBe(true)
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  await fillTrade(page, { ...levels, Setup: 'Before the update' })
+
+  await appendFile(path.join(copy, 'sw.js'), '\n// A newer version.\n')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect.poll(waiting).toBe(true)
+  // The form is as it was, on the version that it was opened with.
+  const setup = page.getByRole('dialog').getByLabel('Setup')
+  expect(await setup.inputValue()).toBe('Before the update')
+  await setup.fill('During the update')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Trade' }).click()
+  expect(await setup.inputValue()).toBe('During the update')
+  expect(await waiting()).toBe(false)
+  await context.close()
+  await own.stop()
+  await rm(copy, { recursive: true })
 })
 
 test('without connection the application opens with the last data and their age, for its user alone', async () => {

@@ -167,8 +167,13 @@ test('an access token that ends in between is renewed, and nothing is sent anew'
 
 test('what is no video is refused in the words of the academy, and can be taken away', async () => {
   const { page, dialog, course } = await openDialog('Disguised')
-  const buffer = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const text = Buffer.from('<!doctype html><script>alert(1)</script>')
   const input = dialog.locator('input[type=file][accept^="video"]')
+  // Whatever its name says, before a byte of it is sent.
+  await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer: text })
+  await dialog.getByText('page.mp4 does not play here: choose MP4, MOV, WebM or MKV').waitFor()
+  // What begins as a video is looked at when it has arrived.
+  const buffer = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), text])
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer })
   await add(dialog)
   await dialog.getByText('This file is not a video that can be played.').waitFor()
@@ -176,3 +181,41 @@ test('what is no video is refused in the words of the academy, and can be taken 
   await dialog.getByRole('button', { name: 'Remove page' }).click()
   expect(await lessonFiles(course.id)).toEqual([])
 })
+
+test('a new course is a draft until its videos have arrived, and is published then', async () => {
+  const { page, context } = await openVisitor(browser, demo.base, {
+    storage: await demo.storageOf('admin'),
+  })
+  await page.goto('/dashboard/courses')
+  await page.getByRole('button', { name: 'Create Course' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Course' })
+  expect(await dialog.getByRole('checkbox', { name: 'Published' }).isChecked()).toBe(true)
+  await dialog.getByLabel('Title', { exact: true }).fill('Arrives later')
+  await dialog.getByLabel('Description').fill('One')
+  await dialog.getByLabel('Content').fill('Two')
+  await choose(dialog)
+  // A slip of the hand: what was typed and chosen is still there.
+  await dialog.getByLabel('Video title').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Create Course' }).click()
+  expect(await dialog.getByLabel('Video title').inputValue()).toBe('Reading the tape')
+
+  const isHeld = Promise.withResolvers<Route>()
+  await watchParts(page, async (route) => isHeld.resolve(route))
+  await dialog.getByRole('button', { name: 'Create Course' }).click()
+  const route = await isHeld.promise
+  const isPublished = async () => {
+    const { rows } = await demo.app.academy.db.driver.query(
+      "select is_published from courses where title = 'Arrives later'",
+    )
+    return rows[0]?.is_published
+  }
+  await dialog.getByText('It is a draft until they are there').waitFor()
+  expect(await isPublished()).toBe(false)
+  await page.unroute('**/videos/uploads/*')
+  await route.continue()
+  await dialog.waitFor({ state: 'detached', timeout: 60_000 })
+  expect(await isPublished()).toBe(true)
+  await context.close()
+}, 120_000)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createTrade, listTrades, type Trade } from '#contract/journal.ts'
+import { createTrade, getTrade, listTrades, type Trade, updateTrade } from '#contract/journal.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
 import DashboardPage from './pages/dashboard.tsx'
@@ -79,4 +79,44 @@ test('on a phone a trade takes two lines', async () => {
   expect(row.element().getBoundingClientRect().height).toBeLessThan(90)
   await expect.element(row.getByText('Breakout')).not.toBeVisible()
   await expect.element(row.getByRole('button', { name: /^Details of USDJPY/ })).toBeVisible()
+})
+
+test('a trade that another device has changed meanwhile: the later is told, and loses nothing', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade])
+  server.answer(getTrade, {
+    ...trade,
+    setup: 'From the phone',
+    updatedAt: new Date().toISOString(),
+  })
+  server.fail(updateTrade, 409, { code: 'overtaken', message: 'It was changed.' })
+  await openAt('/dashboard/journal', routes)
+  await page.getByRole('button', { name: /^More for USDJPY/ }).click()
+  await page.getByRole('menuitem', { name: /^Edit/ }).click()
+  const setup = page.getByRole('dialog').getByLabelText('Setup')
+  await setup.fill('From the desk')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect
+    .element(page.getByText(/changed in another window or on another device/))
+    .toBeVisible()
+  await expect.element(setup).toHaveValue('From the desk')
+  const sent = server.calls.find(({ method }) => method === 'PUT')?.body
+  expect(sent).toMatchObject({ seenUpdatedAt: trade.updatedAt })
+  // Over the other change, if that is what its owner wants.
+  server.answer(updateTrade, { ...trade, setup: 'From the desk' })
+  await page.getByRole('button', { name: /anyway/ }).click()
+  await expect.element(setup).not.toBeInTheDocument()
+  const last = server.calls.findLast(({ method }) => method === 'PUT')?.body
+  expect(last).toMatchObject({ setup: 'From the desk' })
+  expect(last).not.toHaveProperty('seenUpdatedAt')
+})
+
+test('the details of a trade have an address', async () => {
+  const server = plansEmptyAcademy(serverFor('academy'))
+  server.answer(listTrades, [trade])
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Breakout')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
 })

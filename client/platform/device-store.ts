@@ -24,8 +24,19 @@ export interface Parcel {
   refusal: string | null
 }
 
+/** A file that was chosen in a form and is not sent yet. */
+interface KeptFile {
+  userId: string
+  /** What its form is about, as a draft's. */
+  name: string
+  file: File
+  /** When it was chosen, in milliseconds. */
+  at: number
+}
+
 interface Device extends DBSchema {
   outbox: { key: number; value: Parcel; indexes: { user: string } }
+  files: { key: [userId: string, name: string]; value: KeptFile }
 }
 
 let opened: Promise<IDBPDatabase<Device>> | null = null
@@ -33,8 +44,10 @@ let opened: Promise<IDBPDatabase<Device>> | null = null
 function open(): Promise<IDBPDatabase<Device>> {
   opened ??= import('idb')
     .then(({ openDB }) =>
-      openDB<Device>('academy', 1, {
-        upgrade(database) {
+      openDB<Device>('academy', 2, {
+        upgrade(database, before) {
+          database.createObjectStore('files', { keyPath: ['userId', 'name'] })
+          if (before > 0) return
           const outbox = database.createObjectStore('outbox', {
             keyPath: 'number',
             autoIncrement: true,
@@ -72,4 +85,16 @@ export async function changeParcel(parcel: Parcel): Promise<void> {
 
 export async function removeParcel(number: number): Promise<void> {
   await (await open()).delete('outbox', number)
+}
+
+/** All files that are kept on this device. Throws where the browser keeps nothing. */
+export const readFiles = async (): Promise<KeptFile[]> => (await open()).getAll('files')
+
+/** Keeps a file, in the place of an earlier one of the same form. */
+export async function putFile(kept: KeptFile): Promise<void> {
+  await (await open()).put('files', kept)
+}
+
+export async function removeFile({ userId, name }: Pick<KeptFile, 'userId' | 'name'>) {
+  await (await open()).delete('files', [userId, name])
 }

@@ -3,15 +3,13 @@ import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { useSession } from './session.tsx'
 
 /** The draft of one form, as the form and its notice use it. */
-export interface KeptDraft {
+interface KeptDraft {
   /** What was typed before and is back in the form; null where nothing was, or it was discarded. */
   restored: Draft | null
   /** Keeps what the form holds now, a moment later; null says that there is nothing to keep. */
   keep: (values: unknown) => void
-  /** Forgets it: it was saved. What is typed from now on is another draft. */
+  /** Forgets it: it was saved, or its writer begins anew. What is typed from now on is another draft. */
   drop: () => void
-  /** The same, because its writer wants to begin anew. */
-  discard: () => void
 }
 
 const moment = 300
@@ -53,6 +51,7 @@ export function useDraft(name: string | null, seen?: string): KeptDraft {
     clearTimeout(timer.current)
     pending.current = null
     if (canKeep) dropDraft(userId, name)
+    setRestored(null)
   }
   return {
     restored,
@@ -62,9 +61,5 @@ export function useDraft(name: string | null, seen?: string): KeptDraft {
       timer.current = setTimeout(() => write(), moment)
     },
     drop,
-    discard() {
-      drop()
-      setRestored(null)
-    },
   }
 }

@@ -39,6 +39,10 @@ export interface VisitorOptions {
   storage?: Storage | undefined
   /** Where the person is, as an IANA name; the machine's own unless given. */
   timeZone?: string
+  /** Their language, as ar-EG; the browser's own unless given. */
+  locale?: string
+  /** What their device prefers. */
+  colorScheme?: 'light' | 'dark'
   /** Whether pages get the service worker: what it asks for passes by the calls that a test answers. */
   worker?: boolean
 }
@@ -49,7 +53,8 @@ export async function openVisitor(
   baseURL: string,
   options: VisitorOptions = {},
 ): Promise<Visitor> {
-  const { viewport = desktop, quiet = [], storage, timeZone, worker = false } = options
+  const { viewport = desktop, quiet = [], storage, timeZone, locale, colorScheme } = options
+  const { worker = false } = options
   const context = await browser.newContext({
     baseURL,
     viewport,
@@ -57,6 +62,8 @@ export async function openVisitor(
     serviceWorkers: worker ? 'allow' : 'block',
     ...(storage && { storageState: storage }),
     ...(timeZone && { timezoneId: timeZone }),
+    ...(locale && { locale }),
+    ...(colorScheme && { colorScheme }),
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()

@@ -4,9 +4,11 @@ import {
   CourseEditorFooter,
   useCourseEditor,
 } from '#client/features/courses/course-editor.tsx'
+import { forgetChosenFiles } from '#client/features/courses/uploads/held-files.ts'
 import { SessionForm } from '#client/features/live-sessions/session-form.tsx'
 import { SignalForm } from '#client/features/signals/form/signal-form.tsx'
 import { dropDraft } from '#client/platform/drafts.ts'
+import { keepFile } from '#client/platform/kept-files.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -47,7 +49,6 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={kind === 'course' ? editor.leave : onClose}
       title="Create Content"
       width="lg"
-      keepsTyped
       footer={
         kind === 'course' ? (
           <CourseEditorFooter editor={editor} />
@@ -74,6 +75,8 @@ export function CreateContentDialog({ onClose }: { onClose: () => void }) {
               if (!chosen) return
               // Another kind begins with empty fields: required by the specification, section 2.
               for (const one of kinds) dropDraft(userId, draftName(drafts[one]))
+              forgetChosenFiles(userId)
+              void keepFile(userId, draftName(drafts.signal), null)
               setKind(chosen)
             }}
           />

@@ -4,9 +4,11 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { AdminUser } from '#contract/access.ts'
 import { planSchema, userStatusSchema } from '#contract/access.ts'
@@ -47,15 +49,20 @@ export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps
     showIssues: () => undefined,
     savedTitle: () => outcomes.update.done,
     saveFailure: outcomes.update.failed,
-    onSaved: onClose,
+    onSaved() {
+      draft.drop()
+      onClose()
+    },
   })
   const base = edit.base ?? user
-  const { register, handleSubmit, reset, formState } = useForm({
+  const form = useForm({
     // What happens to the subscriptions below shows in fields that nobody has touched.
     values: valuesOf(base),
     resetOptions: { keepDirtyValues: true },
     resolver: zodResolver(formSchema),
   })
+  const { register, handleSubmit, reset, formState } = form
+  const draft = useFormDraft(form, { name: 'user', item: user })
   const save = (values: z.output<typeof formSchema>, seenUpdatedAt?: string) =>
     edit.save(() => update.mutateAsync({ id: base.id, ...values, seenUpdatedAt }))
   const submit = handleSubmit((values) => save(values, base.updatedAt))
@@ -83,6 +90,7 @@ export function EditUserDialog({ user, onClose, onFactors }: EditUserDialogProps
         onSubmit={(event) => void submit(event)}
         className="grid gap-4 sm:grid-cols-2"
       >
+        <DraftNotice draft={draft} />
         <div className="empty:hidden sm:col-span-2">
           <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
         </div>

@@ -1,7 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { AdminUser } from '#contract/access.ts'
@@ -24,21 +26,31 @@ const labels: Record<Role, string> = {
 /** Chooses the roles of a user. */
 export function RolesDialog({ user, onClose }: RolesDialogProps) {
   const formId = useId()
-  const [chosen, setChosen] = useState(() => rolesOf(user))
+  const [chosen, setChosen, draft] = useDraftState(
+    `roles ${user.id}`,
+    rolesOf(user),
+    user.updatedAt,
+  )
   const setRoles = useSetUserRoles()
   const edit = useEditForm({
-    item: user,
+    item: { ...user, updatedAt: draft.seen ?? user.updatedAt },
     current: currentUser,
     fill: (current) => setChosen(rolesOf(current)),
     showIssues: () => undefined,
     savedTitle: () => outcomes.setRoles.done,
     saveFailure: outcomes.setRoles.failed,
-    onSaved: onClose,
+    onSaved() {
+      draft.drop()
+      onClose()
+    },
   })
-  const toggle = (role: Role) => setChosen((roles) => roles.symmetricDifference(new Set([role])))
+  const toggle = (role: Role) =>
+    setChosen(
+      chosen.includes(role) ? chosen.filter((one) => one !== role) : [...chosen, role].toSorted(),
+    )
 
   const save = (seenUpdatedAt?: string) => {
-    const roles = roleNames.filter((role) => chosen.has(role))
+    const roles = roleNames.filter((role) => chosen.includes(role))
     return edit.save(() => setRoles.mutateAsync({ id: user.id, roles, seenUpdatedAt }))
   }
   return (
@@ -65,7 +77,8 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
           void save(edit.base?.updatedAt)
         }}
       >
-        <div className="mb-4 empty:hidden">
+        <div className="mb-4 flex flex-col gap-4 empty:hidden">
+          <DraftNotice draft={draft} />
           <OvertakenNotice edit={edit} onSaveAnyway={() => void save()} />
         </div>
         <fieldset className="flex flex-col gap-3">
@@ -74,7 +87,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
             <Checkbox
               key={role}
               label={labels[role]}
-              checked={chosen.has(role)}
+              checked={chosen.includes(role)}
               disabled={role === 'community_student' || (role === 'admin' && !user.can.setAdmin)}
               onChange={() => toggle(role)}
             />
@@ -88,4 +101,4 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
   )
 }
 
-const rolesOf = (user: AdminUser) => new Set(user.roles.map(({ role }) => role.name))
+const rolesOf = (user: AdminUser): Role[] => user.roles.map(({ role }) => role.name).toSorted()

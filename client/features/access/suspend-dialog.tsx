@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { moment } from '#client/ui/displays/format.ts'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { AdminUser } from '#contract/access.ts'
@@ -25,20 +27,21 @@ export function SuspendDialog(props: SuspendDialogProps) {
 function Suspend({ user, onClose }: SuspendDialogProps) {
   const formId = useId()
   const suspend = useSuspendUser()
-  const [reason, setReason] = useState('')
+  const [reason, setReason, draft] = useDraftState(`suspend ${user.id}`, '')
   const [isMissing, setMissing] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setMissing(reason.trim() === '')
     if (reason.trim() === '' || suspend.isPending) return
     const work = suspend.mutateAsync({ id: user.id, reason })
-    if (await tellOutcome(work, outcomes.suspend)) onClose()
+    if (!(await tellOutcome(work, outcomes.suspend))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title="Suspend this account?"
       description={`${user.name}, ${user.email}`}
       footer={
@@ -58,6 +61,7 @@ function Suspend({ user, onClose }: SuspendDialogProps) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <p className="text-sm text-muted-foreground">
           The user is signed out everywhere at once, cannot sign in and is sent nothing. Nothing is
           deleted: once reinstated, everything is as it was.

@@ -29,8 +29,14 @@ test('what is typed is trimmed, and what is empty is unset', () => {
   expect(settingsFormSchema.parse(typed)).toMatchObject({ brand: 'Harbour', telegramUrl: null })
 })
 
+test('the https:// of an address need not be typed', () => {
+  const typed = { ...settingsFormValues(settings), telegramUrl: 't.me/meridian' }
+  const { telegramUrl } = settingsFormSchema.parse(typed)
+  expect(telegramUrl).toBe('https://t.me/meridian')
+})
+
 test.each([
-  ['telegramUrl', 't.me/meridian', 'Must be a web address that begins with https://'],
+  ['telegramUrl', 'two words.example', 'Must be a web address that begins with https://'],
   ['discordUrl', 'javascript:alert(1)', 'Must be a web address that begins with https://'],
   ['supportUrl', 'help', 'Must be a web address that begins with https://'],
   ['contactEmail', 'somebody', 'Must be an email address'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withScheme } from '#client/ui/forms/address-text.ts'
 import {
   type AcademySettings,
   academySettingsSchema,
@@ -30,11 +31,15 @@ const optional = (schema: z.ZodType<string | null, string | null>, message?: str
 
 const link = 'Must be a web address that begins with https://'
 
+/** The same for a web address, whose https:// need not be typed. */
+const address = (schema: z.ZodType<string | null, string | null>) =>
+  z.string().transform(withScheme).pipe(optional(schema, link))
+
 /** What the fields hold, and the settings that they make. */
 export const settingsFormSchema = z.object({
   brand: optional(brand),
-  telegramUrl: optional(telegramUrl, link),
-  discordUrl: optional(discordUrl, link),
+  telegramUrl: address(telegramUrl),
+  discordUrl: address(discordUrl),
   communitySignupOpen,
   registrationOpen,
   byInvitation,
@@ -43,7 +48,7 @@ export const settingsFormSchema = z.object({
   mentorshipPayment,
   graceDays: days,
   contactEmail: optional(contactEmail, 'Must be an email address'),
-  supportUrl: optional(supportUrl, link),
+  supportUrl: address(supportUrl),
 }) satisfies z.ZodType<Omit<SettingsInput, 'updatedAt'>>
 
 export type SettingsFormValues = z.input<typeof settingsFormSchema>

@@ -5,8 +5,10 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Switch } from '#client/ui/controls/switch.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { AcademySettings } from '#contract/academy-settings.ts'
@@ -28,6 +30,8 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
     resolver: zodResolver(settingsFormSchema),
   })
   const { control, register, handleSubmit, reset, setError, formState } = form
+  // There is only one of them, which needs no name.
+  const draft = useFormDraft(form, { name: 'settings', item: { ...settings, id: '' } })
   const { errors, dirtyFields, isDirty, isSubmitting } = formState
   // What the form was filled from, and what a change is said to be based on.
   const [base, setBase] = useState(settings)
@@ -52,6 +56,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
       setBase(saved)
       setOvertaken(null)
       reset(settingsFormValues(saved))
+      draft.drop()
       toast({ title: 'Settings Saved', variant: 'success' })
     } catch (error) {
       showIssues(error, setError, serverNames)
@@ -60,6 +65,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      <DraftNotice draft={draft} />
       {overtaken && <Overtaken clashing={overtaken} />}
       <Field
         label={fieldLabels.brand}
@@ -167,6 +173,7 @@ export function SettingsForm({ settings }: { settings: AcademySettings }) {
           <Button
             variant="outline"
             onClick={() => {
+              draft.drop()
               reset(settingsFormValues(base))
               setOvertaken(null)
             }}

@@ -5,10 +5,12 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { SpaceLimits, SpaceLimitsInput } from '#contract/space.ts'
 import { currentSpaceLimits, spaceLimitsQuery, useSaveSpaceLimits } from './admin.queries.ts'
 import { loadFailure, saveFailure } from './admin-words.ts'
@@ -38,17 +40,22 @@ export function SpaceLimitsCard() {
 
 function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
   const change = useSaveSpaceLimits()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: spaceLimitsFormValues(limits),
     resolver: zodResolver(spaceLimitsFormSchema),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  // There is only one of them, which needs no name.
+  const draft = useFormDraft(form, { name: 'space limits', item: { ...limits, id: '' } })
   const { errors } = formState
   const edit = useEditForm({
-    // There is only one of them, which needs no name.
-    item: { ...limits, id: '' },
+    item: draft.item,
     savedTitle: () => 'Storage Limits Saved',
     saveFailure,
-    onSaved: () => void edit.goOn(),
+    onSaved() {
+      draft.drop()
+      void edit.goOn()
+    },
     current: currentSpaceLimits,
     fill: (current) => reset(spaceLimitsFormValues(current)),
     showIssues: (error) =>
@@ -59,6 +66,7 @@ function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
   const saveAnyway = handleSubmit((input) => save(input))
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
-import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureText } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -30,15 +30,8 @@ interface GradeDialogProps {
 export function GradeDialog({ submission, latest, onClose }: GradeDialogProps) {
   const formId = useId()
   const save = useGrade()
-  const draft = useDraft(`grade ${submission.id}`)
   const [grade, setGrade] = useState<Grade | null>(submission.grade)
-  const [feedback, setFeedback] = useState(() =>
-    String(draft.restored?.values ?? submission.feedback),
-  )
-  const write = (next: string) => {
-    setFeedback(next)
-    draft.keep(next === submission.feedback ? null : next)
-  }
+  const [feedback, write, draft] = useDraftState(`grade ${submission.id}`, submission.feedback)
   const [problem, setProblem] = useState<string>()
   // The grade that this one replaces, as the grader has seen it.
   const [seen, setSeen] = useState(submission.gradedAt)

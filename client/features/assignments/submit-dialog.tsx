@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
-import { useDraft } from '#client/platform/use-draft.ts'
+import { useKeptFile } from '#client/platform/use-kept-file.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FilePicker } from '#client/ui/controls/file-picker.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
@@ -30,18 +31,13 @@ interface SubmitDialogProps {
 export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
   const formId = useId()
   const send = useSubmit(assignment)
-  const draft = useDraft(submissionDraft(assignment.id))
-  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
-  const [file, setFile] = useState<File | null>(null)
+  const [text, write, draft] = useDraftState(submissionDraft(assignment.id), '')
+  const { file, choose: keepChosen, drop: dropFile } = useKeptFile(submissionDraft(assignment.id))
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<{ text?: string; file?: string; other?: string }>({})
 
-  const write = (next: string) => {
-    setText(next)
-    draft.keep(next === '' ? null : next)
-  }
   const choose = (chosen: File | null) => {
-    setFile(chosen)
+    keepChosen(chosen)
     setProblem({ file: chosen ? fileProblem(chosen) : undefined })
   }
   const submit = async (event: FormEvent) => {
@@ -57,6 +53,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
       if (saved) toast({ title: 'Assignment Submitted', variant: 'success' })
       else keptToast()
       draft.drop()
+      dropFile()
       onClose()
     } catch (error) {
       setProblem(problemFor(error))
@@ -68,8 +65,8 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      // What was written is kept as a draft; a file would have to be looked for again.
-      dismissible={!file && !send.isPending}
+      // What was written and chosen is kept; what is on its way tells here how it went.
+      dismissible={!send.isPending}
       title="Submit Assignment"
       description={assignment.title}
       width="lg"
@@ -108,7 +105,7 @@ export function SubmitDialog({ assignment, onClose }: SubmitDialogProps) {
           file={file}
           onChange={choose}
           progress={progress}
-          error={problem.file}
+          error={problem.file ?? (file ? fileProblem(file) : undefined)}
         />
         {problem.other && <Notice variant="danger">{problem.other}</Notice>}
       </form>

@@ -40,6 +40,10 @@ test('it needs all of its fields', () => {
   ])
 })
 
+test('its target may have a decimal comma', () => {
+  expect(issuesOf({ target: '2,5' })).toBeUndefined()
+})
+
 test.each(['0', '-1', 'many', '1.005'])('its target is not %j', (target) => {
   expect(issuesOf({ target })).toEqual([['target', 'Must be a number above 0, to two places']])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import {
   type Challenge,
@@ -28,7 +29,7 @@ export const challengeFormSchema = (challenge?: Challenge) => {
         target: z
           .string()
           .trim()
-          .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
+          .transform(numberOf)
           .refine((number) => target.safeParse(number).success, {
             message: 'Must be a number above 0, to two places',
           }),

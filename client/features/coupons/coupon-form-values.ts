@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import { type Coupon, type CouponInput, couponInputSchema } from '#contract/coupons.ts'
 import { paidProgramNames } from '#contract/programs.ts'
@@ -32,11 +33,11 @@ export const couponFormSchema = (coupon?: Coupon) =>
       active: z.boolean(),
     })
     .transform(({ kind, value, program, ...fields }, context): CouponInput => {
-      const number = Number(value)
+      const number = numberOf(value)
       const isPercent = kind === 'percent'
       const fits = isPercent
         ? percent.safeParse(number).success
-        : /^\d{1,7}([.,]\d{1,2})?$/.test(value) && Number(value.replace(',', '.')) > 0
+        : /^\d{1,7}([.,]\d{1,2})?$/.test(value) && numberOf(value) > 0
       if (value === '' || !fits) {
         const message = isPercent
           ? 'Must be a whole number from 1 to 100'
@@ -52,7 +53,7 @@ export const couponFormSchema = (coupon?: Coupon) =>
       return {
         ...fields,
         percent: isPercent ? number : null,
-        amountCents: isPercent ? null : Math.round(Number(value.replace(',', '.')) * 100),
+        amountCents: isPercent ? null : Math.round(numberOf(value) * 100),
         program: program === '' ? null : program,
         startsAt,
         endsAt,

@@ -4,11 +4,13 @@ import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { Coupon, CouponInput } from '#contract/coupons.ts'
 import type { Offers } from '#contract/offer-defaults.ts'
 import { paidProgramNames, paidProgramSchema } from '#contract/programs.ts'
@@ -26,20 +28,25 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
   const offers = useOffers()
   const create = useCreateCoupon()
   const update = useUpdateCoupon()
-  const { register, handleSubmit, reset, setError, formState, control } = useForm({
+  const form = useForm({
     defaultValues: couponFormValues(coupon),
     resolver: zodResolver(couponFormSchema(coupon)),
   })
+  const { register, handleSubmit, reset, setError, formState, control } = form
+  const draft = useFormDraft(form, { name: 'coupon', item: coupon })
   const { errors } = formState
   const kind = useWatch({ control, name: 'kind' })
   const forProgram =
     paidProgramSchema.safeParse(useWatch({ control, name: 'program' })).data ?? null
   const currency = currencyOf(forProgram, offers)
   const edit = useEditForm({
-    item: coupon,
+    item: draft.item,
     savedTitle,
     saveFailure,
-    onSaved,
+    onSaved() {
+      draft.drop()
+      onSaved()
+    },
     onBusyChange,
     current: currentCoupon,
     fill: (current) => reset(couponFormValues(current)),
@@ -61,6 +68,7 @@ export function CouponForm({ id, coupon, onSaved, onBusyChange }: CouponFormProp
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Code" hint="3 to 30 letters, digits and dashes" error={errors.code?.message}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
+import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
@@ -27,13 +28,14 @@ const CourseDialog = lazy(() =>
 
 const failure = 'Failed to load data. Please try again.'
 
-type Opened = { kind: 'create' } | { kind: CourseDialogKind; course: Course }
+type Opened = { kind: 'create' } | { kind: Exclude<CourseDialogKind, 'preview'>; course: Course }
 
 /** All courses, and everything that an administrator does with them. */
 export default function AdminCoursesSection() {
   const list = useListState({ sortKeys: courseSorts })
   const courses = useQuery(managedCoursesQuery(list.call))
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [looked, look] = useOpened(courses.data?.items, 'course')
   const commands = useCourseCommands()
 
   const columns: Column<Course>[] = [
@@ -47,7 +49,7 @@ export default function AdminCoursesSection() {
         <CourseActions
           course={course}
           commands={commands}
-          onOpen={(kind) => setOpened({ kind, course })}
+          onOpen={(kind) => (kind === 'preview' ? look(course) : setOpened({ kind, course }))}
         />
       ),
     },
@@ -77,6 +79,7 @@ export default function AdminCoursesSection() {
       />
       <Suspense>
         {opened && <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+        {looked && <CoursePreviewDialog course={looked} onClose={() => look(null)} />}
       </Suspense>
     </>
   )
@@ -88,8 +91,6 @@ function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void
       return <CourseDialog onClose={onClose} />
     case 'edit':
       return <CourseDialog course={opened.course} onClose={onClose} />
-    case 'preview':
-      return <CoursePreviewDialog course={opened.course} onClose={onClose} />
     case 'videos':
       return <ManageVideosDialog course={opened.course} onClose={onClose} />
   }

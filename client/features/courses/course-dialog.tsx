@@ -17,7 +17,6 @@ export function CourseDialog({ course, onClose }: CourseDialogProps) {
       onOpenChange={() => void editor.leave()}
       title={course ? 'Edit Course' : 'Create Course'}
       width="lg"
-      keepsTyped
       footer={<CourseEditorFooter editor={editor} />}
     >
       <CourseEditorBody editor={editor} />

@@ -23,23 +23,36 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
   const [savedId, setSavedId] = useState<string | null>(null)
   const uploads = useUploadQueue({ courseId: savedId })
 
+  // A course is a draft while its videos are under way: nobody opens one without its lessons.
+  const [publishesLater, setPublishesLater] = useState(false)
   const { queue } = uploads
   const allSent = queue.length > 0 && queue.every(({ state }) => state === 'sent')
-  const done = useEffectEvent(onDone)
+  const finish = useEffectEvent(async () => {
+    try {
+      if (publishesLater && savedId !== null) {
+        await update.mutateAsync({ id: savedId, changes: { isPublished: true } })
+      }
+    } catch (error) {
+      failureToast(error, 'The videos are there, but the course could not be published.')
+    }
+    onDone()
+  })
   useEffect(() => {
-    if (allSent) done()
+    if (allSent) void finish()
   }, [allSent])
 
   /** Gives whether the course itself was saved. */
   const submit = async ({ input, files, overOthers }: CourseToSave): Promise<boolean> => {
+    const waits = !base && input.isPublished === true && files.some(({ kind }) => kind === 'video')
     try {
       const seenUpdatedAt = overOthers ? undefined : base?.updatedAt
       const saved = await (base
         ? update.mutateAsync({ id: base.id, changes: { ...input, seenUpdatedAt } })
-        : create.mutateAsync(input))
+        : create.mutateAsync(waits ? { ...input, isPublished: false } : input))
       toast({ title: base ? 'Course Updated' : 'Course Created', variant: 'success' })
       if (files.length > 0) {
         setSavedId(saved.id)
+        setPublishesLater(waits)
         uploads.add(files)
       } else onDone()
       return true
@@ -63,6 +76,7 @@ export function useCourseEditor(course: Course | undefined, onDone: () => void) 
     uploads,
     isSaving: create.isPending || update.isPending,
     isSaved: savedId !== null,
+    publishesLater,
     /** Leaves, after a question while files are under way. */
     leave: async () => {
       if (await uploads.mayLeave()) onDone()
@@ -74,7 +88,7 @@ type CourseEditor = ReturnType<typeof useCourseEditor>
 
 /** The form, and once the course is saved the files on their way to it. */
 export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
-  const { course, formId, submit, isSaved, uploads } = editor
+  const { course, formId, submit, isSaved, publishesLater, uploads } = editor
   if (!isSaved) {
     return (
       <CourseForm
@@ -94,6 +108,7 @@ export function CourseEditorBody({ editor }: { editor: CourseEditor }) {
         {failed
           ? 'The course is saved. Some of its files could not be uploaded.'
           : 'The course is saved. Its files are being uploaded.'}
+        {publishesLater && ' It is a draft until they are there, and is published then.'}
       </Notice>
       <UploadList files={uploads.queue} onRetry={uploads.retry} />
     </div>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { accepts, FilePicker } from '#client/ui/controls/file-picker.tsx'
@@ -13,12 +12,12 @@ import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { Course, CourseInput } from '#contract/courses.ts'
 import { courseFormSchema, courseFormValues } from './course-form-values.ts'
 import { levelOptions } from './course-words.ts'
+import { useChosenFiles } from './uploads/held-files.ts'
 import {
   problemOfDraft,
   type QueuedFile,
   queuedThumbnail,
   queuedVideos,
-  type VideoDraft,
 } from './uploads/upload-queue.ts'
 import { VideoDrafts } from './uploads/video-drafts.tsx'
 
@@ -56,8 +55,7 @@ export function CourseForm(props: CourseFormProps) {
   const draft = useFormDraft(form, {
     name: course ? `course ${course.id} ${course.updatedAt}` : 'course',
   })
-  const [thumbnail, setThumbnail] = useState<File | null>(null)
-  const [drafts, setDrafts] = useState<VideoDraft[]>([])
+  const [{ thumbnail, videos: drafts }, choose] = useChosenFiles(course && `form ${course.id}`)
   const { errors, submitCount, isSubmitting } = formState
 
   const thumbnailProblem =
@@ -66,7 +64,9 @@ export function CourseForm(props: CourseFormProps) {
     if (thumbnailProblem || drafts.some(problemOfDraft)) return
     const files = thumbnail ? [queuedThumbnail(thumbnail)] : []
     const all = [...files, ...queuedVideos(drafts, true)]
-    if (await onSubmit({ input, files: all, overOthers })) draft.drop()
+    if (!(await onSubmit({ input, files: all, overOthers }))) return
+    draft.drop()
+    choose({ thumbnail: null, videos: [] })
   }
   const submit = handleSubmit((input) => send(input, false))
   const saveAnyway = handleSubmit((input) => send(input, true))
@@ -106,7 +106,14 @@ export function CourseForm(props: CourseFormProps) {
           <Select {...register('access')} options={accessOptions} />
         </Field>
       </div>
-      <Checkbox {...register('isPublished')} label="Published" />
+      <div>
+        <Checkbox {...register('isPublished')} label="Published" />
+        {drafts.length > 0 && (
+          <p className="mt-1 text-compact text-muted-foreground">
+            Once its videos are uploaded: it is a draft until then.
+          </p>
+        )}
+      </div>
       <div className="flex flex-col gap-3">
         {course?.thumbnail && (
           <img
@@ -119,7 +126,7 @@ export function CourseForm(props: CourseFormProps) {
           label="Thumbnail"
           accept="image/*"
           file={thumbnail}
-          onChange={setThumbnail}
+          onChange={(next) => choose({ thumbnail: next })}
           hint="An image of at most 5 MB"
           error={thumbnailProblem}
         />
@@ -127,7 +134,11 @@ export function CourseForm(props: CourseFormProps) {
       {!course && (
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-1.5 text-sm font-medium">Videos</legend>
-          <VideoDrafts drafts={drafts} onChange={setDrafts} showProblems={submitCount > 0} />
+          <VideoDrafts
+            drafts={drafts}
+            onChange={(videos) => choose({ videos })}
+            showProblems={submitCount > 0}
+          />
         </fieldset>
       )}
     </form>

@@ -6,6 +6,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import type { StatementImport } from '#contract/imports.ts'
 import { AccountFields, TimeZoneField, type TypedAccount } from './account-fields.tsx'
 import { accountTitle, kindNames, saveFailure } from './import-words.ts'
@@ -19,7 +20,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   const accounts = useTradingAccounts()
   const update = useUpdateImport(id)
   const [accountId, setAccountId] = useState(account?.id ?? newAccount)
-  const [typed, setTyped] = useState<TypedAccount>({
+  const [typed, setTyped, draft] = useDraftState<TypedAccount>(`statement ${id}`, {
     number: account?.number ?? '',
     name: account?.name ?? '',
     broker: account?.broker ?? '',
@@ -28,7 +29,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
   const [currency, setCurrency] = useState(account?.currency ?? 'USD')
   const [timeZone, setTimeZone] = useState(suggestedTimeZone)
   // What the file tells of its account need not be gone over.
-  const [isTyping, setTyping] = useState(needs.includes('account'))
+  const [isTyping, setTyping] = useState(needs.includes('account') || draft.isRestored)
   const [problem, setProblem] = useState<string>()
   const isNew = accountId === newAccount
 
@@ -43,6 +44,7 @@ export function ImportQuestions({ found }: { found: StatementImport }) {
       await update.mutateAsync(
         isNew ? { account: { ...typed, currency }, timeZone } : { accountId, timeZone },
       )
+      draft.drop()
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.status < 500
       setProblem(isRefusal ? error.message : saveFailure)

@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
@@ -106,15 +108,18 @@ function AccountDialog({ account, onClose }: { account: TradingAccount; onClose:
   const formId = useId()
   const update = useUpdateAccount(account.id)
   const { number, name, broker, kind } = account
-  const [typed, setTyped] = useState<TypedAccount>({ number, name, broker, kind })
-  const [timeZone, setTimeZone] = useState(account.timeZone)
+  const [typed, setTyped, draft] = useDraftState<TypedAccount & { timeZone: string }>(
+    `account ${account.id}`,
+    { number, name, broker, kind, timeZone: account.timeZone },
+  )
   const [problem, setProblem] = useState<string>()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (update.isPending) return
     setProblem(undefined)
     try {
-      await update.mutateAsync({ ...typed, timeZone })
+      await update.mutateAsync(typed)
+      draft.drop()
       onClose()
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.status < 500
@@ -144,10 +149,11 @@ function AccountDialog({ account, onClose }: { account: TradingAccount; onClose:
         onSubmit={(event) => void save(event)}
         className="flex flex-col gap-4"
       >
-        <AccountFields typed={typed} onChange={setTyped} />
+        <DraftNotice draft={draft} />
+        <AccountFields typed={typed} onChange={(changed) => setTyped({ ...typed, ...changed })} />
         <TimeZoneField
-          value={timeZone}
-          onChange={setTimeZone}
+          value={typed.timeZone}
+          onChange={(timeZone) => setTyped({ ...typed, timeZone })}
           hint="Counts for statements to come; trades that are imported keep their times."
         />
         {problem && <Notice variant="danger">{problem}</Notice>}

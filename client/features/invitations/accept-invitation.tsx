@@ -1,5 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useKeptFields } from '#client/platform/use-kept-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -15,7 +18,7 @@ interface AcceptInvitationProps {
   done: (email: string) => ReactNode
 }
 
-const { name: nameRule, password: passwordRule } = acceptInvitation.body.shape
+const accountSchema = acceptInvitation.body.pick({ name: true, password: true })
 
 /** Makes an account with the token of an invitation. */
 export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
@@ -31,37 +34,36 @@ export function AcceptInvitation({ token, done }: AcceptInvitationProps) {
           : 'You are invited to make an account.'}{' '}
         You sign in with {email}.
       </p>
-      <AccountForm token={token} knownName={name} done={done} />
+      <AccountForm token={token} knownName={name} email={email} done={done} />
     </>
   )
 }
 
-function AccountForm({ token, knownName, done }: AcceptInvitationProps & { knownName: string }) {
+interface AccountFormProps extends AcceptInvitationProps {
+  knownName: string
+  email: string
+}
+
+function AccountForm({ token, knownName, email, done }: AccountFormProps) {
   const accept = useAccept()
-  const [name, setName] = useState(knownName)
-  const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const checks = { name: nameRule.safeParse(name), password: passwordRule.safeParse(password) }
-  const errorOf = (check: (typeof checks)['name']) =>
-    tried ? check.error?.issues[0]?.message : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (checks.name.success && checks.password.success) accept.mutate({ token, name, password })
-  }
+  const form = useForm({
+    defaultValues: { name: knownName, password: '' },
+    resolver: zodResolver(accountSchema),
+  })
+  const forget = useKeptFields(form, `invitation ${email}`, ['name'])
+  const { errors } = form.formState
+  const submit = form.handleSubmit(({ name, password }) =>
+    accept.mutate({ token, name, password }, { onSuccess: forget }),
+  )
   if (accept.data) return done(accept.data.email)
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {accept.error && <Notice variant="danger">{accept.error.message}</Notice>}
-      <Field label="Name" error={errorOf(checks.name)}>
-        <Input autoComplete="name" value={name} onChange={({ target }) => setName(target.value)} />
+      <Field label="Name" error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="name" />
       </Field>
-      <Field label="Password" error={errorOf(checks.password)}>
-        <PasswordInput
-          autoComplete="new-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <LegalAgreement />
       <Button type="submit" busy={accept.isPending}>

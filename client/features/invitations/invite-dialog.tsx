@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { invitationDays, inviteMember } from '#contract/invitations.ts'
@@ -18,14 +20,13 @@ const days = [7, invitationDays, 30, 90].map((count) => ({
   label: `${count} days`,
 }))
 const fields = inviteMember.body.shape
+const nobody = { email: '', name: '', program: '', good: String(invitationDays) }
 
 /** Asks somebody in by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [program, setProgram] = useState('')
-  const [good, setGood] = useState(String(invitationDays))
+  const [typed, setTyped, draft] = useDraftState('invitation', nobody)
+  const { email, name, program, good } = typed
   const [problem, setProblem] = useState<string>()
   const invite = useInvite()
   const submit = async (event: FormEvent) => {
@@ -40,13 +41,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       days: Number(good),
     })
     const outcome = { done: 'Invitation Sent', failed: 'Failed to send the invitation.' }
-    if (await tellOutcome(work, outcome)) onClose()
+    if (!(await tellOutcome(work, outcome))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title="Invite somebody"
       description="They get a mail with a link that makes their account, once."
       footer={
@@ -66,26 +68,35 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <Field label="Email" error={problem}>
           <Input
             type="email"
             value={email}
             maxLength={254}
-            onChange={({ target }) => setEmail(target.value)}
+            onChange={({ target }) => setTyped({ ...typed, email: target.value })}
           />
         </Field>
         <Field label="Name" hint="May be left empty; they can change it">
-          <Input value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+          <Input
+            value={name}
+            maxLength={100}
+            onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          />
         </Field>
         <Field label="Program" hint="Granted for its usual time when they take the invitation">
           <Select
             options={programs}
             value={program}
-            onChange={({ target }) => setProgram(target.value)}
+            onChange={({ target }) => setTyped({ ...typed, program: target.value })}
           />
         </Field>
         <Field label="Good for">
-          <Select options={days} value={good} onChange={({ target }) => setGood(target.value)} />
+          <Select
+            options={days}
+            value={good}
+            onChange={({ target }) => setTyped({ ...typed, good: target.value })}
+          />
         </Field>
       </form>
     </Dialog>

@@ -6,10 +6,12 @@ import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { BillingInput, BillingSettings } from '#contract/invoices.ts'
 import { billingFormSchema, billingFormValues } from './billing-form-values.ts'
 import { loadFailure, saveFailure } from './invoice-words.ts'
@@ -39,17 +41,22 @@ export function BillingCard() {
 
 function BillingForm({ settings }: { settings: BillingSettings }) {
   const change = useSaveBilling()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: billingFormValues(settings),
     resolver: zodResolver(billingFormSchema),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  // There is only one of them, which needs no name.
+  const draft = useFormDraft(form, { name: 'invoice settings', item: { ...settings, id: '' } })
   const { errors } = formState
   const edit = useEditForm({
-    // There is only one of them, which needs no name.
-    item: { ...settings, id: '' },
+    item: draft.item,
     savedTitle: () => 'Invoice Settings Saved',
     saveFailure,
-    onSaved: () => void edit.goOn(),
+    onSaved() {
+      draft.drop()
+      void edit.goOn()
+    },
     current: currentBilling,
     fill: (current) => reset(billingFormValues(current)),
     showIssues: (error) => showIssues(error, setError, serverNames),
@@ -59,6 +66,7 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
   const saveAnyway = handleSubmit((input) => save(input))
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field

@@ -2,8 +2,10 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { BillingDetails } from '#contract/invoices.ts'
 import { saveFailure } from './invoice-words.ts'
@@ -32,20 +34,23 @@ export function BillingDetailsForm({ details }: { details: BillingDetails }) {
 
 function Fields({ details }: { details: BillingDetails }) {
   const save = useSaveOwnBilling()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     defaultValues: {
       name: details.name ?? '',
       address: details.address ?? '',
       taxNumber: details.taxNumber ?? '',
     },
   })
+  const { register, handleSubmit, setError, formState } = form
+  const draft = useFormDraft(form, { name: 'invoice details' })
   const { errors } = formState
   const submit = handleSubmit(async (input) => {
     const saving = save.mutateAsync(input)
     saving.catch((error: unknown) =>
       showIssues(error, setError, { name: 'name', address: 'address', taxNumber: 'taxNumber' }),
     )
-    await tellOutcome(saving, { done: 'Invoice Details Saved', failed: saveFailure })
+    const outcome = { done: 'Invoice Details Saved', failed: saveFailure }
+    if (await tellOutcome(saving, outcome)) draft.drop()
   })
   return (
     <form
@@ -53,6 +58,7 @@ function Fields({ details }: { details: BillingDetails }) {
       onSubmit={(event) => void submit(event)}
       className="flex max-w-md flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <Field label="Name or company" hint="Empty: your name here" error={errors.name?.message}>
         <Input {...register('name')} maxLength={200} autoComplete="organization" />
       </Field>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { type BillingInput, type BillingSettings, billingInputSchema } from '#contract/invoices.ts'
 
 const { sellerName, sellerAddress, taxNumber, footer, invoicePrefix } = billingInputSchema.shape
@@ -15,7 +16,7 @@ export const billingFormSchema = z
       .string()
       .trim()
       .regex(/^\d{1,3}([.,]\d{1,2})?$/, 'Give a rate as 20 or 7.5')
-      .transform((typed) => Math.round(Number(typed.replace(',', '.')) * 100))
+      .transform((typed) => Math.round(numberOf(typed) * 100))
       .refine((points) => points <= 10_000, { message: 'Must be at most 100' }),
     tax: z.enum(['included', 'added']),
   })

@@ -21,7 +21,7 @@ import { SharingButton } from './sharing/sharing-button.tsx'
 import { AddressedTrade, useAddressedTrade } from './trades/addressed-trade.tsx'
 import { distinct, filterOf, noFilter, typedIn, withTyped } from './trades/trade-filter.ts'
 import { TradeFilters, type TradeFiltersProps } from './trades/trade-filters.tsx'
-import { type Opened, TradeList, useTradeDialogs } from './trades/trade-list.tsx'
+import { TradeList, useTradeDialogs } from './trades/trade-list.tsx'
 
 const SettingsDialog = lazy(() =>
   import('./settings/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
@@ -68,14 +68,11 @@ export default function JournalSection({ accounts }: JournalSectionProps) {
   // Whether there is anything at all, and what can be filtered by.
   const latest = useQuery({ ...tradesQuery(1, filterOf(noFilter)), refetchInterval: minutes(3) })
   const trades = useQuery(tradesQuery(page, filter))
-  const { dialog, open: openDialog } = useTradeDialogs(
-    trades.data?.items,
-    address.get(takeParameter),
-  )
   const addressed = useAddressedTrade()
-  // What is shown has an address of its own, what is written has none.
-  const open = (opened: Opened) =>
-    opened.what === 'show' ? addressed.show(opened.trade.id) : openDialog(opened)
+  const { dialog, open } = useTradeDialogs({
+    taken: address.get(takeParameter),
+    onShow: ({ id }) => addressed.show(id),
+  })
   useFailureToast(latest.isError, loadFailure)
   useTakenOnce(setAddress)
 

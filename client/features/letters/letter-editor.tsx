@@ -2,7 +2,9 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Letter, letterFields } from '#contract/letters.ts'
@@ -25,17 +27,22 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
   const formId = useId()
   // The same until it is kept: saved twice, it is one letter.
   const [id] = useState(() => letter?.id ?? crypto.randomUUID())
-  const [known, setKnown] = useState(letter?.updatedAt)
-  const [draft, setDraft] = useState<Draft>({
-    subject: letter?.subject ?? '',
-    body: letter?.body ?? '',
-    filter: letter?.filter ?? {},
-  })
+  const [draft, setDraft, kept] = useDraftState<Draft>(
+    `letter ${letter?.id ?? 'new'}`,
+    {
+      subject: letter?.subject ?? '',
+      body: letter?.body ?? '',
+      filter: letter?.filter ?? {},
+    },
+    letter?.updatedAt,
+  )
+  const [known, setKnown] = useState(kept.seen)
   const [save, preview, test] = [useSaveLetter(), usePreviewLetter(), useTestLetter()]
   const isWritten = draft.subject.trim() !== '' && draft.body.trim() !== ''
   const keep = async () => {
     const saved = await save.mutateAsync({ id, ...draft, seenUpdatedAt: known })
     setKnown(saved.updatedAt)
+    kept.drop()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +61,6 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       width="xl"
       maxHeight="90vh"
       title={letter ? 'Edit the letter' : 'New letter'}
@@ -91,6 +97,7 @@ export function LetterEditor({ letter, filters, onClose }: LetterEditorProps) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={kept} />
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">To</legend>
           {filters(draft.filter, (filter) => setDraft({ ...draft, filter }))}

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { fromLocalInput } from '#client/ui/forms/local-time.ts'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Letter } from '#contract/letters.ts'
@@ -11,7 +12,7 @@ import { usePreviewLetter, useSendLetter } from './letters.queries.ts'
 /** Asks when a letter goes out, and says to how many before. */
 export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   const formId = useId()
-  const [time, setTime] = useState('')
+  const [time, setTime, draft] = useDraftState(`send ${letter.id}`, '')
   const [send, preview] = [useSendLetter(), usePreviewLetter()]
   const { subject, body, filter } = letter
   const count = useEffectEvent(() => preview.mutate({ subject, body, filter }))
@@ -25,7 +26,9 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
       done: at ? 'Letter Planned' : 'Letter Is on Its Way',
       failed: 'Failed to send the letter. Please try again.',
     }
-    if (await tellOutcome(send.mutateAsync({ id: letter.id, at }), outcome)) onClose()
+    if (!(await tellOutcome(send.mutateAsync({ id: letter.id, at }), outcome))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withScheme } from '#client/ui/forms/address-text.ts'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
 import {
   type LiveSession,
@@ -13,7 +14,7 @@ const { title, description, duration } = liveSessionInputSchema.shape
 const link = z
   .string()
   .trim()
-  .transform((typed) => (typed === '' ? null : typed))
+  .transform((typed) => (typed === '' ? null : withScheme(typed)))
   .refine((typed) => typed === null || webAddress.safeParse(typed).success, {
     message: 'Must be a web address that begins with https://',
   })

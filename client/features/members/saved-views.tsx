@@ -7,6 +7,7 @@ import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
@@ -94,18 +95,19 @@ export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
 function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const formId = useId()
   const save = useSaveView()
-  const [name, setName] = useState('')
+  const [name, setName, draft] = useDraftState('view', '')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '' || save.isPending) return
     const outcome = { done: 'View Saved', failed: 'Failed to save the view. Please try again.' }
-    if (await tellOutcome(save.mutateAsync({ name, query }), outcome)) onClose()
+    if (!(await tellOutcome(save.mutateAsync({ name, query }), outcome))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title="Save this view"
       description="Filters, order and columns, under a name. Only you see it."
       footer={

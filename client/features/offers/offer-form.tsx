@@ -3,9 +3,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import type { KeptOffer, OfferInput } from '#contract/offers.ts'
 import { CohortFields } from './cohort-fields.tsx'
 import { type OfferFormValues, offerFormSchema, offerFormValues } from './offer-form-values.ts'
@@ -22,14 +24,18 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
     defaultValues: offerFormValues(offer),
     resolver: zodResolver(offerFormSchema(offer)),
   })
+  const draft = useFormDraft(form, { name: `offer ${offer.program}`, item: editable(offer) })
   const { register, handleSubmit, reset, formState } = form
   const { errors } = formState
   const { program } = offer
   const edit = useEditForm({
-    item: editable(offer),
+    item: draft.item,
     savedTitle: () => 'Offer Saved',
     saveFailure: 'The offer could not be saved.',
-    onSaved: () => void edit.goOn(),
+    onSaved() {
+      draft.drop()
+      void edit.goOn()
+    },
     current: currentOffer,
     fill: (current) => reset(offerFormValues(current)),
     showIssues: () => undefined,
@@ -42,6 +48,7 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
   )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
       <OvertakenNotice edit={edit} onSaveAnyway={() => void saveAnyway()} />
       <Checkbox
         label="Open: shown on the site, and can be bought or joined"

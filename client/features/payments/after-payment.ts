@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
+import { dropDraft } from '#client/platform/drafts.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useUser } from '#client/platform/session.tsx'
+import { draftName } from '#client/ui/forms/use-form-draft.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
+import { billingDraft } from './card/billing-fields.tsx'
 import { paidToast, welcomeToast } from './payment-words.ts'
 
 /** Holds, over the reload, who has paid. */
@@ -11,6 +14,7 @@ const key = 'payment.welcome'
 export function finishPayment(userId: string): void {
   toast({ ...paidToast, variant: 'success' })
   sessionStorage.setItem(key, userId)
+  dropDraft(userId, draftName(billingDraft))
   setTimeout(() => window.location.reload(), seconds(2))
 }
 

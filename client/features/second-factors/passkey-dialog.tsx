@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Passkey } from '#contract/second-factors.ts'
 import { useAddPasskey, useRenamePasskey } from './second-factors.queries.ts'
@@ -19,7 +21,6 @@ interface PasskeyDialogProps {
 export function PasskeyDialog({ passkey, onClose, onCodes }: PasskeyDialogProps) {
   return (
     <FormDialog
-      keepsTyped
       title={passkey ? 'Rename passkey' : 'Add a passkey'}
       submitLabel={passkey ? 'Save' : 'Continue'}
       onClose={onClose}
@@ -34,7 +35,10 @@ type PasskeyFormProps = FormInDialog & Pick<PasskeyDialogProps, 'passkey' | 'onC
 function PasskeyForm({ id, passkey, onSaved, onBusyChange, onCodes }: PasskeyFormProps) {
   const add = useAddPasskey()
   const rename = useRenamePasskey()
-  const [name, setName] = useState(passkey?.name ?? '')
+  const [name, setName, draft] = useDraftState(
+    `passkey ${passkey?.id ?? 'new'}`,
+    passkey?.name ?? '',
+  )
   const [error, setError] = useState<string | null>(null)
   const save = async () => {
     if (passkey) {
@@ -51,6 +55,7 @@ function PasskeyForm({ id, passkey, onSaved, onBusyChange, onCodes }: PasskeyFor
     setError(null)
     try {
       await save()
+      draft.drop()
       onSaved()
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : 'That did not work. Please try again.')
@@ -60,6 +65,7 @@ function PasskeyForm({ id, passkey, onSaved, onBusyChange, onCodes }: PasskeyFor
   return (
     <form id={id} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && <Notice variant="danger">{error}</Notice>}
+      <DraftNotice draft={draft} />
       <Field label="Name" hint="By which you know the device again, such as ‘My phone’.">
         <Input
           value={name}

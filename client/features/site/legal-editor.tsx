@@ -2,18 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { legalTextSchema, type SiteText } from '#contract/site.ts'
 import { EditorButtons } from './editor-buttons.tsx'
-import { editedContent, useTextEditor } from './use-text-editor.ts'
+import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 
 /** A legal text in markdown, with what it looks like beside it. */
 export function LegalEditor({ text }: { text: SiteText }) {
-  const editor = useTextEditor(text)
-  const { control, register, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: legalTextSchema.parse(editedContent(text)),
     resolver: zodResolver(legalTextSchema),
   })
+  const { control, register, handleSubmit, formState } = form
+  const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
+  const editor = useTextEditor(text, draft)
   const typed = useWatch({ control, name: 'text' })
   return (
     <form
@@ -21,6 +25,7 @@ export function LegalEditor({ text }: { text: SiteText }) {
       onSubmit={(event) => void handleSubmit(editor.publish)(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <div className="grid gap-6 xl:grid-cols-2">
         <Field
           label="Text"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { FormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { SiteContent, SiteText } from '#contract/site.ts'
@@ -8,16 +9,26 @@ import { usePublish, useSaveDraft } from './site.queries.ts'
 export const editedContent = (text: SiteText): SiteContent =>
   text.draft?.content ?? text.published.content
 
+/** What a draft on the device is kept of: the text as it was when the typing began. */
+export const editedText = (text: SiteText) => ({
+  id: '',
+  updatedAt: text.draft?.updatedAt ?? '',
+})
+
 /** The saving of a text's draft and its publication, each told. What was typed stays where one fails. */
-export function useTextEditor(text: SiteText) {
+export function useTextEditor(
+  text: SiteText,
+  typed: Pick<FormDraft<ReturnType<typeof editedText>>, 'item' | 'drop'>,
+) {
   // The draft as this editor knows it: another one is somebody else's.
-  const [seen, setSeen] = useState(text.draft?.updatedAt ?? null)
+  const [seen, setSeen] = useState(typed.item?.updatedAt || null)
   const save = useSaveDraft(text.name)
   const publish = usePublish(text.name)
   const keep = async (content: SiteContent) => {
     const saved = await save.mutateAsync({ content, updatedAt: seen })
     const updatedAt = saved.draft?.updatedAt ?? null
     setSeen(updatedAt)
+    typed.drop()
     return updatedAt
   }
   const told = async (work: () => Promise<void>, title: string, failure: string) => {

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useDeferredValue } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { type SiteText, siteWordsSchema } from '#contract/site.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import { EditorButtons } from './editor-buttons.tsx'
-import { editedContent, useTextEditor } from './use-text-editor.ts'
+import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
 import { WordField, WordList, type WordsForm } from './word-fields.tsx'
 
 interface WordsEditorProps {
@@ -17,11 +19,12 @@ interface WordsEditorProps {
 
 /** The words of the landing page, with the page beside them as it will be. */
 export function WordsEditor({ text, preview }: WordsEditorProps) {
-  const editor = useTextEditor(text)
   const form: WordsForm = useForm({
     defaultValues: siteWordsSchema.parse(editedContent(text)),
     resolver: zodResolver(siteWordsSchema),
   })
+  const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
+  const editor = useTextEditor(text, draft)
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <form
@@ -29,6 +32,7 @@ export function WordsEditor({ text, preview }: WordsEditorProps) {
         onSubmit={(event) => void form.handleSubmit(editor.publish)(event)}
         className="flex flex-col gap-6"
       >
+        <DraftNotice draft={draft} />
         <Fields form={form} />
         <EditorButtons
           editor={editor}

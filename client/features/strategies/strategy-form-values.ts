@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withScheme } from '#client/ui/forms/address-text.ts'
 import {
   type RiskLevel,
   riskLevels,
@@ -20,7 +21,7 @@ export const strategyFormSchema = z
     videoUrl: z
       .string()
       .trim()
-      .transform((typed) => (typed === '' ? null : typed))
+      .transform((typed) => (typed === '' ? null : withScheme(typed)))
       .refine((typed) => typed === null || videoAddress.safeParse(typed).success, {
         message: 'Must be a web address that begins with https://',
       }),

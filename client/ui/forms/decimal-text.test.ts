@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPoint } from './decimal-text.ts'
+import { numberOf, withPoint } from './decimal-text.ts'
 
 test.each([
   ['1,0842', '1.0842'],
@@ -11,3 +11,12 @@ test.each([
 ])('%s is read as %s', (typed, read) => {
   expect(withPoint(typed)).toBe(read)
 })
+
+test.each([
+  ['0,5', 0.5],
+  [' 12.25 ', 12.25],
+  ['7', 7],
+  ['', Number.NaN],
+  ['1.2.3', Number.NaN],
+  ['half', Number.NaN],
+])('the number of %j is %d', (typed, number) => expect(numberOf(typed)).toBe(number))

@@ -11,8 +11,7 @@ export interface FormInDialog {
   onBusyChange: (busy: boolean) => void
 }
 
-interface FormDialogProps
-  extends Pick<DialogProps, 'title' | 'width' | 'maxHeight' | 'keepsTyped'> {
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'width' | 'maxHeight'> {
   /** Of the button that saves. */
   submitLabel: string
   onClose: () => void

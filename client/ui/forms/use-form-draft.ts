@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type KeptDraft, useDraft } from '#client/platform/use-draft.ts'
+import { useDraft } from '#client/platform/use-draft.ts'
 
-interface FormDraft<T> extends Pick<KeptDraft, 'drop'> {
+export interface FormDraft<T> {
   isRestored: boolean
+  /** Forgets it, because it was saved: what stands in the form now is what the next draft begins with. */
+  drop: () => void
   /** Empties the form of what was kept. */
   discard: () => void
   /** What the form was filled from when its draft was begun: somebody may have changed it since. */
@@ -15,7 +17,7 @@ interface FormDraftOptions<T, V> {
   name: string
   /** The item to change; undefined where something new is made. */
   item?: T
-  /** What stands in the form is no draft: a secret, or a choice of the moment. */
+  /** What stands in the form is no draft: a secret, or a choice of the moment. Passwords never are. */
   leaveOut?: readonly (keyof V)[]
 }
 
@@ -29,38 +31,56 @@ export function useFormDraft<
   T extends { id: string; updatedAt: string } = never,
 >(
   // The values as typed are all that counts here.
-  form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState'>,
+  form: Pick<UseFormReturn<V>, 'reset' | 'subscribe' | 'formState' | 'getValues'>,
   { name, item, leaveOut = [] }: FormDraftOptions<T, V>,
 ): FormDraft<T> {
   const draft = useDraft(draftName(name, item), item?.updatedAt)
   const { restored } = draft
   const { defaultValues } = form.formState
-  const kept = (values: object) =>
+  /** What was typed of these values: the rest shows what the item holds by then. */
+  const typedIn = (values: object, defaults: object) =>
     Object.fromEntries(
-      Object.entries(values).filter(([field]) => !leaveOut.some((left) => left === field)),
+      Object.entries(values).filter(
+        ([field, value]) =>
+          !isSecret(field) &&
+          !leaveOut.some((left) => left === field) &&
+          !isSame(value, Reflect.get(defaults, field)),
+      ),
     )
   const fill = useEffectEvent(() => {
     if (!restored) return
-    const values = { ...defaultValues, ...kept(Object(restored.values)) } as V
-    form.reset(values, { keepDefaultValues: true })
+    const kept = typedIn(Object(restored.values), {})
+    form.reset({ ...defaultValues, ...kept } as V, { keepDefaultValues: true })
   })
   useEffect(() => fill(), [])
-  const onValues = useEffectEvent((values: object) => {
-    const isTyped = JSON.stringify(kept(values)) !== JSON.stringify(kept(Object(defaultValues)))
-    draft.keep(isTyped ? kept(values) : null)
+  const onValues = useEffectEvent((values: object, defaults: object) => {
+    const typed = typedIn(values, defaults)
+    draft.keep(Object.keys(typed).length > 0 ? typed : null)
   })
   const { subscribe } = form
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) }),
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: (now) => onValues(now.values, Object(now.defaultValues)),
+      }),
     [subscribe],
   )
   return {
-    isRestored: restored !== null,
-    drop: draft.drop,
+    // What has been saved meanwhile, by another window, is nothing to tell of.
+    isRestored: Object.keys(typedIn(Object(restored?.values), Object(defaultValues))).length > 0,
+    drop() {
+      form.reset(form.getValues())
+      draft.drop()
+    },
     discard() {
-      draft.discard()
+      draft.drop()
       form.reset(defaultValues as V)
     },
-    item: item && restored?.seen ? { ...item, updatedAt: restored.seen } : item,
+    item: item && restored?.seen !== undefined ? { ...item, updatedAt: restored.seen } : item,
   }
 }
+
+const isSecret = (field: string) => /password/i.test(field)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from '../styles/cx.ts'
 import { useOverlay } from './open-overlays.ts'
 
@@ -16,10 +16,8 @@ export interface DialogProps {
   width?: 'sm' | 'md' | 'lg' | 'xl'
   /** At most 80vh high, or 90vh. What is longer scrolls inside. */
   maxHeight?: '80vh' | '90vh'
-  /** false: only its own buttons close it, so that nothing is lost by a slip. */
+  /** false: only its own buttons close it, where what it shows or does would be lost by a slip. */
   dismissible?: boolean
-  /** true: the same once something has been typed or chosen in it. */
-  keepsTyped?: boolean
 }
 
 const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl' }
@@ -27,9 +25,7 @@ const widths = { sm: 'max-w-sm', md: 'max-w-md', lg: 'max-w-2xl', xl: 'max-w-4xl
 /** A dialog over the page. Its content exists only while it is open. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer } = props
-  const { width = 'md', maxHeight = '80vh', keepsTyped = false } = props
-  const [typed, setTyped] = useState(false)
-  const dismissible = props.dismissible !== false && !(keepsTyped && typed)
+  const { width = 'md', maxHeight = '80vh', dismissible = true } = props
   useOverlay(open, () => dismissible && onOpenChange(false))
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -68,7 +64,6 @@ export function Dialog(props: DialogProps) {
           {/* Positioned, so that hidden inputs in it scroll here and not the whole dialog away. */}
           <div
             ref={body}
-            onChange={() => setTyped(true)}
             className="relative min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6 md:pb-6"
           >
             {children}

@@ -1,23 +1,6 @@
-import type { AuditEntry } from '#server/platform/audit/audit.ts'
-import type { Executor } from '#server/platform/database/database.ts'
-import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { audiencesOf } from './courses.policy.ts'
-import { type LockedCourse, lockCourse } from './courses.store.ts'
+import { changeCourseIn, type Work } from './change-course-in.ts'
 import type { CoursesDeps } from './deps.ts'
-import { recordCourseChange } from './record-course-change.ts'
-
-/** What the audit trail says; of the course where it names no other subject. */
-export type Change = AuditEntry
-
-type Work<T> = (tx: Executor, course: LockedCourse) => Promise<Changed<T>>
-
-interface Changed<T> {
-  result: T
-  change: Change
-  /** The course after the change, where that decides who is told. */
-  after?: Pick<LockedCourse, 'isPublished' | 'roleAccess'>
-}
 
 /**
  * Runs a change of one course or of its lessons: alone (changes of one course wait for each other),
@@ -29,11 +12,5 @@ export function changeCourse<T>(
   courseId: string,
   work: Work<T>,
 ): Promise<T> {
-  return db.transaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
-    if (!course) throw notFound()
-    const { result, change, after = course } = await work(tx, course)
-    await recordCourseChange(tx, actor, course, change, audiencesOf(course, after))
-    return result
-  })
+  return db.transaction((tx) => changeCourseIn(tx, actor, courseId, work))
 }

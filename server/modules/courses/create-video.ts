@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { createVideo, Video } from '#contract/courses.ts'
+import { createOnce } from '#server/platform/creations/create-once.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { addLesson } from './add-lesson.ts'
+import { addLessonIn } from './add-lesson-in.ts'
 import type { CoursesDeps } from './deps.ts'
 import { createGetVideo } from './get-video.ts'
 
@@ -13,6 +14,9 @@ export const createCreateVideo = (deps: CoursesDeps) => {
     { title, order, videoUrl }: z.output<typeof createVideo.body>,
   ): Promise<Video> => {
     const lesson = { title, order, externalUrl: videoUrl }
-    return get(actor, { courseId, videoId: await addLesson(deps, actor, courseId, lesson) })
+    const videoId = await createOnce(deps.db, actor, (tx, id) =>
+      addLessonIn(tx, deps, actor, courseId, { ...lesson, id }),
+    )
+    return get(actor, { courseId, videoId })
   }
 }

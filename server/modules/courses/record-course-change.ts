@@ -2,7 +2,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import type { Change } from './change-course.ts'
+import type { Change } from './change-course-in.ts'
 import type { audiencesOf } from './courses.policy.ts'
 
 /** Records a change of a course in the audit trail and tells those who may see the course. */

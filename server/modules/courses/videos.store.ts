@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 
 const rowsFor = (executor: Executor, userId: string) =>
@@ -60,20 +59,18 @@ export interface NewVideo {
   createdAt: Date
 }
 
-/** Adds a lesson at `position`, the later ones having made room; gives its id. */
+/** Adds a lesson at `position`, the later ones having made room. */
 export async function insertVideo(
   executor: Executor,
   courseId: string,
   position: number,
-  video: NewVideo,
-): Promise<string> {
+  video: NewVideo & { id: string },
+): Promise<void> {
   await shift(executor, courseId, { from: position, by: 1 })
-  const id = newId()
   await executor
     .insertInto('courseVideos')
-    .values({ ...video, id, courseId, position })
+    .values({ ...video, courseId, position })
     .execute()
-  return id
 }
 
 /** Moves a lesson within its course, those between the two places by one. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestRole } from '#contract/access.ts'
 import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
-import { createCourse } from '#contract/courses.ts'
+import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
@@ -122,6 +122,15 @@ const ways: Record<string, Way> = {
       as: admin,
       path: createCourse.path,
       said: (title) => ({ title, description: 'First', content: '# Pips' }),
+    }),
+  },
+  'a lesson': {
+    endpoint: createVideo,
+    table: 'course_videos',
+    prepare: async () => ({
+      as: admin,
+      path: `/courses/${course}/videos`,
+      said: (title) => ({ title }),
     }),
   },
   'an assignment': {

@@ -5,7 +5,10 @@ import { useAcademyInfo } from '#client/platform/academy-info.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { withScheme } from '#client/ui/forms/address-text.ts'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { videoAddress } from '#contract/values.ts'
 import { useAddExternalVideo } from '../courses.queries.ts'
@@ -17,28 +20,39 @@ const schema = z.object({
   title: z.string().trim().min(1, 'Title is required').max(200),
   videoUrl: z
     .string()
-    .trim()
-    .min(1, 'Address is required')
-    .max(2000)
-    .regex(/^https:\/\//i, 'An address starts with https://')
-    .refine(isVideoAddress, 'An address has no name or password in it')
-    .refine((address) => kindOfAddress(address) !== null, 'The player does not know this address'),
+    .transform(withScheme)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Address is required')
+        .max(2000)
+        .regex(/^https:\/\//i, 'An address starts with https://')
+        .refine(isVideoAddress, 'An address has no name or password in it')
+        .refine(
+          (address) => kindOfAddress(address) !== null,
+          'The player does not know this address',
+        ),
+    ),
 })
 
 /** Adds a lesson that plays from another site. */
 export function AddExternalVideo({ courseId }: { courseId: string }) {
   const add = useAddExternalVideo(courseId)
-  const { register, handleSubmit, reset, watch, formState } = useForm({
+  const form = useForm({
     defaultValues: { title: '', videoUrl: '' },
     resolver: zodResolver(schema),
   })
+  const { register, handleSubmit, reset, watch, formState } = form
+  const draft = useFormDraft(form, { name: `video of ${courseId}` })
   const { errors } = formState
   const submit = handleSubmit(async (lesson) => {
     const outcome = { done: 'Video Added', failed: 'Failed to add video' }
-    if (await tellOutcome(add.mutateAsync(lesson), outcome)) reset()
+    if (!(await tellOutcome(add.mutateAsync(lesson), outcome))) return
+    reset()
+    draft.drop()
   })
   const info = useAcademyInfo()
-  const address = watch('videoUrl').trim()
+  const address = withScheme(watch('videoUrl'))
   const kind = kindOfAddress(address)
   const unreachable = info ? unreachableOrigin(address, info.mediaHosts) : null
   return (
@@ -47,6 +61,7 @@ export function AddExternalVideo({ courseId }: { courseId: string }) {
         Add a video from another site
       </h3>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+        <DraftNotice draft={draft} />
         <Field label="Title" error={errors.title?.message}>
           <Input {...register('title')} maxLength={200} />
         </Field>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Check, Pencil, Trash2, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { type DraftState, useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import type { Video } from '#contract/courses.ts'
 import { clockOf } from '../course-words.ts'
 import { kindOfAddress } from './lesson-source.ts'
@@ -19,13 +20,20 @@ interface ManagedLessonProps {
 /** One lesson among those of its course. */
 export function ManagedLesson(props: ManagedLessonProps) {
   const { video, place, count, onMove, onRename, onDelete } = props
-  const [isRenaming, setIsRenaming] = useState(false)
-  const { title } = video
+  const { id, title } = video
+  const rename = useDraftState(`lesson title ${id}`, title)
+  // What was typed before waits in its field.
+  const [isRenaming, setIsRenaming] = useState(rename[2].isRestored)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <span className="w-6 shrink-0 text-right text-sm tabular-nums">{place + 1}.</span>
       {isRenaming ? (
-        <RenameForm title={title} onRename={onRename} onClose={() => setIsRenaming(false)} />
+        <RenameForm
+          title={title}
+          renaming={rename}
+          onRename={onRename}
+          onClose={() => setIsRenaming(false)}
+        />
       ) : (
         <>
           <div className="min-w-32 flex-1">
@@ -88,19 +96,26 @@ function MoveButton({ title, to, count, up = false, onMove }: MoveButtonProps) {
 
 interface RenameFormProps {
   title: string
+  /** The new title as it is typed, kept over the closing of the dialog. */
+  renaming: DraftState<string>
   onRename: (title: string) => Promise<unknown>
   onClose: () => void
 }
 
-function RenameForm({ title, onRename, onClose }: RenameFormProps) {
-  const [typed, setTyped] = useState(title)
+function RenameForm({ title, renaming, onRename, onClose }: RenameFormProps) {
+  const [typed, setTyped, draft] = renaming
   const [isSaving, setIsSaving] = useState(false)
+  const giveUp = () => {
+    draft.discard()
+    onClose()
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (typed.trim() === '') return
     setIsSaving(true)
     try {
       await onRename(typed.trim())
+      draft.drop()
       onClose()
     } catch {
       setIsSaving(false)
@@ -119,7 +134,7 @@ function RenameForm({ title, onRename, onClose }: RenameFormProps) {
           if (event.key !== 'Escape') return
           // Ends the renaming, not the dialog around it.
           event.stopPropagation()
-          onClose()
+          giveUp()
         }}
       />
       <Button
@@ -132,7 +147,7 @@ function RenameForm({ title, onRename, onClose }: RenameFormProps) {
       >
         {!isSaving && <Check aria-hidden="true" />}
       </Button>
-      <Button variant="ghost" size="icon" aria-label="Cancel" onClick={onClose}>
+      <Button variant="ghost" size="icon" aria-label="Cancel" onClick={giveUp}>
         <X aria-hidden="true" />
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { videoUploadsQuery } from '../courses.queries.ts'
+import { useChosenFiles } from './held-files.ts'
 import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadList } from './upload-list.tsx'
 import {
@@ -28,12 +29,12 @@ interface AddVideoFilesProps {
  */
 export function AddVideoFiles({ courseId, uploads }: AddVideoFilesProps) {
   const { data: unfinished = [] } = useQuery(videoUploadsQuery(courseId))
-  const [drafts, setDrafts] = useState<VideoDraft[]>([])
+  const [{ videos: drafts }, choose] = useChosenFiles(courseId)
   const [tried, setTried] = useState(false)
   const chosen = [...drafts, ...uploads.queue]
   const change = (next: VideoDraft[]) => {
     setTried(false)
-    setDrafts(next)
+    choose({ videos: next })
   }
   const add = () => {
     if (drafts.length === 0) {

@@ -72,12 +72,15 @@ export function titleFromName(name: string): string {
   return name.replace(/(?<=.)\.[^.]*$/, '').trim()
 }
 
+/** What is wrong with a chosen file itself, which no title mends; null when nothing is. */
+export const problemOfFile = ({ size }: Pick<File, 'size'>): string | null =>
+  size > videoBytesMaximum ? 'A video has at most 2 GiB' : null
+
 /** What is wrong with a chosen video, in words; null when nothing is. */
 export function problemOfDraft({ title, file }: Pick<VideoDraft, 'title' | 'file'>): string | null {
   if (title.trim() === '') return 'Title is required'
   if (title.trim().length > 200) return 'A title has at most 200 characters'
-  if (file.size > videoBytesMaximum) return 'A video has at most 2 GiB'
-  return null
+  return problemOfFile(file)
 }
 
 type Unfinished = Pick<VideoUpload, 'id' | 'fileName' | 'fileChanged' | 'bytes' | 'received'>

@@ -5,7 +5,8 @@ import { accepts, sizeOf } from '#client/ui/controls/file-picker.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
-import { draftOf, problemOfDraft, type VideoDraft } from './upload-queue.ts'
+import { draftOf, problemOfDraft, problemOfFile, type VideoDraft } from './upload-queue.ts'
+import { beginsAsVideo } from './video-kind.ts'
 
 interface VideoDraftsProps {
   drafts: readonly VideoDraft[]
@@ -35,7 +36,10 @@ export function VideoDrafts({ drafts, onChange, showProblems, noteOf, error }: V
                 hint={[`${draft.file.name} (${sizeOf(draft.file.size)})`, noteOf?.(draft)]
                   .filter(Boolean)
                   .join(' · ')}
-                error={(showProblems && problemOfDraft(draft)) || undefined}
+                error={
+                  problemOfFile(draft.file) ??
+                  ((showProblems && problemOfDraft(draft)) || undefined)
+                }
                 className="min-w-0 flex-1 [&_p]:break-words"
               >
                 <Input
@@ -68,19 +72,23 @@ const isVideo = (file: File) => accepts(`${videos},.mkv,.mov,.m4v`, file)
 function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error?: string }) {
   const id = useId()
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState(false)
-  const take = (files: Iterable<File>) => {
+  const [refusal, setRefusal] = useState<string>()
+  const take = async (files: Iterable<File>) => {
     const all = [...files]
-    const taken = all.filter(isVideo)
-    setRefused(taken.length < all.length)
+    const named = all.filter(isVideo)
+    const begins = await Promise.all(named.map(beginsAsVideo))
+    const taken = named.filter((_, index) => begins[index])
+    const other = named.find((_, index) => !begins[index])
+    const unplayable = other && `${other.name} does not play here: choose MP4, MOV, WebM or MKV`
+    setRefusal(named.length < all.length ? 'Only video files can be added' : unplayable)
     if (taken.length > 0) onFiles(taken)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    void take(event.dataTransfer.files)
   }
-  const problem = refused ? 'Only video files can be added' : error
+  const problem = refusal ?? error
   return (
     <div className="flex flex-col gap-1.5">
       <label
@@ -107,7 +115,7 @@ function VideoDrop({ onFiles, error }: { onFiles: (files: File[]) => void; error
           aria-invalid={Boolean(problem) || undefined}
           aria-describedby={problem ? `${id}-error` : undefined}
           onChange={(event) => {
-            take(event.target.files ?? [])
+            void take(event.target.files ?? [])
             // So that the same file can be chosen again after it was taken away.
             event.target.value = ''
           }}

@@ -4,7 +4,9 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { JournalSettings } from '#contract/journal.ts'
 import { journalSettingsQuery, useUpdateJournalSettings } from './profile.queries.ts'
@@ -32,14 +34,19 @@ const typed = ({ currency, defaultRiskPercent }: JournalSettings) => ({
 
 function LoadedForm({ settings }: { settings: JournalSettings }) {
   const update = useUpdateJournalSettings()
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     defaultValues: typed(settings),
     resolver: zodResolver(journalFormSchema),
   })
+  const { register, handleSubmit, formState, reset } = form
+  const draft = useFormDraft(form, { name: 'journal profile' })
   const { errors, isDirty } = formState
   const save = handleSubmit((values) =>
     tellOutcome(
-      update.mutateAsync(values).then((saved) => reset(typed(saved))),
+      update.mutateAsync(values).then((saved) => {
+        reset(typed(saved))
+        draft.drop()
+      }),
       {
         done: 'Journal settings saved',
         failed: 'Your journal’s settings could not be saved. Please try again.',
@@ -48,6 +55,7 @@ function LoadedForm({ settings }: { settings: JournalSettings }) {
   )
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Currency" hint="Three letters, such as USD" error={errors.currency?.message}>
           <Input {...register('currency')} maxLength={3} autoComplete="off" className="uppercase" />

@@ -3,8 +3,10 @@ import { useForm, useWatch } from 'react-hook-form'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { Profile } from '#contract/identity.ts'
@@ -16,10 +18,12 @@ const fields = { name: 'name', email: 'email', currentPassword: 'currentPassword
 /** Name and address; a new address asks for the password. Keep it apart per saved profile by `key`. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const update = useUpdateProfile()
-  const { register, handleSubmit, formState, control, setError, reset } = useForm({
+  const form = useForm({
     defaultValues: { name: profile.name, email: profile.email, currentPassword: '' },
     resolver: zodResolver(profileFormSchema(profile.email)),
   })
+  const { register, handleSubmit, formState, control, setError, reset } = form
+  const draft = useFormDraft(form, { name: 'profile' })
   const { errors, isDirty } = formState
   const email = useWatch({ control, name: 'email' })
   const moves = email.trim() !== profile.email
@@ -31,6 +35,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         ...(changes.email !== profile.email && { currentPassword }),
       })
       reset({ name: saved.name, email: saved.email, currentPassword: '' })
+      draft.drop()
       const pending = changes.email === profile.email ? null : saved.pendingEmail
       toast({
         title: 'Profile saved',
@@ -50,6 +55,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" error={errors.name?.message}>
           <Input {...register('name')} autoComplete="name" required />

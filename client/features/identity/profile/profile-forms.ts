@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { avatarBytesMaximum, changePassword, profileChangesSchema } from '#contract/identity.ts'
 import { journalSettingsSchema } from '#contract/journal.ts'
 
@@ -32,7 +33,7 @@ export const journalFormSchema = z.object({
   currency: journalSettingsSchema.shape.currency,
   defaultRiskPercent: z
     .string()
-    .transform((value) => Number(value.trim().replace(',', '.') || Number.NaN))
+    .transform((value) => numberOf(value))
     .pipe(
       z
         .number('Must be a number')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#client/platform/session.tsx'
+import { useHydrated } from '#client/platform/use-hydrated.ts'
 import { pages } from '#contract/pages.ts'
 import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { formTexts } from './form-texts.ts'
@@ -11,7 +12,9 @@ import { returnOf } from './return-path.ts'
 /** The page of one of the two forms, in its middle. */
 export function AuthPage({ form }: { form: 'login' | 'registration' }) {
   const { title, question, answer, otherPath } = formTexts[form]
-  const { returnTo, notice, email } = returnOf(useLocation().state)
+  // The state outlives a reload, of which the built page that comes then knows nothing.
+  const { state } = useLocation()
+  const { returnTo, notice, email } = returnOf(useHydrated() ? state : null)
   if (useWasSignedIn()) return <Navigate to={returnTo ?? pages.dashboard} replace />
   return (
     <AuthLayout
@@ -26,7 +29,14 @@ export function AuthPage({ form }: { form: 'login' | 'registration' }) {
       }
     >
       {form === 'login' ? (
-        <LoginForm showDemoAccounts returnTo={returnTo} notice={notice} email={email} />
+        <LoginForm
+          // Filled in only as it begins.
+          key={email}
+          showDemoAccounts
+          returnTo={returnTo}
+          notice={notice}
+          email={email}
+        />
       ) : (
         <Registration returnTo={returnTo} />
       )}

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { useForm } from 'react-hook-form'
+import { useKeptFields } from '#client/platform/use-kept-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -13,8 +14,10 @@ import { useRequestReset } from './password.queries.ts'
 /** Asks for a reset link. What it says afterwards is the same for every address. */
 export function ForgotPasswordPage() {
   const request = useRequestReset()
-  const { register, handleSubmit } = useForm({ defaultValues: { email: '' } })
-  const submit = handleSubmit(({ email }) => request.mutate(email.trim()))
+  const form = useForm({ defaultValues: { email: '' } })
+  const { register, handleSubmit } = form
+  const forget = useKeptFields(form, 'forgot password', ['email'])
+  const submit = handleSubmit(({ email }) => request.mutate(email.trim(), { onSuccess: forget }))
   return (
     <AuthLayout
       title="Forgot password?"

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
+import { useKeptFields } from '#client/platform/use-kept-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -38,9 +39,10 @@ export function LoginForm(props: LoginFormProps) {
   const [error, setError] = useState<string | null>(null)
   const [signedIn, setSignedIn] = useState(false)
   const [step, setStep] = useState<Step | null>(null)
-  const { register, handleSubmit, reset, formState } = useForm({
-    defaultValues: { email, password: '' },
-  })
+  const form = useForm({ defaultValues: { email, password: '' } })
+  const { register, handleSubmit, reset, formState } = form
+  // Whoever comes from the registration has just said which address it is.
+  const forget = useKeptFields(form, 'login', email === '' ? ['email'] : [])
   useLater(
     signedIn && returnTo !== null,
     seconds(1),
@@ -48,6 +50,7 @@ export function LoginForm(props: LoginFormProps) {
   )
 
   const onSignedIn = () => {
+    forget()
     setSignedIn(true)
     toast({
       title: 'Welcome back!',

@@ -12,8 +12,14 @@ export function loginMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'Sign in failed. Please try again.'
 }
 
-/** What the registration form says about a failure: the server's words where it sent any. */
-export function registrationMessage(error: unknown): string {
+/**
+ * What the registration form says about a failure: the server's words where it sent any. `wasLost` says
+ * that the answer to the same address was lost before: the account may be there already.
+ */
+export function registrationMessage(error: unknown, wasLost = false): string {
   const told = error instanceof ApiProblem && error.code !== unreadable
-  return told ? error.message : 'Registration failed. Please try again.'
+  if (!told) return 'Registration failed. Please try again.'
+  return wasLost && error.status === 409
+    ? `${error.message} It may be the one that you have just asked for: try to sign in.`
+    : error.message
 }

@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Resolver, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { ApiProblem } from '#client/platform/problems.ts'
+import { ApiProblem, isTransient } from '#client/platform/problems.ts'
 import { seconds } from '#client/platform/query.ts'
 import { useSession } from '#client/platform/session.tsx'
+import { useKeptFields } from '#client/platform/use-kept-fields.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, PasswordInput } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
@@ -20,7 +21,6 @@ import {
   registrationFields,
   type RegistrationForm as Values,
 } from './registration-rules.ts'
-import { useKeptFields } from './use-kept-fields.ts'
 import { useLater } from './use-later.ts'
 
 /** Only the first broken rule is told, as one thing to do at a time. */
@@ -55,6 +55,8 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
     () => void navigate(pages.login, { state: { returnTo, email: email.trim() } }),
   )
 
+  /** The address that no answer came for. */
+  const lost = useRef<string>(undefined)
   const submit = form.handleSubmit(async ({ name, email, password }) => {
     setError(null)
     try {
@@ -67,7 +69,8 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
         variant: 'success',
       })
     } catch (failure) {
-      setError(registrationMessage(failure))
+      setError(registrationMessage(failure, lost.current === email))
+      if (isTransient(failure)) lost.current = email
       if (!(failure instanceof ApiProblem)) return
       for (const { path, message } of failure.issues) {
         const name = registrationFields.find((one) => one === path)

@@ -5,7 +5,9 @@ import { ownZone } from '#client/platform/zone.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { TradingPlan } from '#contract/journal-analysis.ts'
@@ -42,10 +44,13 @@ const usual = (): TradingPlan => ({
 })
 
 function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () => void }) {
-  const [typed, setTyped] = useState(plan ?? usual())
+  const [initial] = useState(() => plan ?? usual())
+  const [typed, setTyped, draft] = useDraftState('trading plan', initial)
   const save = useUpdatePlan()
   const keep = async (next: TradingPlan | null) => {
-    if (await tellOutcome(save.mutateAsync(next), planSaved)) onClose()
+    if (!(await tellOutcome(save.mutateAsync(next), planSaved))) return
+    draft.drop()
+    onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +67,6 @@ function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () =
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title="Planned hours"
       description={`When you mean to trade, by the clock of ${typed.timeZone}. Trades opened at other times are held against the rest.`}
       footer={
@@ -82,6 +86,7 @@ function PlanDialog({ plan, onClose }: { plan: TradingPlan | null; onClose: () =
       }
     >
       <form id="trading-plan" onSubmit={submit} className="flex flex-col gap-5">
+        <DraftNotice draft={draft} />
         <fieldset className="grid grid-cols-2 gap-2">
           <legend className="mb-2 text-sm font-medium">Days</legend>
           {Object.entries(weekdayNames).map(([day, name]) => (

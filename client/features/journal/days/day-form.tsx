@@ -1,10 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { DayNote } from '#contract/journal-notes.ts'
 import { useSaveDayNote } from '../journal.queries.ts'
@@ -21,15 +23,20 @@ const moods = [
 
 /** What was planned for a day, how it went, and the mood. */
 export function DayForm({ day, note }: { day: string; note: DayNote | undefined }) {
-  const [typed, setTyped] = useState<DayNote>(note ?? { day, planned: '', went: '', mood: null })
+  const [typed, setTyped, draft] = useDraftState<DayNote>(
+    `day ${day}`,
+    note ?? { day, planned: '', went: '', mood: null },
+  )
   const save = useSaveDayNote()
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) void tellOutcome(save.mutateAsync(typed), noteSaved)
+    if (save.isPending) return
+    if (await tellOutcome(save.mutateAsync(typed), noteSaved)) draft.drop()
   }
   return (
     <Card title="The day">
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <DraftNotice draft={draft} />
         <Field label="Planned" hint="What you mean to trade today, and what not">
           <Textarea
             rows={3}

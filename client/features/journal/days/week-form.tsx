@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { WeekNote } from '#contract/journal-notes.ts'
 import { useSaveWeekNote } from '../journal.queries.ts'
@@ -16,17 +18,20 @@ const questions = [
 
 /** The three questions of a week. */
 export function WeekForm({ monday, note }: { monday: string; note: WeekNote | undefined }) {
-  const [typed, setTyped] = useState<WeekNote>(
+  const [typed, setTyped, draft] = useDraftState<WeekNote>(
+    `week ${monday}`,
     note ?? { monday, worked: '', failed: '', change: '' },
   )
   const save = useSaveWeekNote()
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) void tellOutcome(save.mutateAsync(typed), noteSaved)
+    if (save.isPending) return
+    if (await tellOutcome(save.mutateAsync(typed), noteSaved)) draft.drop()
   }
   return (
     <Card title="Review of the week" description={`The week from Monday, ${monday}`}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <DraftNotice draft={draft} />
         {questions.map(([field, question]) => (
           <Field key={field} label={question}>
             <Textarea

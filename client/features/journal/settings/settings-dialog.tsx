@@ -5,7 +5,9 @@ import { useForm } from 'react-hook-form'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { JournalSettings } from '#contract/journal.ts'
@@ -19,7 +21,9 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(settingsQuery())
   const save = useUpdateSettings()
   const saveAndClose = async (input: JournalSettings) => {
-    if (await tellOutcome(save.mutateAsync(input), settingsSaved)) onClose()
+    const isSaved = await tellOutcome(save.mutateAsync(input), settingsSaved)
+    if (isSaved) onClose()
+    return isSaved
   }
   return (
     <Dialog
@@ -51,22 +55,29 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 interface SettingsFormProps {
   id: string
   settings: JournalSettings
-  onSubmit: (input: JournalSettings) => Promise<void>
+  /** Gives whether it was saved. */
+  onSubmit: (input: JournalSettings) => Promise<boolean>
 }
 
 function SettingsForm({ id, settings, onSubmit }: SettingsFormProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     defaultValues: settingsFormValues(settings),
     resolver: zodResolver(settingsFormSchema),
   })
+  const { register, handleSubmit, formState } = form
+  const draft = useFormDraft(form, { name: 'journal settings' })
   const { errors } = formState
+  const submit = handleSubmit(async (input) => {
+    if (await onSubmit(input)) draft.drop()
+  })
   return (
     <form
       id={id}
       noValidate
-      onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+      onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <Field
         label="Currency"
         hint="Of new trades and of the figures"

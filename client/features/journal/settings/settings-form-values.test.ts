@@ -9,6 +9,11 @@ test('settings that are only looked at stay what they are', () => {
   expect(settingsFormSchema.parse(values)).toEqual(settings)
 })
 
+test('a decimal comma is one', () => {
+  const typed = { currency: 'USD', balance: '10000,50', risk: '0,5' }
+  expect(settingsFormSchema.parse(typed)).toEqual(settings)
+})
+
 test('what cannot be is named', () => {
   const result = settingsFormSchema.safeParse({ currency: 'dollars', balance: '-1', risk: '' })
   expect(result.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import { type JournalSettings, journalSettingsSchema } from '#contract/journal.ts'
 import { centsOf, isAmount, notAnAmount, typedAmount } from '../money-input.ts'
 
@@ -14,7 +15,7 @@ export const settingsFormSchema = z
     risk: z
       .string()
       .refine(
-        (typed) => typed.trim() !== '' && defaultRiskPercent.safeParse(Number(typed)).success,
+        (typed) => typed.trim() !== '' && defaultRiskPercent.safeParse(numberOf(typed)).success,
         { message: 'Must be a percentage from 0.01 to 100' },
       ),
   })
@@ -28,7 +29,7 @@ export const settingsFormSchema = z
     (fields): JournalSettings => ({
       currency: fields.currency,
       startingBalanceCents: centsOf(fields.balance, fields.currency) ?? 0,
-      defaultRiskPercent: Number(fields.risk),
+      defaultRiskPercent: numberOf(fields.risk),
     }),
   )
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { WaitingList } from '#client/ui/lists/waiting-list.tsx'
 import { keptToast } from '#client/ui/overlays/kept-toast.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
@@ -12,12 +12,7 @@ import { commenting } from '../journal-words.ts'
 
 /** Where the academy comments on a trade; what could not be sent stays. */
 export function CommentForm({ tradeId }: { tradeId: string }) {
-  const draft = useDraft(`comment ${tradeId}`)
-  const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
-  const write = (next: string) => {
-    setText(next)
-    draft.keep(next === '' ? null : next)
-  }
+  const [text, write, draft] = useDraftState(`comment ${tradeId}`, '')
   const [error, setError] = useState<string>()
   const comment = useCommentOnTrade(tradeId)
   const submit = async (event: FormEvent) => {
@@ -29,7 +24,7 @@ export function CommentForm({ tradeId }: { tradeId: string }) {
       const saved = await comment.mutateAsync(text)
       if (saved) toast({ title: commenting.done, variant: 'success' })
       else keptToast()
-      setText('')
+      write('')
       draft.drop()
     } catch (failure) {
       failureToast(failure, commenting.failed)

@@ -3,7 +3,7 @@ import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
-import { withPoint } from '#client/ui/forms/decimal-text.ts'
+import { numberOf, withPoint } from '#client/ui/forms/decimal-text.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { JournalSettings } from '#contract/journal.ts'
 import { pairSchema } from '#contract/signals.ts'
@@ -49,8 +49,8 @@ function Fields({ typed, settings, onUse }: PositionSizeProps) {
   const quote = quoteOf(typed.pair)
   const isOther = quote !== null && quote !== currency
   const proposed = useProposedRate(typed, currency)
-  const known = Number(rate.trim() === '' ? proposed?.rate : withPoint(rate))
-  const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * Number(risk)) / 100)
+  const known = rate.trim() === '' ? Number(proposed?.rate) : numberOf(rate)
+  const riskCents = Math.floor(((centsOf(balance, currency) ?? 0) * numberOf(risk)) / 100)
   const size = sizeOf({ ...typed, riskCents, currency, rate: isOther ? known : 1 })
   return (
     <section aria-label="Position size" className="grid grid-cols-2 gap-4 sm:grid-cols-3">

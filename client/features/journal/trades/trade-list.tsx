@@ -10,7 +10,6 @@ import { tradesQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
 import { TradeActions } from './trade-actions.tsx'
 import { tradeColumns } from './trade-columns.tsx'
-import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 
 const TradeDialog = lazy(() =>
   import('./trade-dialog.tsx').then((module) => ({ default: module.TradeDialog })),
@@ -19,7 +18,8 @@ const TradeDialog = lazy(() =>
 /** What is done with which trade. */
 export type Opened =
   | { what: 'add'; signalId?: string }
-  | { what: 'show' | 'edit' | 'close'; trade: Trade }
+  | { what: 'show'; trade: Trade }
+  | { what: 'edit' | 'close'; trade: Trade }
 
 interface TradeListProps {
   filter: TradeFilter
@@ -71,31 +71,37 @@ export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
   )
 }
 
-/** The dialogs over the list, one at a time; first the form for the signal that is taken, if any. */
-export function useTradeDialogs(listed: readonly Trade[] | undefined, taken: string | null = null) {
-  const [opened, setOpened] = useState<Opened | null>(
+interface TradeDialogsOptions {
+  /** The signal that is taken, for which the form stands open at first. */
+  taken: string | null
+  /** Shows a trade, which has an address of its own. */
+  onShow: (trade: Trade) => void
+}
+
+/** The forms over the list, one at a time. */
+export function useTradeDialogs({ taken, onShow }: TradeDialogsOptions) {
+  const [opened, setOpened] = useState<Exclude<Opened, { what: 'show' }> | null>(
     taken === null ? null : { what: 'add', signalId: taken },
   )
   const close = () => setOpened(null)
-  const show = (trade: Trade) => setOpened({ what: 'show', trade })
-  // As it is now, with its newest pictures and comments.
-  const current = (trade: Trade) => listed?.find(({ id }) => id === trade.id) ?? trade
-  const dialog =
-    opened === null ? null : opened.what === 'show' ? (
-      <TradeDetailsDialog trade={current(opened.trade)} onClose={close} />
-    ) : opened.what === 'add' ? (
-      <Suspense>
+  const show = (trade: Trade) => {
+    close()
+    onShow(trade)
+  }
+  const dialog = opened && (
+    <Suspense>
+      {opened.what === 'add' ? (
         <TradeDialog signalId={opened.signalId} onClose={close} onShow={show} />
-      </Suspense>
-    ) : (
-      <Suspense>
+      ) : (
         <TradeDialog
           trade={opened.trade}
           closing={opened.what === 'close'}
           onClose={close}
           onShow={show}
         />
-      </Suspense>
-    )
-  return { dialog, open: setOpened }
+      )}
+    </Suspense>
+  )
+  const open = (next: Opened) => (next.what === 'show' ? show(next.trade) : setOpened(next))
+  return { dialog, open }
 }

@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { type BulkAction, bulkActionSchema, undoSeconds } from '#contract/members.ts'
@@ -38,7 +40,10 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
   const formId = useId()
   // One question, one id: pressed twice, it is done once.
   const [id] = useState(() => crypto.randomUUID())
-  const [value, setValue] = useState(kind === 'grant' || kind === 'extend' ? 'academy' : '')
+  const [value, setValue, draft] = useDraftState(
+    `bulk ${kind}`,
+    kind === 'grant' || kind === 'extend' ? 'academy' : '',
+  )
   const begin = useBeginBulk()
   const parsed = bulkActionSchema.safeParse({ kind, program: value, tag: value, text: value })
   const submit = async (event: FormEvent) => {
@@ -46,6 +51,7 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
     if (!parsed.success || begin.isPending) return
     try {
       await begin.mutateAsync({ id, action: parsed.data, who })
+      draft.drop()
       onBegun(id)
       onClose()
     } catch (error) {
@@ -56,7 +62,6 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title={titles[kind]}
       footer={
         <>
@@ -75,6 +80,7 @@ export function BulkDialog({ kind, who, count, onClose, onBegun }: BulkDialogPro
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <Value kind={kind} value={value} onChange={setValue} />
         {parsed.success && <p className="text-sm">{bulkSentence(parsed.data, count)}</p>}
         <p className="text-sm text-muted-foreground">

@@ -5,6 +5,7 @@ import { Textarea } from '#client/ui/controls/input.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberNote } from '#contract/members.ts'
@@ -32,7 +33,7 @@ export function NotesCard({ member }: { member: Member }) {
 }
 
 function NewNote({ userId }: { userId: string }) {
-  const [text, setText] = useState('')
+  const [text, setText, draft] = useDraftState(`note ${userId}`, '')
   // The same until it is kept: sent twice, it is one note.
   const [id, setId] = useState(() => crypto.randomUUID())
   const add = useAddNote(userId)
@@ -42,6 +43,7 @@ function NewNote({ userId }: { userId: string }) {
     try {
       await add.mutateAsync({ id, text })
       setText('')
+      draft.drop()
       setId(crypto.randomUUID())
     } catch (error) {
       failureToast(error, 'Failed to keep the note. Please try again.')

@@ -2,7 +2,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Member, MemberAccess } from '#contract/members.ts'
@@ -21,7 +23,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
   // What the dialog was opened for stays, though the member is read again meanwhile.
   const [{ program, subscription, nextEnd }] = useState(access)
   const isOpen = subscription?.status === 'active'
-  const [date, setDate] = useState(nextEnd.slice(0, 10))
+  const [date, setDate, draft] = useDraftState(`end ${member.id} ${program}`, nextEnd.slice(0, 10))
   const set = useSetAccessEnd(member.id)
   // An unchanged day keeps its time of day.
   const endsAt = date === nextEnd.slice(0, 10) ? nextEnd : `${date}T23:59:59.000Z`
@@ -44,13 +46,14 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
           }
         : undefined,
     })
-    if (await told) onClose()
+    if (!(await told)) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title={isOpen ? `Move the end of the ${name}` : `Grant the ${name}`}
       description={`${member.name}, ${member.email}`}
       footer={
@@ -70,6 +73,7 @@ export function SetEndDialog({ member, access, onClose }: SetEndDialogProps) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <Field
           label="Access until"
           error={isPossible ? undefined : 'Choose a day that is still to come'}

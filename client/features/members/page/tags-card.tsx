@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { type Member, tagsMaximum } from '#contract/members.ts'
 import { choicesQuery, useSetTags } from '../members.queries.ts'
@@ -14,12 +15,13 @@ export function TagsCard({ member }: { member: Member }) {
   const { id, tags, can } = member
   const listId = useId()
   const known = useQuery(choicesQuery()).data?.tags ?? []
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped, draft] = useDraftState(`tag ${id}`, '')
   const change = useSetTags(id)
   const set = async (next: string[]) => {
     try {
       await change.mutateAsync(next)
       setTyped('')
+      draft.drop()
     } catch (error) {
       failureToast(error, 'Failed to change tags. Please try again.')
     }

@@ -1,10 +1,18 @@
 import { useForm } from 'react-hook-form'
 import { call } from '#client/platform/call.ts'
 import { useSession } from '#client/platform/session.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { confirmSandboxPayment } from '#contract/payments.ts'
 import { eventOf, isBusy } from '../payment-state.ts'
 import { checkInSandbox, type Payment } from '../use-payment.ts'
-import { type Billing, BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
+import {
+  type Billing,
+  BillingFields,
+  billingDraft,
+  billingOf,
+  billingRules,
+  trimmed,
+} from './billing-fields.tsx'
 import { type CardFields, cardOf, missingIn } from './card-format.ts'
 import { CardInputs } from './card-inputs.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -15,9 +23,11 @@ import { TestCards } from './test-cards.tsx'
 export default function SandboxForm({ payment }: { payment: Payment }) {
   const { checkout, state, submit, authenticate } = payment
   const { user } = useSession()
-  const { register, handleSubmit, setValue, clearErrors, formState } = useForm({
+  const form = useForm({
     defaultValues: { number: '', expiry: '', cvc: '', ...billingOf(user) },
   })
+  useFormDraft(form, { name: billingDraft, leaveOut: ['number', 'expiry', 'cvc'] })
+  const { register, handleSubmit, setValue, clearErrors, formState } = form
   const { errors } = formState
   const readOnly = isBusy(state)
   const cardField = (name: keyof CardFields) =>

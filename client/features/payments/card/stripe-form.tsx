@@ -8,11 +8,12 @@ import { useSession } from '#client/platform/session.tsx'
 import { useTheme } from '#client/platform/theme.ts'
 import { controlClass } from '#client/ui/controls/control.ts'
 import { ErrorState } from '#client/ui/displays/states.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { cx } from '#client/ui/styles/cx.ts'
 import { isBusy } from '../payment-state.ts'
 import { cardElementMissing } from '../payment-words.ts'
 import type { Payment } from '../use-payment.ts'
-import { BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
+import { BillingFields, billingDraft, billingOf, billingRules, trimmed } from './billing-fields.tsx'
 import { PayButton } from './pay-button.tsx'
 import { stripeEventOf, stripeStateOf } from './stripe-outcome.ts'
 import { cardElementStyle } from './stripe-style.ts'
@@ -53,7 +54,9 @@ function CardForm({ payment }: { payment: Payment }) {
   const stripe = useStripe()
   const elements = useElements()
   const [cardProblem, setCardProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: billingOf(user) })
+  const form = useForm({ defaultValues: billingOf(user) })
+  useFormDraft(form, { name: billingDraft })
+  const { register, handleSubmit, formState } = form
   const readOnly = isBusy(state)
 
   const pay = handleSubmit((billing) => {

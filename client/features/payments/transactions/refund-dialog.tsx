@@ -4,9 +4,12 @@ import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FormDialog, type FormInDialog } from '#client/ui/forms/form-dialog.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 import { amountText } from '../payment-words.ts'
@@ -37,10 +40,12 @@ interface RefundFormProps
 function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: RefundFormProps) {
   const refund = useRefundTransaction()
   const offers = useOffers()
-  const { register, handleSubmit, setError, setValue, formState } = useForm({
+  const form = useForm({
     defaultValues: refundFormValues(transaction),
     resolver: zodResolver(refundFormSchema(transaction)),
   })
+  const { register, handleSubmit, setError, setValue, formState } = form
+  const draft = useFormDraft(form, { name: `refund ${transaction.id}` })
   const { errors } = formState
   const { amountCents, refundedCents, currency } = transaction
   const left = amountCents - refundedCents
@@ -49,6 +54,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
     onBusyChange(true)
     try {
       onStarted(await refund.mutateAsync({ id: transaction.id, ...body }))
+      draft.drop()
       onSaved()
     } catch (error) {
       showIssues(error, setError, { amountCents: 'amount', reason: 'reason' })
@@ -65,6 +71,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-4"
     >
+      <DraftNotice draft={draft} />
       <p className="text-sm">{refundQuestion(transaction, offers)}</p>
       {transaction.inTest && <Notice>It was a test payment: no money moves.</Notice>}
       <Field
@@ -78,7 +85,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
           onChange={(event) => {
             void amount.onChange(event)
             // Who gives back a part goes on with the lessons, unless the box is ticked again.
-            setValue('endAccess', Number(event.target.value.replace(',', '.')) * 100 >= left)
+            setValue('endAccess', numberOf(event.target.value) * 100 >= left)
           }}
         />
       </Field>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numberOf } from '#client/ui/forms/decimal-text.ts'
 import type { RefundInput, Transaction } from '#contract/payments.ts'
 
 type Amounts = Pick<Transaction, 'amountCents' | 'refundedCents'>
@@ -11,7 +12,7 @@ export const refundFormSchema = ({ amountCents, refundedCents }: Amounts) =>
         .string()
         .trim()
         .regex(/^\d{1,7}([.,]\d{1,2})?$/, 'Give an amount as 50.00')
-        .transform((typed) => Math.round(Number(typed.replace(',', '.')) * 100))
+        .transform((typed) => Math.round(numberOf(typed) * 100))
         .refine((cents) => cents > 0 && cents <= amountCents - refundedCents, {
           message: 'Must be more than nothing, and no more than is left',
         }),

@@ -59,6 +59,9 @@ describe('a new signal', () => {
       signalFormSchema.parse({ ...typed, furtherTargets }).furtherTargets
     expect(targets(' 1.0920, 1.09800;1.1 ')).toEqual(['1.0920', '1.09800', '1.1'])
     expect(targets(' ')).toEqual([])
+    expect(targets('1,0842 1,0900')).toEqual(['1.0842', '1.0900'])
+    expect(targets('1,0842; 1,0900,')).toEqual(['1.0842', '1.0900'])
+    expect(targets('150,151')).toEqual(['150', '151'])
     expect(issuesOf({ furtherTargets: '1.09, high' })).toEqual([
       ['furtherTargets', 'high is no price'],
     ])

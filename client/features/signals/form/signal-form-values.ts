@@ -35,15 +35,16 @@ const optional = <Value>(schema: z.ZodType<Value, unknown>) =>
       return z.NEVER
     })
 
-const typedDecimal = z.preprocess(
-  (typed) => (typeof typed === 'string' ? withPoint(typed) : typed),
-  decimal,
-)
+/** A number whose point may be typed as a comma. */
+const typedAs = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((typed) => (typeof typed === 'string' ? withPoint(typed) : typed), schema)
+
+const typedDecimal = typedAs(decimal)
 
 /** Prices as typed with commas or blanks between them. */
 const pricesInARow = z
   .string()
-  .transform((typed) => typed.split(/[\s,;]+/).filter(Boolean))
+  .transform(pricesOf)
   .transform((prices, context) => {
     if (prices.length > furtherTargetsMaximum) context.addIssue(tooMany)
     for (const price of prices) {
@@ -52,6 +53,13 @@ const pricesInARow = z
     }
     return prices
   })
+
+/** Between blanks a comma is that of a number, as in '1,0842 1,0900'; else it parts two of them. */
+function pricesOf(typed: string): string[] {
+  const parts = typed.split(/(?:[\s;]|,(?=\s|$))+/).filter(Boolean)
+  const hasCommas = parts.length > 1 && parts.every((part) => !part.includes('.'))
+  return hasCommas ? parts.map(withPoint) : parts.flatMap((part) => part.split(',')).filter(Boolean)
+}
 
 /** What the fields hold, and the signal that it makes. */
 export const signalFormSchema = z
@@ -65,7 +73,7 @@ export const signalFormSchema = z
     takeProfit: optional(typedDecimal),
     furtherTargets: pricesInARow,
     stopLoss: optional(typedDecimal),
-    riskPercent: optional(riskPercentSchema),
+    riskPercent: optional(typedAs(riskPercentSchema)),
     /** As the input holds it; `knownValidUntil` keeps the seconds of what it was. */
     validUntil: z.string(),
     knownValidUntil: z.string(),

@@ -9,7 +9,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { showIssues } from '#client/ui/forms/form-issues.ts'
 import { OvertakenNotice } from '#client/ui/forms/overtaken-notice.tsx'
 import { useEditForm } from '#client/ui/forms/use-edit-form.ts'
-import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { draftName, useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
 import { directions, orderTypes, type Signal, type SignalInput } from '#contract/signals.ts'
 import { isFinal, orderTypeWords, savedTitle, saveFailure } from '../signal-words.ts'
@@ -63,7 +63,7 @@ export function SignalForm(props: SignalFormProps) {
     showIssues: (error) => showIssues(error, setError, serverNames),
   })
   const { base } = edit
-  const chart = useChartUpload()
+  const chart = useChartUpload(draftName('signal', signal))
 
   const saveFields = (input: SignalInput, seenUpdatedAt?: string) => {
     if (!base) return publish.mutateAsync(input)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiProblem } from '#client/platform/problems.ts'
+import { useKeptFile } from '#client/platform/use-kept-file.ts'
 import { accepts } from '#client/ui/controls/file-picker.tsx'
 import { toast } from '#client/ui/overlays/toast.tsx'
 import { chartFailure, chartProblem } from '../signal-words.ts'
@@ -7,10 +8,10 @@ import { useUploadChart } from '../signals.queries.ts'
 
 export type ChartUpload = ReturnType<typeof useChartUpload>
 
-/** The picture that is chosen for a signal, and its way to the server once the signal is saved. */
-export function useChartUpload() {
+/** The picture that is chosen for a signal, kept under the name of its form, and its way to the server once the signal is saved. */
+export function useChartUpload(name: string) {
   const upload = useUploadChart()
-  const [file, setFile] = useState<File | null>(null)
+  const { file, choose: setFile, drop } = useKeptFile(name)
   const [progress, setProgress] = useState<number | null>(null)
   const isFine = file === null || accepts('image/*', file)
 
@@ -18,6 +19,7 @@ export function useChartUpload() {
   const send = async (id: string) => {
     if (!file) return
     setProgress(0)
+    drop()
     try {
       await upload.mutateAsync({ id, file, onProgress: setProgress })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
+import { keptFieldsKey } from './kept-fields.ts'
 
 const keptSchema = z.record(z.string(), z.string())
 
@@ -13,14 +14,14 @@ export function useKeptFields<Values extends FieldValues>(
   name: string,
   fields: readonly Path<Values>[],
 ): () => void {
-  const key = `typed:${name}`
+  const key = keptFieldsKey(name)
   const restore = useEffectEvent(() => {
     const kept = keptSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '{}')).data ?? {}
     for (const field of fields) {
       const value = kept[field]
       // What somebody has begun to type meanwhile stays.
-      if (value && !form.getValues(field))
-        form.setValue(field, value as PathValue<Values, Path<Values>>)
+      const isUntouched = form.getValues(field) === form.formState.defaultValues?.[field]
+      if (value && isUntouched) form.setValue(field, value as PathValue<Values, Path<Values>>)
     }
   })
   const keep = useEffectEvent((values: FieldValues) => {

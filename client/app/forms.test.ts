@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Forms that keep nothing of what is typed, each with the reason. */
+const keepsNothing: Record<string, string> = {
+  'app/design/controls.tsx': 'shows what controls look like',
+  'app/design/overlays.tsx': 'shows what dialogs look like',
+  'features/certificates/code-form.tsx': 'a search: its code is part of the address it leads to',
+  'features/identity/profile/delete-account-dialog.tsx': 'asks for the password alone',
+  'features/identity/profile/password-form.tsx': 'holds passwords alone',
+  'features/identity/sign-in/reset-password-page.tsx': 'holds passwords alone',
+  'features/second-factors/totp-setup.tsx': 'holds a code alone',
+  'features/access/team/hand-over-dialog.tsx': 'asks for the password alone',
+  'features/payments/coupon-field.tsx': 'holds a code alone, which a link carries by itself',
+  'ui/forms/factor-form.tsx': 'holds codes and passwords alone',
+  'ui/forms/form.tsx': 'the element of others’ forms',
+}
+
+/** Parts of a form that another file keeps. */
+const partOfAForm: Record<string, string> = {
+  'features/assignments/markdown-field.tsx': 'features/assignments/submit-dialog.tsx',
+  'features/site/word-fields.tsx': 'features/site/words-editor.tsx',
+}
+
+const client = new URL('..', import.meta.url).pathname
+const read = (file: string) => readFileSync(client + file, 'utf8')
+const isForm = (file: string) => /<(form|Form|Textarea)\b/.test(read(file))
+const hasDraft = (file: string) =>
+  /\buse(FormDraft|DraftState|Draft|KeptFields)[<(]/.test(read(file))
+const forms = globSync('**/*.tsx', { cwd: client }).filter(
+  (file) => !file.includes('.test.') && isForm(file),
+)
+
+test('what is typed into a form survives, or there is a reason why not', () => {
+  const forgetful = forms.filter(
+    (file) => !hasDraft(file) && !(file in keepsNothing) && !(file in partOfAForm),
+  )
+  // A new form takes `useFormDraft` (react-hook-form), `useDraftState` (a state of its own) or, where
+  // nobody is signed in, `useKeptFields`.
+  expect(forgetful).toEqual([])
+  expect(forms.length).toBeGreaterThan(50)
+})
+
+test('no reason is left of a form that is gone or keeps its draft by now', () => {
+  const excused = [...Object.keys(keepsNothing), ...Object.keys(partOfAForm)]
+  expect(excused.filter((file) => !forms.includes(file) || hasDraft(file))).toEqual([])
+  expect(Object.values(partOfAForm).filter((file) => !hasDraft(file))).toEqual([])
+})
+
+test('the card is left out of what is kept of a payment', () => {
+  const withCard = forms.filter((file) => read(file).includes('<CardInputs'))
+  expect(withCard).not.toEqual([])
+  for (const file of withCard) expect(read(file)).toContain("leaveOut: ['number', 'expiry', 'cvc']")
+})
+
+test('a password is kept of no form: its field is named so that the hooks leave it out', () => {
+  const password = /<PasswordInput\s+\{\.\.\.\w+(?:\.\w+)?\('(\w+)'/g
+  for (const file of forms.filter((one) => read(one).includes('useFormDraft('))) {
+    for (const [, field] of read(file).matchAll(password)) expect(field, file).toMatch(/password/i)
+  }
+})

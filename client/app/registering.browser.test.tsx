@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { register } from '#contract/identity.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import RegisterPage from './pages/register.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/register', Component: RegisterPage }] },
+]
+
+test('a connection that is cut while registering loses nothing, and its words are true', async () => {
+  const server = plansEmptyAcademy(serverFor('free'))
+  localStorage.clear()
+  const first = await openAt('/register', routes)
+  await page.getByLabelText('Full Name').fill('Ann Example')
+  await page.getByLabelText('Email').fill('ann@people.example')
+  await page.getByLabelText('Password', { exact: true }).fill('long enough words')
+  await page.getByLabelText('Confirm Password').fill('long enough words')
+
+  // The answer is lost: nobody knows whether the account was made.
+  const connected = window.fetch
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect.element(page.getByText('Registration failed. Please try again.')).toBeVisible()
+  await expect.element(page.getByLabelText('Email')).toHaveValue('ann@people.example')
+  await expect.element(page.getByLabelText('Confirm Password')).toHaveValue('long enough words')
+
+  // It was. Whoever tries again is told where the account may come from.
+  window.fetch = connected
+  const message = 'An account with this email already exists.'
+  server.fail(register, 409, { code: 'conflict', message })
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect
+    .element(
+      page.getByText(`${message} It may be the one that you have just asked for: try to sign in.`),
+    )
+    .toBeVisible()
+
+  // After a reload name and address are there, and no password.
+  await first.unmount()
+  await openAt('/register', routes)
+  await expect.element(page.getByLabelText('Full Name')).toHaveValue('Ann Example')
+  await expect.element(page.getByLabelText('Email')).toHaveValue('ann@people.example')
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('')
+})

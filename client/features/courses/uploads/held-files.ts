@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import type { VideoDraft } from './upload-queue.ts'
+
+/** What is chosen for a course and not sent yet. */
+interface Chosen {
+  thumbnail: File | null
+  videos: VideoDraft[]
+}
+
+const nothing: Chosen = { thumbnail: null, videos: [] }
+
+/**
+ * By user and course, for as long as the page is open: videos are too large to be kept on the device.
+ * What has begun to be sent goes on after a reload, once the file is chosen again.
+ */
+const held = new Map<string, Chosen>()
+
+const keyOf = (userId: string, course: string | undefined) => `${userId} ${course ?? 'new'}`
+
+/** What was chosen for a new course is forgotten: it begins with empty fields. */
+export const forgetChosenFiles = (userId: string): boolean => held.delete(keyOf(userId, undefined))
+
+/** The files chosen for a course, or for a new one: they outlive the dialog in which they were chosen. */
+export function useChosenFiles(
+  course?: string,
+): [chosen: Chosen, choose: (changes: Partial<Chosen>) => void] {
+  const { id } = useUser()
+  const key = keyOf(id, course)
+  const [chosen, setChosen] = useState(() => held.get(key) ?? nothing)
+  const choose = (changes: Partial<Chosen>) => {
+    const next = { ...chosen, ...changes }
+    held.set(key, next)
+    setChosen(next)
+  }
+  return [chosen, choose]
+}

@@ -1,0 +1,36 @@
+import { putFile, readFiles, removeFile } from './device-store.ts'
+
+const days = 24 * 60 * 60 * 1000
+/** As long as a draft. */
+const longest = 30 * days
+/** The largest that a form of ours hands over to the outbox, and a little more. */
+const largest = 25 * 1024 ** 2
+const most = 10
+
+/** The file that a user has chosen in a form and not sent yet; null without one. */
+export async function readKeptFile(userId: string, name: string): Promise<File | null> {
+  const kept = await readFiles().catch(() => [])
+  const over = kept.filter(({ at }) => Date.now() - at >= longest)
+  for (const one of over) await removeFile(one)
+  const mine = kept.find((one) => one.userId === userId && one.name === name)
+  return mine && !over.includes(mine) ? mine.file : null
+}
+
+/** Keeps it on this device, for its user alone; null forgets it. What is too large is not kept. */
+export async function keepFile(userId: string, name: string, file: File | null): Promise<void> {
+  try {
+    if (!file || file.size > largest) return await removeFile({ userId, name })
+    await putFile({ userId, name, file, at: Date.now() })
+    const oldestFirst = (await readFiles()).toSorted((one, other) => one.at - other.at)
+    for (const one of oldestFirst.slice(0, Math.max(0, oldestFirst.length - most))) {
+      await removeFile(one)
+    }
+  } catch {
+    // A browser that keeps nothing: it is chosen still.
+  }
+}
+
+/** Forgets all files of a user. */
+export async function forgetKeptFiles(userId: string): Promise<void> {
+  for (const kept of await readFiles()) if (kept.userId === userId) await removeFile(kept)
+}

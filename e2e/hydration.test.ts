@@ -1,0 +1,96 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { connectBrowser, openVisitor, phone } from './support/browser.ts'
+import { clientFolder } from './support/demo.ts'
+import { storageOf } from './support/sign-in.ts'
+
+/** The pages that are rendered before anybody asks for them. */
+const prerendered = globSync('**/index.html', { cwd: clientFolder }).map(
+  (file) => `/${path.dirname(file).replace(/^\.$/, '')}`,
+)
+const zones = [
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'UTC',
+]
+const locales = ['ar-EG', 'de-CH', 'fa-IR', 'th-TH', 'tr-TR', 'en-US']
+const brands = ['Pip Academy', "O'Neil $& <b>$1</b>", 'Börse – 外汇 👩🏽‍🏫', 'A'.repeat(60)]
+const bits = (seed: number, at: number) => (seed >> at) % 2 === 1
+const one = <T>(of: readonly T[], seed: number) => of[seed % of.length] as T
+
+/** Whether React has taken the page over, as far as its title, or has led on to another. */
+const isTaken = () => {
+  const title = document.querySelector('h1')
+  return !title || Object.keys(title).some((key) => key.startsWith('__reactFiber'))
+}
+
+let browser: Browser
+const apps: { app: TestApp; base: string }[] = []
+beforeAll(async () => {
+  browser = await connectBrowser()
+  for (const brand of brands) {
+    const app = await startApp({ clientFolder, env: { BRAND_NAME: brand } })
+    apps.push({ app, base: await app.listen() })
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  for (const { app } of apps) await app.stop()
+})
+
+const first = Math.floor(Math.random() * 1000)
+const seeds = Array.from({ length: 8 }, (_, at) => first + at)
+
+test.each(seeds)(
+  'with seed %d, every built page agrees with what the client makes of it',
+  async (seed) => {
+    expect(prerendered.length).toBeGreaterThan(5)
+    const { app, base } = one(apps, seed)
+    const person = bits(seed, 2) ? await app.people.academy() : null
+    const { page, context, expectQuietConsole } = await openVisitor(browser, base, {
+      timeZone: one(zones, seed),
+      locale: one(locales, seed),
+      colorScheme: bits(seed, 1) ? 'dark' : 'light',
+      viewport: bits(seed, 0) ? phone : undefined,
+      ...(person && { storage: storageOf(base, person) }),
+      quiet: [/404 \(Not Found\)/],
+    })
+    await page.addInitScript(
+      (theme) => localStorage.setItem('theme', theme),
+      bits(seed, 3) ? 'dark' : 'light',
+    )
+    for (const address of prerendered) {
+      for (const query of ['', '?utm_source=a&code=B#faq']) {
+        // Who is signed in is told of news for as long as the page is open.
+        await page.goto(address + query, { waitUntil: person ? 'load' : 'networkidle' })
+        await page.waitForFunction(isTaken)
+        // A disagreement is an error of React's in the console.
+        expectQuietConsole()
+      }
+    }
+    await context.close()
+  },
+)
+
+test('a sign-in page that says why it came says so after a reload, too', async () => {
+  const { base } = one(apps, 0)
+  const { page, context, expectQuietConsole } = await openVisitor(browser, base)
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  // As the end of a session leaves it behind, and as a registration does.
+  const usr = {
+    notice: 'Your session has ended',
+    email: 'ann@people.example',
+    returnTo: '/academy',
+  }
+  await page.evaluate((state) => history.replaceState(state, ''), { usr, key: 'a', idx: 0 })
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText(usr.notice).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(usr.email)
+  expectQuietConsole()
+  await context.close()
+})
