@@ -3,6 +3,7 @@ import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import {
   approveRoleRequest,
   cancelSubscription,
+  deleteUser,
   listRoleRequests,
   rejectRoleRequest,
 } from '#contract/access.ts'
@@ -243,7 +244,8 @@ describe('a subscription of the provider', () => {
     await deliver([stripe.dispute(intent, 'needs_response', 1)])
     const renewal = (await transactionsOf(person)).find(({ providerId }) => providerId === intent)
     expect(renewal).toMatchObject({ dispute: 'open', status: 'paid' })
-    await app.academy.db.pool.deleteFrom('users').where('id', '=', person.id).execute()
+    const gone = await app.call(deleteUser, { as: admin, params: { id: person.id } })
+    expect(gone.status).toBe(204)
     await reconcile()
     expect(stripe.billing.subscription(subscription).status).toBe('canceled')
   })
