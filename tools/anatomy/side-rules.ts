@@ -61,6 +61,7 @@ export const sides: Sides = {
     problem: 'the shape of every refusal',
     'program-table': 'the programs as they are compared',
     programs: 'programs and prices, which access and payments share',
+    recurring: 'a part of payments: what the card provider takes again and again',
     push: 'a part of notifications: the browsers of a user',
     'site-words': 'what the landing page says until the owner changes it, without schemas',
     staff: 'a part of access: who works in the academy’s office',

@@ -41,7 +41,10 @@ export function MemberFilters({ values, onFilter }: MemberFiltersProps) {
     ],
   }
   const names = (Object.keys(labels) as FilterName[]).filter(
-    (name) => name !== 'paid' || may(user, 'payments.read'),
+    (name) =>
+      (name !== 'paid' || may(user, 'payments.read')) &&
+      // A period comes from the figures; here it can only be left.
+      (name !== 'endedIn' || values.endedIn !== ''),
   )
   return (
     <fieldset className="grid grid-cols-2 gap-2 @xl:flex @xl:flex-wrap">

@@ -156,11 +156,11 @@ export function setRenewal(
 }
 
 /** Reckons anew until when access stays where another grace period was set meanwhile. */
-export async function reckonGrace(executor: Executor, at: Date): Promise<void> {
+export async function reckonGrace(executor: Executor, at: Date, graceDays: number): Promise<void> {
   await sql`
     update subscriptions set open_until = open_until
     where open_until > ${at} and cancelled_at is null and renewal = 'awaited'
       and open_until < timestamptz '2199-12-31'
-      and open_until <> ends_at + (select grace_days from academy_settings) * interval '1 day'
+      and open_until <> ends_at + ${graceDays} * interval '1 day'
   `.execute(executor)
 }

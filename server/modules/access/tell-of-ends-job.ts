@@ -11,13 +11,14 @@ import { endingBetween, noteNews } from './renewals.store.ts'
  * a grace period and of its end, each once for each end. The end itself needs no job: access is by the date.
  */
 export const tellOfEndsJob = (
-  deps: Pick<AccessDeps, 'db' | 'now' | 'offers'>,
+  deps: Pick<AccessDeps, 'academySettings' | 'db' | 'now' | 'offers'>,
 ): JobKind<object> => ({
   name: 'access.tell-of-ends',
   cron: '11 * * * *',
   async handle() {
     const at = deps.now()
-    await reckonGrace(deps.db.pool, at)
+    const { graceDays } = await deps.academySettings.readNow(deps.db.pool)
+    await reckonGrace(deps.db.pool, at, graceDays)
     const from = new Date(at.getTime() - lapseToldFor)
     const to = new Date(at.getTime() + firstLetter)
     let after = '00000000-0000-0000-0000-000000000000'

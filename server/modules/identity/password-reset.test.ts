@@ -359,6 +359,7 @@ test('a sign-in with the old password that a new one overtakes opens no session'
   const token = await tokenFor(email)
   const passwords = createPasswords()
   const overtaken = createLogin({
+    signedInFirst: async () => undefined,
     accountRules: async () => ({
       registrationOpen: true,
       byInvitation: false,

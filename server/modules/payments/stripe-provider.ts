@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
+import { answered, isRefusal } from './answered.ts'
 import {
   failureOf,
   observeIntent,
@@ -9,7 +10,6 @@ import {
 import type { Observation, PaymentProvider } from './payment-provider.ts'
 import { readSignedEvent } from './read-signed-event.ts'
 import { createStripeRecurring } from './recurring/stripe-recurring.ts'
-import { answered, isRefusal } from './stripe-answers.ts'
 
 export interface StripeSettings {
   secretKey: string

@@ -3,6 +3,7 @@ import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import {
   approveRoleRequest,
   cancelSubscription,
+  deleteUser,
   listRoleRequests,
   rejectRoleRequest,
 } from '#contract/access.ts'
@@ -241,8 +242,10 @@ describe('a subscription of the provider', () => {
     const { person, subscription } = await subscriber()
     const { intent } = stripe.renew(subscription)
     await deliver([stripe.dispute(intent, 'needs_response', 1)])
-    expect((await transactionsOf(person))[0]).toMatchObject({ dispute: 'open', status: 'paid' })
-    await app.academy.db.pool.deleteFrom('users').where('id', '=', person.id).execute()
+    const renewal = (await transactionsOf(person)).find(({ providerId }) => providerId === intent)
+    expect(renewal).toMatchObject({ dispute: 'open', status: 'paid' })
+    const gone = await app.call(deleteUser, { as: admin, params: { id: person.id } })
+    expect(gone.status).toBe(204)
     await reconcile()
     expect(stripe.billing.subscription(subscription).status).toBe('canceled')
   })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { RecurringStatus } from '#contract/recurring.ts'
+import { answered, isRefusal } from '../answered.ts'
 import { subscriptionOfInvoice } from '../observations.rules.ts'
-import { answered, isRefusal } from '../stripe-answers.ts'
 import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'
 
 /** How many invoices are looked at: far more than can have been lost in a day. */
