@@ -4,13 +4,13 @@ import { newYorkClose } from '#contract/imports.ts'
 /** How instants in milliseconds and days since 1 January 1970 are told. */
 export interface Calendar {
   /** The clock of a zone for instants between two of them. */
-  localClock(
+  localClock: (
     zone: string,
     first: number,
     last: number,
-  ): (at: number) => { day: number; minute: number }
+  ) => (at: number) => { day: number; minute: number }
   /** A day as YYYY-MM-DD. */
-  dateOf(day: number): string
+  dateOf: (day: number) => string
 }
 
 const minutesOfDay = 24 * 60
