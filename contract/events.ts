@@ -33,6 +33,7 @@ export const eventTypes = [
   'message.new',
   'message.read',
   'conversation.closed',
+  'conversation.assigned',
   'telegram.changed',
   'backup.failed',
   'disk.changed',
@@ -73,4 +74,5 @@ export const staffEvents: Partial<Record<EventType, Permission>> = {
   'message.new': 'messages.manage',
   'message.read': 'messages.manage',
   'conversation.closed': 'messages.manage',
+  'conversation.assigned': 'messages.manage',
 }

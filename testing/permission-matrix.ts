@@ -209,6 +209,13 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /admin/messages/:userId/read': members,
   'POST /admin/messages/:userId/unread': members,
   'POST /admin/messages/:userId/close': members,
+  'POST /messages/files': own,
+  'POST /admin/messages/:userId/files': members,
+  'PUT /admin/messages/:userId/assignee': members,
+  'GET /admin/message-assignees': members,
+  'GET /admin/saved-answers': members,
+  'PUT /admin/saved-answers/:id': members,
+  'DELETE /admin/saved-answers/:id': members,
 
   'GET /mentorship/strategies': mentorshipOnly,
   'POST /mentorship/strategies': teaching,

@@ -106,7 +106,7 @@ async function isPlainText(location: string): Promise<boolean> {
 }
 
 /** A name as it is shown and saved under: without folders, control characters and a false ending. */
-function shownName(name: string, extension: string): string {
+export function shownName(name: string, extension: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '')
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
