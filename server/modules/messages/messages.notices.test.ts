@@ -16,6 +16,7 @@ test('what a student writes is told to the academy', async () => {
     about: 'ada',
     title: 'New message',
     message: 'Ada Trader has written to the academy.',
+    mailWhenAway: true,
     action: { label: 'Open conversation', href: '/dashboard/messages?user=ada' },
   })
 })
@@ -26,6 +27,7 @@ test('what the academy writes is told to the student', async () => {
     type: 'info',
     title: 'New message',
     message: 'The academy has written to you.',
+    mailWhenAway: true,
     action: { label: 'Open conversation', href: '/dashboard?conversation=open' },
   })
 })

@@ -28,6 +28,7 @@ const toAcademy = ({ student: { id, name } }: MessageFacts): Told => ({
   about: id,
   title: 'New message',
   message: `${name} has written to the academy.`,
+  mailWhenAway: true,
   action: { label: 'Open conversation', href: conversationPage(id) },
 })
 
@@ -36,6 +37,7 @@ const toStudent = ({ student }: MessageFacts): Told => ({
   type: 'info',
   title: 'New message',
   message: 'The academy has written to you.',
+  mailWhenAway: true,
   action: { label: 'Open conversation', href: ownConversationPage },
 })
 
