@@ -34,6 +34,8 @@ export const eventTypes = [
   'message.read',
   'conversation.closed',
   'conversation.assigned',
+  'announcement.begun',
+  'announcement.changed',
   'telegram.changed',
   'backup.failed',
   'disk.changed',

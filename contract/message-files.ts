@@ -8,7 +8,7 @@ export const messageFileMaximum = 10 * 1024 ** 2
 export const messagePictureMaximum = 5 * 1024 ** 2
 
 /** The content types of what a message may carry. */
-export const messagePictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+const messagePictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 export const messageFileTypes = [...messagePictureTypes, 'application/pdf'] as const
 
 /** The other field of the form: a message with a file needs no words. */

@@ -306,6 +306,11 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/users/:id/second-factors': adminOnly,
   'DELETE /admin/users/:id/second-factors': adminOnly,
 
+  'GET /announcements': own,
+  'POST /announcements/:id/dismiss': own,
+  'GET /admin/announcements': adminOnly,
+  'PUT /admin/announcements/:id': adminOnly,
+  'DELETE /admin/announcements/:id': adminOnly,
   'GET /admin/letters': adminOnly,
   'PUT /admin/letters/:id': adminOnly,
   'DELETE /admin/letters/:id': adminOnly,

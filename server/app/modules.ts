@@ -2,6 +2,7 @@ import { academySettings } from '#server/modules/academy-settings/index.ts'
 import { access } from '#server/modules/access/index.ts'
 import { activity } from '#server/modules/activity/index.ts'
 import { admin } from '#server/modules/admin/index.ts'
+import { announcements } from '#server/modules/announcements/index.ts'
 import { assignments } from '#server/modules/assignments/index.ts'
 import { backups } from '#server/modules/backups/index.ts'
 import { certificates } from '#server/modules/certificates/index.ts'
@@ -36,6 +37,7 @@ export const modules = {
   access,
   activity,
   admin,
+  announcements,
   assignments,
   backups,
   certificates,

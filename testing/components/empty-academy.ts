@@ -1,5 +1,6 @@
 import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
+import { listCurrentAnnouncements } from '#contract/announcements.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
 import { listChallenges } from '#contract/challenges.ts'
@@ -39,6 +40,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
   for (const list of [listTradingAccounts, listImports]) server.answer(list, [])
   server.answer(countUnreadMessages, { count: 0 })
+  server.answer(listCurrentAnnouncements, [])
   server.answer(getAcademyInfo, {
     brand: 'Meridian',
     publicUrl: 'https://academy.example',

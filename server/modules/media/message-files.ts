@@ -7,12 +7,13 @@ import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { type IncomingAttachment, type KeptAttachment, shownName } from './attachments.ts'
+import type { IncomingAttachment, KeptAttachment } from './attachments.ts'
 import type { Images } from './images.ts'
 import type { KeepOrDrop } from './keep-or-drop.ts'
 import { folders, imageType, isImage, tooLarge } from './media.rules.ts'
 import type { Form } from './read-parts.ts'
 import type { ReceiveOwn } from './receive-own.ts'
+import { shownName } from './shown-name.ts'
 
 export interface MessageFiles {
   /** Reads a form that carries a file of the actor's own in the field `file`; see receiveOwn. */

@@ -4,7 +4,7 @@ export const reachesAllAtOnce = (channel: Channel): channel is ChannelToAll =>
   channel.targets === 'all at once'
 
 /** So long after the last sign of somebody they count as away. */
-export const awayMinutes = 5
+const awayMinutes = 5
 const awayMs = awayMinutes * 60_000
 
 /**
