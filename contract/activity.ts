@@ -24,7 +24,7 @@ export const activityKinds = {
   money: ['transaction', 'refund', 'dispute', 'coupon', 'billing', 'document'],
   teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
   trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles'],
-  messages: ['letter', 'message', 'conversation', 'mail'],
+  messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail'],
   security: [
     'sign_in',
     'session',

@@ -38,6 +38,9 @@ export const eventTypes = [
   'message.new',
   'message.read',
   'conversation.closed',
+  'conversation.assigned',
+  'announcement.begun',
+  'announcement.changed',
   'telegram.changed',
   'backup.failed',
   'disk.changed',
@@ -79,4 +82,5 @@ export const staffEvents: Partial<Record<EventType, Permission>> = {
   'message.new': 'messages.manage',
   'message.read': 'messages.manage',
   'conversation.closed': 'messages.manage',
+  'conversation.assigned': 'messages.manage',
 }

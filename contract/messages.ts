@@ -14,6 +14,15 @@ export const messageMaximum = 5000
 /** The number of a message within its conversation, from 1; 0 stands for none. */
 const messageNumber = z.number().int().min(0).max(2_000_000_000)
 
+const messageFileSchema = z.object({
+  name: z.string(),
+  /** A picture can be looked at; a PDF is downloaded. */
+  kind: z.enum(['picture', 'pdf']),
+  bytes: z.number().int().nonnegative(),
+  url: z.string(),
+})
+export type MessageFile = z.infer<typeof messageFileSchema>
+
 export const messageSchema = z.object({
   id,
   /** Counts the messages of the conversation, from 1, without gaps. */
@@ -25,6 +34,8 @@ export const messageSchema = z.object({
   author: z.object({ id, name: z.string() }).nullable(),
   /** Plain text. */
   text: z.string(),
+  /** What was sent with it. */
+  file: messageFileSchema.nullable(),
   sentAt: instant,
 })
 export type Message = z.infer<typeof messageSchema>
@@ -43,7 +54,14 @@ export type Conversation = z.infer<typeof conversationSchema>
 
 const participantSchema = z.object({ id, name: z.string(), email: z.string() })
 
-const managedConversationSchema = conversationSchema.extend({ user: participantSchema })
+const assigneeSchema = z.object({ id, name: z.string() })
+export type Assignee = z.infer<typeof assigneeSchema>
+
+const managedConversationSchema = conversationSchema.extend({
+  user: participantSchema,
+  /** Who of the office answers it; null where nobody was named. */
+  assignee: assigneeSchema.nullable(),
+})
 export type ManagedConversation = z.infer<typeof managedConversationSchema>
 
 const conversationSummarySchema = z.object({
@@ -53,6 +71,8 @@ const conversationSummarySchema = z.object({
   /** The beginning of the newest message. */
   last: z.object({ from: sideSchema, text: z.string(), sentAt: instant }),
   closedAt: instant.nullable(),
+  /** Who of the office answers it; null where nobody was named. */
+  assignee: assigneeSchema.nullable(),
 })
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
@@ -116,6 +136,8 @@ export const listConversations = endpoint({
     'Conversations with students, unread ones first, then the newest; searched in name, e-mail, messages',
   query: listQuery(conversationSorts).extend({
     state: z.enum(['open', 'closed']).optional(),
+    /** Those that the caller answers, or that nobody does. */
+    assigned: z.enum(['mine', 'nobody']).optional(),
   }),
   success: { status: 200, body: z.array(conversationSummarySchema), counted: true },
 })
@@ -161,5 +183,21 @@ export const closeConversation = endpoint({
   summary: 'Close the conversation; 409 when the student has written since the last message seen',
   params: userParams,
   body: seenSchema,
+  success: { status: 204, body: null },
+})
+
+export const listAssignees = endpoint({
+  method: 'GET',
+  path: '/admin/message-assignees',
+  summary: 'Those of the office who may answer conversations, by name',
+  success: { status: 200, body: z.array(assigneeSchema) },
+})
+
+export const assignConversation = endpoint({
+  method: 'PUT',
+  path: '/admin/messages/:userId/assignee',
+  summary: 'Name who of the office answers a conversation, or nobody; whoever is named is told',
+  params: userParams,
+  body: z.object({ assignee: id.nullable() }),
   success: { status: 204, body: null },
 })

@@ -12,6 +12,7 @@ export const fileKinds = [
   'avatars',
   'screenshots',
   'attachments',
+  'messages',
   'statements',
   'candles',
   'arriving',

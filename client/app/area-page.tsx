@@ -15,6 +15,9 @@ import { sectionLabel } from './menus.ts'
 import { loadScreens, screensOf } from './sections.tsx'
 import { DashboardShell } from './shell/dashboard-shell.tsx'
 
+const AnnouncementBanners = lazy(
+  () => import('#client/features/announcements/announcement-banners.tsx'),
+)
 const FactorDemand = lazy(() => import('#client/features/second-factors/factor-demand.tsx'))
 
 interface AreaPageProps {
@@ -47,6 +50,11 @@ function Section({ area, section }: AreaPageProps) {
   return (
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
+      {section === 'overview' && !isClosed && (
+        <Suspense>
+          <AnnouncementBanners />
+        </Suspense>
+      )}
       {isClosed ? (
         <Suspense fallback={<Spinner />}>
           <FactorDemand />

@@ -1,5 +1,6 @@
 import { accessEvents } from '#client/features/access/access.keys.ts'
 import { adminEvents } from '#client/features/admin/admin.keys.ts'
+import { announcementEvents } from '#client/features/announcements/announcements.keys.ts'
 import { assignmentEvents } from '#client/features/assignments/assignments.keys.ts'
 import { certificateEvents } from '#client/features/certificates/certificates.keys.ts'
 import { challengeEvents } from '#client/features/challenges/challenges.keys.ts'
@@ -28,6 +29,7 @@ import type { LiveEntry } from '#client/platform/live.tsx'
 export const liveTable: readonly LiveEntry[] = [
   ...accessEvents,
   ...adminEvents,
+  ...announcementEvents,
   ...assignmentEvents,
   ...certificateEvents,
   ...challengeEvents,

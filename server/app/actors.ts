@@ -19,6 +19,8 @@ interface Sources {
  */
 export function createActors(sources: Sources): Actors {
   const kept = new Map<string, { actor: Caller; readAt: number }>()
+  /** Who was read because of a request or a stream. */
+  let seen = new Set<string>()
   const underWay = new Map<string, Promise<Caller | null>>()
   // A read that began before a change must not be kept after it.
   let generation = 0
@@ -27,6 +29,7 @@ export function createActors(sources: Sources): Actors {
     const began = generation
     const readAt = sources.now().getTime()
     const found = await sources.findCallers(sessionIds)
+    for (const { id } of found.values()) seen.add(id)
     if (began !== generation) return found
     for (const sessionId of sessionIds) kept.delete(sessionId)
     if (kept.size + found.size > mostKept) kept.clear()
@@ -62,6 +65,11 @@ export function createActors(sources: Sources): Actors {
     async authenticate(token) {
       const claims = await sources.verifyAccessToken(token)
       return claims ? actorOf(claims.userId, claims.sessionId) : null
+    },
+    takeSeen() {
+      const taken = [...seen]
+      seen = new Set()
+      return taken
     },
     forget(userId) {
       generation += 1

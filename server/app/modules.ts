@@ -3,6 +3,7 @@ import { access } from '#server/modules/access/index.ts'
 import { accountRules } from '#server/modules/account-rules/index.ts'
 import { activity } from '#server/modules/activity/index.ts'
 import { admin } from '#server/modules/admin/index.ts'
+import { announcements } from '#server/modules/announcements/index.ts'
 import { assignments } from '#server/modules/assignments/index.ts'
 import { backups } from '#server/modules/backups/index.ts'
 import { candles } from '#server/modules/candles/index.ts'
@@ -39,6 +40,7 @@ export const modules = {
   accountRules,
   activity,
   admin,
+  announcements,
   assignments,
   backups,
   candles,

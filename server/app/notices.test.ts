@@ -12,9 +12,11 @@ test('these events are told of, and no other', () => {
   expect(types.toSorted()).toEqual([
     'access.taken_back',
     'account.news',
+    'announcement.begun',
     'assignment.graded',
     'backup.failed',
     'certificate.issued',
+    'conversation.assigned',
     'disk.changed',
     'dispute.lost',
     'dispute.opened',

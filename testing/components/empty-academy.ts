@@ -1,5 +1,6 @@
 import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
+import { listCurrentAnnouncements } from '#contract/announcements.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
 import { type Candles, getCandles, listCandleFiles, listCandleSeries } from '#contract/candles.ts'
@@ -73,6 +74,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getTradePlace, { excursion: null, previous: null, next: null })
   server.answer(getCandles, noCandles)
   server.answer(countUnreadMessages, { count: 0 })
+  server.answer(listCurrentAnnouncements, [])
   server.answer(getAcademyInfo, {
     brand: 'Meridian',
     publicUrl: 'https://academy.example',

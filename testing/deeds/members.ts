@@ -1,3 +1,4 @@
+import { deleteAnnouncement, saveAnnouncement } from '#contract/announcements.ts'
 import { inviteMember, runMemberImport, withdrawInvitation } from '#contract/invitations.ts'
 import { deleteLetter, holdLetter, saveLetter, sendLetter, testLetter } from '#contract/letters.ts'
 import {
@@ -37,6 +38,18 @@ async function drafted({ call }: DeedsBench) {
   const body = { subject: 'News', body: 'Hello {{name}}', filter: { tag: 'nobody' } }
   return { id, answer: await call(saveLetter, { params: { id }, body }) }
 }
+
+const announced = ({ call }: DeedsBench, id: string) =>
+  call(saveAnnouncement, {
+    params: { id },
+    body: {
+      title: 'New hall',
+      text: 'We move.',
+      roles: ['mentorship_student'],
+      startsAt: '2190-01-01T00:00:00.000Z',
+      endsAt: '2190-02-01T00:00:00.000Z',
+    },
+  })
 
 const readList = ({ app, admin }: DeedsBench) =>
   app.request({
@@ -105,6 +118,20 @@ export const memberDeeds: Deeds = {
     async run(bench) {
       const { id } = await begun(bench)
       return bench.call(undoBulk, { params: { id } })
+    },
+  },
+  'PUT /admin/announcements/:id': {
+    action: 'announcement.saved',
+    tells: 'nothing',
+    run: async (bench) => announced(bench, newId()),
+  },
+  'DELETE /admin/announcements/:id': {
+    action: 'announcement.deleted',
+    tells: 'nothing',
+    async run(bench) {
+      const id = newId()
+      await announced(bench, id)
+      return bench.call(deleteAnnouncement, { params: { id } })
     },
   },
   'PUT /admin/letters/:id': {

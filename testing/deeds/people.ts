@@ -14,6 +14,7 @@ import {
 import { requestPasswordReset } from '#contract/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import {
+  assignConversation,
   closeConversation,
   markConversationUnread,
   readConversation,
@@ -22,11 +23,13 @@ import {
 } from '#contract/messages.ts'
 import { listOffers, resetOffer, saveOffer } from '#contract/offers.ts'
 import { refundTransaction } from '#contract/payments.ts'
+import { deleteAnswer, saveAnswer } from '#contract/saved-answers.ts'
 import { getSignInRules, resetFactorsOfUser, updateSignInRules } from '#contract/second-factors.ts'
 import { getSiteText, publishSiteText, restoreSiteText, saveSiteDraft } from '#contract/site.ts'
 import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
 import { handOverOwnership, reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
 import { newId } from '#server/platform/clock.ts'
+import { sendForm } from '../forms.ts'
 import { withTotp } from '../second-factors.ts'
 import type { Deeds, DeedsBench } from './bench.ts'
 
@@ -51,6 +54,9 @@ async function writer({ app }: DeedsBench) {
   await app.call(sendOwnMessage, { as, body: { text: 'Hello', clientId: newId() } })
   return { userId: as.id }
 }
+
+const keepAnswer = ({ call }: DeedsBench, id: string) =>
+  call(saveAnswer, { params: { id }, body: { title: `Hours ${id}`, text: 'Hi {{first name}}' } })
 
 const inQuery = (path: string) => (bench: DeedsBench) =>
   bench.app.request({
@@ -190,6 +196,41 @@ export const peopleDeeds: Deeds = {
     ofPerson: true,
     run: async (bench) =>
       bench.call(closeConversation, { params: await writer(bench), body: { upTo: 1 } }),
+  },
+  'POST /admin/messages/:userId/files': {
+    action: 'message.sent',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async ({ admin, app }) =>
+      sendForm(app, {
+        as: admin,
+        path: `/admin/messages/${(await app.people.free()).id}/files`,
+        file: { field: 'file', content: Buffer.from('%PDF-1.4\n%%EOF\n'), name: 'plan.pdf' },
+      }),
+  },
+  'PUT /admin/messages/:userId/assignee': {
+    action: 'conversation.assigned',
+    tells: 'nothing',
+    ofPerson: true,
+    run: async (bench) =>
+      bench.call(assignConversation, {
+        params: await writer(bench),
+        body: { assignee: bench.admin.id },
+      }),
+  },
+  'PUT /admin/saved-answers/:id': {
+    action: 'answer.saved',
+    tells: 'nothing',
+    run: async (bench) => keepAnswer(bench, newId()),
+  },
+  'DELETE /admin/saved-answers/:id': {
+    action: 'answer.deleted',
+    tells: 'nothing',
+    async run(bench) {
+      const id = newId()
+      await keepAnswer(bench, id)
+      return bench.call(deleteAnswer, { params: { id } })
+    },
   },
   'GET /admin/mails/:name': {
     action: 'mail.read',

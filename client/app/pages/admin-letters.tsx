@@ -1,11 +1,15 @@
+import { AnnouncementsCard } from '#client/features/announcements/announcements-card.tsx'
 import { LettersSection } from '#client/features/letters/letters-section.tsx'
 import { FilterFields } from '#client/features/members/filter-fields.tsx'
 
-/** Letters, each for whom the choices of the members' list mean. */
+/** Letters, each for whom the choices of the members' list mean, and what is announced on dashboards. */
 export default function AdminLetters() {
   return (
-    <LettersSection
-      filters={(filter, onChange) => <FilterFields filter={filter} onChange={onChange} />}
-    />
+    <div className="flex flex-col gap-(--page-gap)">
+      <LettersSection
+        filters={(filter, onChange) => <FilterFields filter={filter} onChange={onChange} />}
+      />
+      <AnnouncementsCard />
+    </div>
   )
 }

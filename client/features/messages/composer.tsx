@@ -1,32 +1,37 @@
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDraft } from '#client/platform/use-draft.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Textarea } from '#client/ui/controls/input.tsx'
 import { messageMaximum } from '#contract/messages.ts'
+import { AttachButton, ChosenFile } from './attach-file.tsx'
 import type { Whose } from './messages.keys.ts'
 
 interface ComposerProps {
   whose: Whose
   /** Names the field, as 'Message to the academy'. */
   label: string
-  onSend: (text: string) => void
+  onSend: (text: string, file: File | null) => void
+  /** Beside the field: what puts words into it. */
+  tools?: (insert: (words: string) => void) => ReactNode
 }
 
 /** From here on the characters left are counted. */
 const nearlyFull = messageMaximum - 500
 
 /** Where a message is written: Enter sends it, Shift and Enter begin a new line. */
-export function Composer({ whose, label, onSend }: ComposerProps) {
+export function Composer({ whose, label, onSend, tools }: ComposerProps) {
   const draft = useDraft(`message ${whose ?? 'own'}`)
   const [text, setText] = useState(() => String(draft.restored?.values ?? ''))
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const hintId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   // On a touch screen it would raise the keyboard over what is to be read.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
-  const isEmpty = text.trim() === ''
+  const isEmpty = text.trim() === '' && file === null
 
   const change = (next: string) => {
     setText(next)
@@ -34,9 +39,22 @@ export function Composer({ whose, label, onSend }: ComposerProps) {
   }
   const send = () => {
     if (isEmpty) return
-    onSend(text.trim())
+    onSend(text.trim(), file)
     setText('')
+    setFile(null)
+    setProblem(null)
     draft.drop()
+  }
+  const choose = (chosen: File | null, refusal: string | null) => {
+    setFile(chosen)
+    setProblem(refusal)
+    field.current?.focus({ preventScroll: true })
+  }
+  const insert = (words: string) => {
+    const at = field.current?.selectionStart ?? text.length
+    const end = field.current?.selectionEnd ?? at
+    change(`${text.slice(0, at)}${words}${text.slice(end)}`.slice(0, messageMaximum))
+    field.current?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the choice of a character, as in Japanese, is not meant for the message.
@@ -53,7 +71,10 @@ export function Composer({ whose, label, onSend }: ComposerProps) {
         send()
       }}
     >
+      <ChosenFile file={file} problem={problem} onRemove={() => choose(null, null)} />
       <div className="flex items-end gap-2">
+        <AttachButton onChoose={choose} />
+        {tools?.(insert)}
         <Textarea
           ref={field}
           aria-label={label}

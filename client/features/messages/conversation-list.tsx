@@ -11,12 +11,18 @@ import { SearchField } from '#client/ui/lists/search-field.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { type ConversationSummary, conversationSorts } from '#contract/messages.ts'
 import { loadFailure, momentOf, withUser } from './message-words.ts'
-import { type InboxState, inboxQuery } from './messages.queries.ts'
+import { type InboxAssigned, type InboxState, inboxQuery } from './messages.queries.ts'
 
 const states = [
   { value: '', label: 'All' },
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
+]
+
+const assignments = [
+  { value: '', label: 'Everybody’s' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'nobody', label: 'Unassigned' },
 ]
 
 const orders = [
@@ -29,11 +35,15 @@ const orders = [
 const stateOf = (value: string): InboxState =>
   value === 'open' || value === 'closed' ? value : undefined
 
+const assignedOf = (value: string): InboxAssigned =>
+  value === 'mine' || value === 'nobody' ? value : undefined
+
 /** All conversations, with a search; `selected` is the student of the one that is open. */
 export function ConversationList({ selected }: { selected: string | null }) {
-  const list = useListState({ sortKeys: conversationSorts, filters: ['state'] })
+  const list = useListState({ sortKeys: conversationSorts, filters: ['state', 'assigned'] })
   const state = stateOf(list.filters.state)
-  const query = useQuery(inboxQuery(list.call, state))
+  const assigned = assignedOf(list.filters.assigned)
+  const query = useQuery(inboxQuery(list.call, { state, assigned }))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="grid grid-cols-2 gap-2 border-b p-3">
@@ -51,6 +61,12 @@ export function ConversationList({ selected }: { selected: string | null }) {
           onChange={({ target }) => list.setFilter('state', target.value)}
         />
         <Select
+          aria-label="Answered by whom"
+          options={assignments}
+          value={assigned ?? ''}
+          onChange={({ target }) => list.setFilter('assigned', target.value)}
+        />
+        <Select
           aria-label="Order of conversations"
           options={orders}
           value={orderValue(list.sorting)}
@@ -58,6 +74,7 @@ export function ConversationList({ selected }: { selected: string | null }) {
             const descending = value.startsWith('-')
             list.setSorting(value ? { by: value.replace('-', ''), descending } : null)
           }}
+          className="col-span-2"
         />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -121,7 +138,7 @@ function Conversations(props: ConversationsProps) {
 }
 
 function Entry({ item, isSelected }: { item: ConversationSummary; isSelected: boolean }) {
-  const { user, unread, last, closedAt } = item
+  const { user, unread, last, closedAt, assignee } = item
   const [params] = useSearchParams()
   return (
     <li>
@@ -153,6 +170,7 @@ function Entry({ item, isSelected }: { item: ConversationSummary; isSelected: bo
               {last.text}
             </span>
             {unread > 0 && <Badge variant="info">{unread} new</Badge>}
+            {assignee && unread === 0 && !closedAt && <Badge>{assignee.name.split(' ')[0]}</Badge>}
             {closedAt && unread === 0 && <Badge>Closed</Badge>}
           </span>
         </span>

@@ -25,6 +25,8 @@ interface ConversationViewProps {
   empty: ReactNode
   /** Between messages and field. */
   note?: ReactNode
+  /** Beside the field: what puts words into it. */
+  tools?: (insert: (words: string) => void) => ReactNode
 }
 
 /** What scrolls takes the focus: without it no key could scroll. */
@@ -32,7 +34,7 @@ const scrolledByKeyboard = { tabIndex: 0 }
 
 /** The messages of one conversation and a field for the next; fills the height that it is given. */
 export function ConversationView(props: ConversationViewProps) {
-  const { whose, side, label, composerLabel, empty, note } = props
+  const { whose, side, label, composerLabel, empty, note, tools } = props
   const query = useInfiniteQuery(conversationQuery(whose))
   const parts = query.data?.pages
   const conversation = parts?.[0] && {
@@ -97,8 +99,9 @@ export function ConversationView(props: ConversationViewProps) {
       <Composer
         whose={whose}
         label={composerLabel}
-        onSend={(text) => {
-          send(text)
+        tools={tools}
+        onSend={(text, file) => {
+          send(text, file)
           log.current?.scrollTo({ top: 0 })
         }}
       />

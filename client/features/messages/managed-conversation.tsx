@@ -5,9 +5,11 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { pages } from '#contract/pages.ts'
+import { AssigneeSelect } from './assignee-select.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { closing } from './message-words.ts'
 import { conversationQuery, useCloseConversation, useMarkUnread } from './messages.queries.ts'
+import { SavedAnswers } from './saved-answers.tsx'
 
 /** The conversation with one student: reading, answering, closing. */
 export function ManagedConversation({ userId }: { userId: string }) {
@@ -29,7 +31,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
       aria-label={user ? `Conversation with ${user.name}` : 'Conversation'}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <header className="flex min-h-16 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:pr-14">
+      <header className="flex min-h-16 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2 max-md:pr-14">
         {user && (
           <div className="min-w-0 flex-1">
             <h3 className="truncate text-base font-semibold">
@@ -60,6 +62,9 @@ export function ManagedConversation({ userId }: { userId: string }) {
             <span className="max-md:sr-only">Close conversation</span>
           </Button>
         )}
+        {newest && upTo > 0 && (
+          <AssigneeSelect userId={userId} assignee={newest.assignee ?? null} />
+        )}
       </header>
       <ConversationView
         whose={userId}
@@ -67,6 +72,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
         label={user ? `Messages with ${user.name}` : 'Messages'}
         composerLabel={user ? `Message to ${user.name}` : 'Message'}
         empty="Nothing has been written yet. Your first message begins the conversation."
+        tools={(insert) => <SavedAnswers member={user} onInsert={insert} />}
         note={
           newest?.closedAt && (
             <p className="border-t bg-muted px-4 py-2 text-compact text-muted-foreground">

@@ -1,10 +1,12 @@
-import { Check } from 'lucide-react'
+import { Check, Paperclip } from 'lucide-react'
 import { clock } from '#client/ui/displays/format.ts'
 import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import { WaitingState } from '#client/ui/lists/waiting-list.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Message } from '#contract/messages.ts'
 import { linkParts } from './link-parts.ts'
+import { MessageFile } from './message-file.tsx'
+import { timeOf } from './message-words.ts'
 import type { Outgoing } from './unsent.ts'
 
 interface MessageBubbleProps {
@@ -22,7 +24,8 @@ export function MessageBubble({ message, isOwn, author, seen }: MessageBubblePro
   return (
     <li className={cx('flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
       <VisuallyHidden>{author}: </VisuallyHidden>
-      <Bubble text={message.text} isOwn={isOwn} />
+      {message.file && <MessageFile file={message.file} />}
+      {message.text && <Bubble text={message.text} isOwn={isOwn} />}
       <p className="flex items-center gap-1 px-1 text-xs text-muted-foreground tabular-nums">
         <span aria-hidden="true">{author} ·</span>
         <time dateTime={message.sentAt}>{clock(message.sentAt)}</time>
@@ -39,10 +42,17 @@ export function MessageBubble({ message, isOwn, author, seen }: MessageBubblePro
 }
 
 /** A message that is not with the server yet. */
-export function OutgoingBubble({ message: { text, parcel } }: { message: Outgoing }) {
+export function OutgoingBubble({ message }: { message: Outgoing }) {
+  const { text, fileName, parcel } = message
   return (
     <li className="flex flex-col items-end gap-1">
-      <Bubble text={text} isOwn waiting />
+      {fileName && (
+        <p className="flex max-w-[85%] items-center gap-2 rounded-lg border border-dashed border-edge px-3 py-2 text-sm">
+          <Paperclip className="size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 break-words">{fileName}</span>
+        </p>
+      )}
+      {text && <Bubble text={text} isOwn waiting />}
       <WaitingState parcel={parcel} />
     </li>
   )

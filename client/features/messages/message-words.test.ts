@@ -35,6 +35,7 @@ test('messages stand under the day on which they were sent', () => {
     sentAt,
     from: 'student' as const,
     author: null,
+    file: null,
     text: 'Hello',
   })
   const messages = [

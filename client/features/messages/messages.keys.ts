@@ -8,13 +8,15 @@ export const messageKeys = {
   all: ['messages'] as const,
   unread: ['messages', 'unread'] as const,
   inbox: ['messages', 'inbox'] as const,
+  assignees: ['message-assignees'] as const,
+  answers: ['saved-answers'] as const,
   conversation: (whose: Whose) => ['messages', 'conversation', whose ?? 'own'] as const,
 }
 
 /** What events make outdated. */
 export const messageEvents: LiveEntry[] = [
   {
-    on: ['message.new', 'message.read', 'conversation.closed'],
+    on: ['message.new', 'message.read', 'conversation.closed', 'conversation.assigned'],
     queryKey: messageKeys.all,
     pause: seconds(1),
   },

@@ -10,12 +10,14 @@ import type { ListCall } from '#client/platform/list-state.ts'
 import { minutes } from '#client/platform/query.ts'
 import { useChange } from '#client/platform/use-change.ts'
 import {
+  assignConversation,
   type Conversation,
   type ConversationSort,
   closeConversation,
   countUnreadMessages,
   getConversation,
   getOwnConversation,
+  listAssignees,
   listConversations,
   type ManagedConversation,
   type Message,
@@ -23,6 +25,7 @@ import {
   readConversation,
   readOwnConversation,
 } from '#contract/messages.ts'
+import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
 import { messageKeys, type Whose } from './messages.keys.ts'
 
 export const unreadQuery = () =>
@@ -35,16 +38,22 @@ export const unreadQuery = () =>
 /** Which conversations are listed; undefined for all. */
 export type InboxState = 'open' | 'closed' | undefined
 
+/** Whose to answer: the caller's, nobody's, or undefined for all. */
+export type InboxAssigned = 'mine' | 'nobody' | undefined
+
 /** One page of the conversations; unless sorted, unread ones first, then the newest. */
-export const inboxQuery = (list: ListCall<ConversationSort>, state: InboxState) =>
+export const inboxQuery = (
+  list: ListCall<ConversationSort>,
+  narrowed: { state: InboxState; assigned: InboxAssigned },
+) =>
   queryOptions({
-    queryKey: [...messageKeys.inbox, list, state],
-    queryFn: ({ signal }) => call(listConversations, { query: { ...list, state }, signal }),
+    queryKey: [...messageKeys.inbox, list, narrowed],
+    queryFn: ({ signal }) => call(listConversations, { query: { ...list, ...narrowed }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: minutes(1),
   })
 
-type Part = Conversation & Partial<Pick<ManagedConversation, 'user'>>
+type Part = Conversation & Partial<Pick<ManagedConversation, 'user' | 'assignee'>>
 
 /** A conversation in parts, the newest first; each further one is of earlier messages. */
 export const conversationQuery = (whose: Whose) =>
@@ -97,3 +106,38 @@ export const useCloseConversation = () =>
     ({ userId, upTo }: { userId: string; upTo: number }) =>
       call(closeConversation, { params: { userId }, body: { upTo } }),
   )
+
+/** Those of the office who may answer. */
+export const assigneesQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.assignees,
+    queryFn: ({ signal }) => call(listAssignees, { signal }),
+    staleTime: minutes(1),
+  })
+
+export const useAssignConversation = () =>
+  useChange(messageKeys.all, ({ userId, assignee }: { userId: string; assignee: string | null }) =>
+    call(assignConversation, { params: { userId }, body: { assignee } }),
+  )
+
+/** The answers that the office keeps, by title. */
+export const savedAnswersQuery = () =>
+  queryOptions({
+    queryKey: messageKeys.answers,
+    queryFn: ({ signal }) => call(listSavedAnswers, { signal }),
+  })
+
+interface AnswerChange {
+  id: string
+  title: string
+  text: string
+  seenUpdatedAt?: string
+}
+
+export const useSaveAnswer = () =>
+  useChange(messageKeys.answers, ({ id, ...body }: AnswerChange) =>
+    call(saveAnswer, { params: { id }, body }),
+  )
+
+export const useDeleteAnswer = () =>
+  useChange(messageKeys.answers, (id: string) => call(deleteAnswer, { params: { id } }))

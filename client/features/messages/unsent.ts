@@ -12,6 +12,8 @@ import { useTakeIn } from './messages.queries.ts'
 export interface Outgoing {
   clientId: string
   text: string
+  /** What goes with it. */
+  fileName: string | null
   parcel: Parcel
 }
 
@@ -24,19 +26,28 @@ export function useOutgoing(whose: Whose) {
   const takeIn = useTakeIn(whose)
   const about = whose ?? 'own'
   const outgoing = useWaiting(kind, about).map((parcel): Outgoing => {
-    return { clientId: parcel.id, text: parcel.label, parcel }
+    const { id, label, form } = parcel
+    const text = form ? (form.fields.text ?? '') : label
+    return { clientId: id, text, fileName: form?.file?.name ?? null, parcel }
   })
-  const deliver = async (text: string) => {
+  const deliver = async (text: string, file: File | null) => {
     const id = newUuid()
     const path = whose === null ? sendOwnMessage.path : `/admin/messages/${whose}`
-    const body = { text, clientId: id }
-    const parcel = { id, userId, kind, about, label: text, path, body }
+    const kept = { id, userId, kind, about, label: text || (file?.name ?? '') }
+    const parcel = file
+      ? {
+          ...kept,
+          path: `${path}/files`,
+          form: { fields: { text }, file: { field: 'file', content: file, name: file.name } },
+        }
+      : { ...kept, path, body: { text, clientId: id } }
     const sent = await sendParcel(parcel, { keepsRefused: true })
     if (sent.status === 'sent') takeIn(messageSchema.parse(sent.answer))
   }
   return {
     outgoing,
-    send: (text: string) => void deliver(text).catch((error) => failureToast(error, notKept)),
+    send: (text: string, file: File | null) =>
+      void deliver(text, file).catch((error) => failureToast(error, notKept)),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { teamMaximum } from '#contract/staff.ts'
 import {
   accessOfUser,
   deletionPrepared,
@@ -24,7 +25,7 @@ import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { countPendingRequests, isUnwanted } from './role-requests.store.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
-import { insertFirstOwner, staffRoleOf } from './staff/staff.store.ts'
+import { insertFirstOwner, listOffice, staffRoleOf } from './staff/staff.store.ts'
 import { standingOf } from './standing.store.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tellOfEndsJob } from './tell-of-ends-job.ts'
@@ -35,6 +36,8 @@ export interface Access
   extends Pick<Operations, 'accessOf' | 'exportFor' | 'standingsOf' | 'usersWithRole'> {
   /** For lists of members and the page of one. */
   members: MemberAccessReader & Pick<Operations['users'], 'withAccess' | 'changeInBulk'>
+  /** The ids of the admins and of the staff below them. */
+  office(executor: Executor): Promise<string[]>
   /** How many requests for a program nobody has decided. */
   countPendingRequests: typeof countPendingRequests
   /** The active subscriptions of a program, and those that end soon with the first of them. */
@@ -103,6 +106,8 @@ export const access = defineModule('access', {
           withAccess: users.withAccess,
           changeInBulk: users.changeInBulk,
         },
+        office: async (executor) =>
+          (await listOffice(executor, teamMaximum)).map(({ userId }) => userId),
         activeSubscriptions,
         countPendingRequests,
         standingOf,

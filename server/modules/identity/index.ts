@@ -35,6 +35,7 @@ import { accountNotices } from './letters/account-news.notices.ts'
 import { type News, tellOwner } from './letters/tell-owner.ts'
 import { createUnsubscribePaths } from './letters/unsubscribe-paths.ts'
 import { createLimiters } from './limiters.ts'
+import { createNoteSightings } from './note-sightings.ts'
 import { createOperations } from './operations.ts'
 import { passwordRoutes } from './password.routes.ts'
 import { createPasswords } from './passwords.ts'
@@ -42,6 +43,7 @@ import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
+import { lastSeenOf } from './sightings.store.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
@@ -70,6 +72,10 @@ export interface Identity {
   avatarUrlOf: AvatarUrlOf
   /** The time zone and the channels that the user has chosen. */
   preferencesOf(userId: string): Promise<Preferences>
+  /** When somebody was last there, to the minute; null where nobody has seen them. */
+  lastSeenOf: typeof lastSeenOf
+  /** Writes down who has been there in this process until now. */
+  noteSightings(): Promise<void>
   /** Users who want mails of what is new, by id. */
   mailReaders: typeof mailReaders
   /** Makes an account with community rights; throws 409 when the address has one. */
@@ -138,11 +144,14 @@ export const identity = defineModule('identity', {
     }
     const { pool } = deps.db
     const operations = createOperations(deps)
+    const sightings = createNoteSightings(deps)
     const checkOwnPassword = createCheckOwnPassword(deps)
     return {
       api: {
         avatarUrlOf: createAvatarUrlOf(deps),
         preferencesOf: operations.preferences.read,
+        lastSeenOf,
+        noteSightings: sightings.note,
         mailReaders,
         createUser: createCreateUser(deps),
         addUser: createAddUser(deps),
@@ -182,6 +191,7 @@ export const identity = defineModule('identity', {
         operations.password.forgot.job,
         operations.letters.guessing.job,
       ],
+      work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
       files: {
         mayOpen: createMayOpenAvatar(deps),

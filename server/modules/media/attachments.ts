@@ -12,6 +12,7 @@ import type { KeepOrDrop } from './keep-or-drop.ts'
 import { attachmentExtensionOf, folders } from './media.rules.ts'
 import type { Form } from './read-parts.ts'
 import type { ReceiveOwn } from './receive-own.ts'
+import { shownName } from './shown-name.ts'
 
 /** A received file that nobody has looked at yet, with the name that its sender gave it. */
 export interface IncomingAttachment {
@@ -103,14 +104,4 @@ async function isPlainText(location: string): Promise<boolean> {
     throw error
   }
   return start !== '' && start !== '<'
-}
-
-/** A name as it is shown and saved under: without folders, control characters and a false ending. */
-function shownName(name: string, extension: string): string {
-  const base = (name.split(/[/\\]/).at(-1) ?? '')
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-  const stem = base.replace(/\.[^.]*$/, '').slice(0, 190) || 'file'
-  return `${stem.toWellFormed()}.${extension}`
 }

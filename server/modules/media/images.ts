@@ -59,6 +59,8 @@ export interface Images {
   receiveChart(actor: Actor, request: FastifyRequest): Promise<string>
   /** As a screenshot, for the field `avatar`, cut to a small square around its middle. */
   receiveAvatar(actor: Actor, request: FastifyRequest): Promise<string>
+  /** Keeps a received picture of the actor's for a message, as a screenshot is kept. */
+  keepPicture(actor: Actor, file: { key: string }): Promise<{ key: string; bytes: number }>
   /** Ends what decodes images. */
   stopImages(): Promise<void>
 }
@@ -92,6 +94,13 @@ const avatar: ImageKind = {
   folder: folders.avatars,
   maxPixels: maxAvatarPixels,
   size: square(avatarPixels),
+  own: true,
+}
+const picture: ImageKind = {
+  field: 'file',
+  folder: folders.messages,
+  maxPixels,
+  size: atMost(2560),
   own: true,
 }
 
@@ -131,10 +140,14 @@ export function createImages(deps: ImagesDeps): Images {
   async function receiveOwnImage(actor: Actor, request: FastifyRequest, kind: ImageKind) {
     const { file } = await receiveOwn(actor, request, { field: kind.field, maxBytes })
     if (!file) throw new Failure('invalid_input', missing)
+    return (await keepOwn(actor, file, kind)).key
+  }
+
+  async function keepOwn(actor: Actor, file: { key: string }, kind: ImageKind) {
     try {
       const kept = { reserved: file.key, ...(await keep(file.key, kind)) }
       await keepOrDrop(kept.key, () => space.keep(actor, kept))
-      return kept.key
+      return { key: kept.key, bytes: kept.bytes }
     } catch (error) {
       // What cannot be given back now ends by itself after a day.
       await space.release(db.pool, [file.key]).catch(() => undefined)
@@ -162,6 +175,10 @@ export function createImages(deps: ImagesDeps): Images {
     receiveScreenshot: (actor, request) => receive(actor, request, screenshot),
     receiveChart: (actor, request) => receive(actor, request, chart),
     receiveAvatar: (actor, request) => receive(actor, request, avatar),
+    async keepPicture(actor, file) {
+      await imageLimiter.consume(actor.id)
+      return keepOwn(actor, file, picture)
+    },
     stopImages: () => decoder.stop(),
   }
 }

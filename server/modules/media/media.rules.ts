@@ -46,6 +46,7 @@ export const folders = {
   screenshots: 'screenshots',
   charts: 'charts',
   attachments: 'attachments',
+  messages: 'messages',
   statements: 'statements',
 } as const satisfies PassingFolders & Record<string, string>
 

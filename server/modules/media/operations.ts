@@ -7,6 +7,7 @@ import { createImages } from './images.ts'
 import { joinKeepers } from './join-keepers.ts'
 import { createKeepOnce } from './keep-once.ts'
 import { createKeepOrDrop } from './keep-or-drop.ts'
+import { createMessageFiles } from './message-files.ts'
 import { createReceiveOwn } from './receive-own.ts'
 import { createResumableUploads } from './resumable-uploads.ts'
 import { createStatements } from './statements.ts'
@@ -22,17 +23,19 @@ export function createOperations(deps: MediaDeps) {
   const attachments = createAttachments({ db, storage, space, receiveOwn, keepOrDrop })
   const uploads = { storage, space, videoMaxBytes: config.VIDEO_MAX_BYTES }
   const { actorOf } = actors
+  const images = createImages({
+    db,
+    storage,
+    space,
+    receiveOwn,
+    keepOrDrop,
+    imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
+  })
   return {
     ...createVideos(uploads),
-    ...createImages({
-      db,
-      storage,
-      space,
-      receiveOwn,
-      keepOrDrop,
-      imageLimiter: deps.limiter('images', config.RATE_IMAGES_PER_HOUR, 3600),
-    }),
+    ...images,
     ...attachments,
+    ...createMessageFiles({ storage, space, receiveOwn, keepOrDrop, images }),
     ...createStatements({ storage, space, keepOrDrop }),
     ...createResumableUploads(uploads),
     addressOf: addresses.addressOf,

@@ -101,6 +101,21 @@ export async function setClosed(tx: Executor, userId: string, at: Date): Promise
   await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
 }
 
+/** Names who answers a conversation, or nobody; false where that is so already. */
+export async function setAssignee(
+  tx: Executor,
+  userId: string,
+  assignee: string | null,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('conversations')
+    .set({ assignedTo: assignee })
+    .where('userId', '=', userId)
+    .where('assignedTo', 'is distinct from', assignee)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** How many conversations hold messages of students that the academy has not read. */
 export async function countUnreadConversations(executor: Executor): Promise<number> {
   const { count } = await executor
@@ -114,6 +129,8 @@ export async function countUnreadConversations(executor: Executor): Promise<numb
 /** Which conversations are meant, in which order; searched in the messages and in people's names. */
 export interface InboxSelection extends Part<ConversationSort> {
   closed?: boolean
+  /** Those that this user answers, or nobody. */
+  assigned?: string | 'nobody'
 }
 
 export interface InboxRow {
@@ -123,6 +140,7 @@ export interface InboxRow {
   lastSide: Side
   lastText: string
   lastAt: Date
+  assignedTo: string | null
 }
 
 /** The characters of a message that a list shows. */
@@ -137,7 +155,7 @@ export async function selectInbox(
   selection: InboxSelection,
   users: UserLookup,
 ): Promise<{ rows: InboxRow[]; total: number }> {
-  const { search, closed } = selection
+  const { search, closed, assigned } = selection
   const found = search
     ? sql`(c.user_id in (${users.matching(search)}) or c.user_id in (
         select m.user_id from messages m where ${isFoundInLower(search, sql.ref('m.searchText'))}
@@ -153,14 +171,21 @@ export async function selectInbox(
   }
   const order = ordered(selection, sorts, own)
   const inState = closed === undefined ? sql`true` : sql`(c.closed_at is not null) = ${closed}`
+  const ofWhom =
+    assigned === undefined
+      ? sql`true`
+      : assigned === 'nobody'
+        ? sql`c.assigned_to is null`
+        : sql`c.assigned_to = ${assigned}::uuid`
+  const meant = sql`${found} and ${inState} and ${ofWhom}`
   const wanted = sql`
     select c.*, row_number() over (order by ${order}) as place, count(*) over ()::int as total
-    from conversations c where ${found} and ${inState}
+    from conversations c where ${meant}
     order by ${order}
     limit ${selection.limit} offset ${selection.offset}`
   const { rows } = await sql<InboxRow & { total: number }>`
-    select page.total, page.user_id, page.closed_at, page.last_at, last.side as last_side,
-      left(last.text, ${excerpt}) as last_text,
+    select page.total, page.user_id, page.closed_at, page.last_at, page.assigned_to, last.side as last_side,
+      left(coalesce(nullif(last.text, ''), last.file_name), ${excerpt}) as last_text,
       (select count(*)::int from messages m where m.user_id = page.user_id
         and m.side = 'student' and m.number > page.read_by_academy) as unread
     from (${wanted}) page
@@ -170,7 +195,7 @@ export async function selectInbox(
   if (rows.length > 0 || selection.offset === 0) return { rows, total: rows[0]?.total ?? 0 }
   // Behind the last page there is no row to carry the number of all.
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from conversations c where ${found} and ${inState}
+    select count(*)::int as total from conversations c where ${meant}
   `.execute(executor)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

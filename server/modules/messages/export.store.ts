@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 export function exportFor(executor: Executor, userId: string) {
   return executor
     .selectFrom('messages')
-    .select(['side as from', 'text', 'sentAt'])
+    .select(['side as from', 'text', 'fileName as file', 'sentAt'])
     .where('userId', '=', userId)
     .orderBy('number')
     .execute()

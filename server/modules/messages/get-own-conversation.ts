@@ -3,10 +3,11 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { MessagesDeps } from './deps.ts'
 import { createReadConversation } from './read-conversation.ts'
 
-type ReadDeps = Pick<MessagesDeps, 'db' | 'identity'>
+type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 
 /** A part of the actor's own conversation with the academy. */
 export const createGetOwnConversation = (deps: ReadDeps) => {
   const read = createReadConversation(deps)
-  return (actor: Actor, part: PartQuery): Promise<Conversation> => read(actor.id, part)
+  return async (actor: Actor, part: PartQuery): Promise<Conversation> =>
+    (await read(actor, actor.id, part)).conversation
 }

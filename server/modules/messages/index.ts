@@ -1,9 +1,13 @@
 import type { RawBuilder } from 'kysely'
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
+import { answersRoutes } from './answers/answers.routes.ts'
 import { countUnreadConversations } from './conversations.store.ts'
 import { needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
+import { filesRoutes } from './files/files.routes.ts'
+import { messageFilesInUse } from './files/files.store.ts'
 import { messagesNotices } from './messages.notices.ts'
+import { createMayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
 import { createOperations } from './operations.ts'
 import { createStoreMessage } from './store-message.ts'
@@ -33,13 +37,26 @@ export const messages = defineModule('messages', {
     const operations = createOperations({ ...handed, sending })
     return {
       api: { store: createStoreMessage(handed), countUnreadConversations, unreadOf, written },
-      routes: [...ownRoutes(operations.own), ...inboxRoutes(operations.inbox)],
+      routes: [
+        ...ownRoutes(operations.own),
+        ...inboxRoutes(operations.inbox),
+        ...answersRoutes(operations.answers),
+        ...filesRoutes(operations, handed.media),
+      ],
       notices: messagesNotices(operations),
+      files: {
+        mayOpen: createMayOpenFile(handed),
+        inUse: (keys) => messageFilesInUse(handed.db.pool, keys),
+        columns: ['messages.file_key'],
+      },
       personalData: {
         part: 'messages',
         read: (userId) => exportFor(handed.db.pool, userId),
         columns: {
           'conversations.user_id': 'deleted',
+          'conversations.assigned_to': {
+            keptBecause: 'it belongs to another user, who keeps it without the name',
+          },
           'messages.sender_id': {
             keptBecause: 'it belongs to another user, who keeps it without the name',
           },

@@ -7,22 +7,29 @@ import { selectInbox } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentSummary } from './messages.present.ts'
 
-type InboxQuery = ListQuery<ConversationSort> & { state?: 'open' | 'closed' }
+type InboxQuery = ListQuery<ConversationSort> & {
+  state?: 'open' | 'closed'
+  assigned?: 'mine' | 'nobody'
+}
 
 /** One page of the conversations, unread ones first unless sorted, with the number of all. */
 export const createListConversations =
   ({ db, identity }: Pick<MessagesDeps, 'db' | 'identity'>) =>
-  async (_actor: Actor, { state, ...query }: InboxQuery): Promise<Page<ConversationSummary>> => {
-    const selection = { ...partOf(query), closed: state && state === 'closed' }
+  async (
+    actor: Actor,
+    { state, assigned, ...query }: InboxQuery,
+  ): Promise<Page<ConversationSummary>> => {
+    const whose = assigned === 'mine' ? actor.id : assigned
+    const selection = { ...partOf(query), closed: state && state === 'closed', assigned: whose }
     const { rows, total } = await selectInbox(db.pool, selection, identity.lookup)
     const users = await identity.usersByIds(
       db.pool,
-      rows.map((row) => row.userId),
+      rows.flatMap(({ userId, assignedTo }) => (assignedTo ? [userId, assignedTo] : [userId])),
     )
     const byId = new Map(users.map((user) => [user.id, user]))
     const items = rows.flatMap((row) => {
       const user = byId.get(row.userId)
-      return user ? [presentSummary(row, user)] : []
+      return user ? [presentSummary(row, user, byId.get(row.assignedTo ?? ''))] : []
     })
     return { items: items, total }
   }

@@ -3,8 +3,11 @@ import type { Side } from '#contract/messages.ts'
 import { messagesNotices } from './messages.notices.ts'
 
 const student = { id: 'ada', name: 'Ada Trader' }
+const nameOf = async () => 'Ada Trader'
 const written = (from: Side, isFirstUnread = true) =>
-  messagesNotices({ describe: async () => ({ from, student, isFirstUnread }) })['message.new']
+  messagesNotices({ describe: async () => ({ from, student, isFirstUnread }), nameOf })[
+    'message.new'
+  ]
 const event = { id: 1, type: 'message.new', subject: 'm', audience: { role: 'admin' } } as const
 
 test('what a student writes is told to the academy', async () => {
@@ -13,6 +16,7 @@ test('what a student writes is told to the academy', async () => {
     about: 'ada',
     title: 'New message',
     message: 'Ada Trader has written to the academy.',
+    mailWhenAway: true,
     action: { label: 'Open conversation', href: '/dashboard/messages?user=ada' },
   })
 })
@@ -23,6 +27,7 @@ test('what the academy writes is told to the student', async () => {
     type: 'info',
     title: 'New message',
     message: 'The academy has written to you.',
+    mailWhenAway: true,
     action: { label: 'Open conversation', href: '/dashboard?conversation=open' },
   })
 })
@@ -30,8 +35,23 @@ test('what the academy writes is told to the student', async () => {
 test('a message after one that is unread, or that is gone, is not told, and none twice', async () => {
   expect(await written('student', false)?.(event)).toBeNull()
   expect(await written('academy', false)?.(event)).toBeNull()
-  expect(await messagesNotices({ describe: async () => null })['message.new']?.(event)).toBeNull()
+  expect(
+    await messagesNotices({ describe: async () => null, nameOf })['message.new']?.(event),
+  ).toBeNull()
   const ofStudentsScreens = { ...event, audience: { user: 'ada' } }
   expect(await written('student')?.(ofStudentsScreens)).toBeNull()
   expect(await written('academy')?.(ofStudentsScreens)).toBeNull()
+})
+
+test('whoever is to answer a conversation hears of it, the office’s screens tell nobody', async () => {
+  const assigned = messagesNotices({ describe: async () => null, nameOf })['conversation.assigned']
+  const ofAda = { id: 2, type: 'conversation.assigned', subject: 'ada' } as const
+  expect(await assigned?.({ ...ofAda, audience: { user: 'staff' } })).toEqual({
+    type: 'info',
+    about: 'ada',
+    title: 'Conversation assigned',
+    message: 'You were asked to answer Ada Trader.',
+    action: { label: 'Open conversation', href: '/dashboard/messages?user=ada' },
+  })
+  expect(await assigned?.({ ...ofAda, audience: { role: 'admin' } })).toBeNull()
 })

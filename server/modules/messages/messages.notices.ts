@@ -7,11 +7,19 @@ import type { Operations } from './operations.ts'
  * The side that has not written hears of a message, unless an earlier one that it has not read was told
  * of already. Each message has an event for the student's screens too, which tells nobody.
  */
-export const messagesNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
+export const messagesNotices = ({
+  describe,
+  nameOf,
+}: Pick<Operations, 'describe' | 'nameOf'>): Notices => ({
   'message.new': async ({ subject, audience }) => {
     const message = 'role' in audience ? await describe(subject) : null
     if (!message?.isFirstUnread) return null
     return message.from === 'student' ? toAcademy(message) : toStudent(message)
+  },
+  // Whoever was named hears of it; the office's screens have an event of their own, which tells nobody.
+  'conversation.assigned': async ({ subject, audience }) => {
+    const name = 'user' in audience ? await nameOf(subject) : null
+    return name === null ? null : toAssignee(subject, name)
   },
 })
 
@@ -20,6 +28,7 @@ const toAcademy = ({ student: { id, name } }: MessageFacts): Told => ({
   about: id,
   title: 'New message',
   message: `${name} has written to the academy.`,
+  mailWhenAway: true,
   action: { label: 'Open conversation', href: conversationPage(id) },
 })
 
@@ -28,5 +37,14 @@ const toStudent = ({ student }: MessageFacts): Told => ({
   type: 'info',
   title: 'New message',
   message: 'The academy has written to you.',
+  mailWhenAway: true,
   action: { label: 'Open conversation', href: ownConversationPage },
+})
+
+const toAssignee = (id: string, name: string): Told => ({
+  type: 'info',
+  about: id,
+  title: 'Conversation assigned',
+  message: `You were asked to answer ${name}.`,
+  action: { label: 'Open conversation', href: conversationPage(id) },
 })

@@ -1,8 +1,10 @@
 import {
+  assignConversation,
   closeConversation,
   countUnreadMessages,
   getConversation,
   getOwnConversation,
+  listAssignees,
   listConversations,
   markConversationUnread,
   readConversation,
@@ -56,5 +58,13 @@ export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
   route(closeConversation, {
     access: 'messages.manage',
     handle: ({ actor, params, body }) => inbox.close(actor, params.userId, body.upTo),
+  }),
+  route(listAssignees, {
+    access: 'messages.manage',
+    handle: ({ actor }) => inbox.assignees(actor),
+  }),
+  route(assignConversation, {
+    access: 'messages.manage',
+    handle: ({ actor, params, body }) => inbox.assign(actor, params.userId, body.assignee),
   }),
 ]

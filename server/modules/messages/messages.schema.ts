@@ -12,6 +12,8 @@ interface ConversationsTable {
   readByStudent: Generated<number>
   readByAcademy: Generated<number>
   lastAt: Date
+  /** Who of the office answers it. */
+  assignedTo: Generated<string | null>
 }
 
 interface MessagesTable {
@@ -24,13 +26,26 @@ interface MessagesTable {
   clientId: string
   text: string
   sentAt: Date
+  /** All three, or none. */
+  fileKey: string | null
+  fileName: string | null
+  fileBytes: string | null
   /** The text in small letters. */
   searchText: GeneratedAlways<string>
+}
+
+interface SavedAnswersTable {
+  id: string
+  title: string
+  text: string
+  createdAt: Date
+  updatedAt: Date
 }
 
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     conversations: ConversationsTable
     messages: MessagesTable
+    savedAnswers: SavedAnswersTable
   }
 }

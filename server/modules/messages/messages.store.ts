@@ -14,6 +14,9 @@ const columns = [
   'clientId',
   'text',
   'sentAt',
+  'fileKey',
+  'fileName',
+  'fileBytes',
 ] as const satisfies (keyof MessageRow)[]
 
 export async function findMessage(executor: Executor, id: string): Promise<MessageRow | null> {

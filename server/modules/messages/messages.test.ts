@@ -54,6 +54,7 @@ test('before the first message there is an empty conversation', async () => {
   expect(await of(student)).toEqual({
     ...empty,
     user: { id: student.id, name: student.name, email: student.email },
+    assignee: null,
   })
   expect(await unread(student)).toBe(0)
 })
@@ -72,6 +73,7 @@ test('both sides write and read in one conversation, in the order of their messa
       from: 'student',
       author: { id: student.id, name: student.name },
       text: 'How do I set a stop?\nAnd where?',
+      file: null,
       sentAt: expect.any(String),
     },
     expect.objectContaining({
@@ -322,7 +324,7 @@ test('the download of a user has the conversation', async () => {
   await write(student, 'Mine')
   await answer(student, 'Yours')
   expect(await app.keptOf(student.id, 'messages')).toEqual([
-    { from: 'student', text: 'Mine', sentAt: expect.any(Date) },
-    { from: 'academy', text: 'Yours', sentAt: expect.any(Date) },
+    { from: 'student', text: 'Mine', file: null, sentAt: expect.any(Date) },
+    { from: 'academy', text: 'Yours', file: null, sentAt: expect.any(Date) },
   ])
 })

@@ -1,17 +1,26 @@
 import type { Conversation, PartQuery } from '#contract/messages.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { findConversation } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
 import { presentConversation } from './messages.present.ts'
 import { selectMessages } from './messages.store.ts'
 
-type ReadDeps = Pick<MessagesDeps, 'db' | 'identity'>
+type ReadDeps = Pick<MessagesDeps, 'db' | 'identity' | 'media'>
 
+/** A part of a user's conversation, with files at addresses for the actor, and who answers it. */
 export const createReadConversation =
-  ({ db, identity }: ReadDeps) =>
-  async (userId: string, part: PartQuery): Promise<Conversation> => {
+  ({ db, identity, media }: ReadDeps) =>
+  async (
+    actor: Actor,
+    userId: string,
+    part: PartQuery,
+  ): Promise<{ conversation: Conversation; assignedTo: string | null }> => {
     // The marks first: a message that comes meanwhile may be unread, never read before it is there.
-    const conversation = await findConversation(db.pool, userId)
+    const found = await findConversation(db.pool, userId)
     const rows = await selectMessages(db.pool, userId, part)
     const authors = new Set(rows.flatMap(({ senderId: id }) => (id ? [id] : [])))
-    return presentConversation(conversation, rows, await identity.usersByIds(db.pool, [...authors]))
+    const people = await identity.usersByIds(db.pool, [...authors])
+    const addressOf = (key: string) => media.addressOf(actor, key)
+    const conversation = presentConversation(found, rows, people, addressOf)
+    return { conversation, assignedTo: found?.assignedTo ?? null }
   }

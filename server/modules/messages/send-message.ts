@@ -12,7 +12,7 @@ import { createWriteMessage, type Entry } from './write-message.ts'
 
 /** Writes into a conversation, once for each `clientId`: that is the id of the sender's device. */
 export function createSendMessage(deps: MessagesDeps) {
-  const { db, sending } = deps
+  const { db, media, sending } = deps
   const write = createWriteMessage(deps)
   const store = (actor: Actor, entry: Entry) => {
     const { userId, side, message } = entry
@@ -31,7 +31,7 @@ export function createSendMessage(deps: MessagesDeps) {
     try {
       const row = await findMessage(db.pool, await store(actor, { userId, side, message }))
       if (!row) throw notFound()
-      return presentMessage(row, [actor])
+      return presentMessage(row, [actor], (key) => media.addressOf(actor, key))
     } catch (error) {
       // The academy has sent it to many at once, under the same id.
       if (violatedUnique(error) === 'messages_once') throw alreadySent()

@@ -1,4 +1,5 @@
 import type { NewMessage, Side } from '#contract/messages.ts'
+import type { KeptAttachment } from '#server/modules/media/index.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
@@ -11,7 +12,7 @@ import { tellBothSides } from './tell-both-sides.ts'
 export interface Entry {
   userId: string
   side: Side
-  message: NewMessage
+  message: NewMessage & { file?: KeptAttachment }
 }
 
 /** Writes a message under this id in the caller's transaction, and tells both sides. */
@@ -29,6 +30,9 @@ export const createWriteMessage =
       clientId: message.clientId,
       text: message.text,
       sentAt: now(),
+      fileKey: message.file?.key ?? null,
+      fileName: message.file?.name ?? null,
+      fileBytes: message.file ? String(message.file.bytes) : null,
     }
     await insertMessage(tx, row)
     await countMessage(tx, row)

@@ -16,6 +16,7 @@ export interface NotificationsDeps
   identity: Pick<
     Identity,
     | 'holdSession'
+    | 'lastSeenOf'
     | 'mailReaders'
     | 'preferencesOf'
     | 'suspendedAmong'

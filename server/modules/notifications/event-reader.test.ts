@@ -62,6 +62,7 @@ const startProcess = (notices: Notices = {}): Process =>
     access: { standingsOf: async () => new Map() },
     identity: {
       holdSession: async () => undefined,
+      lastSeenOf: async () => null,
       mailReaders: async () => [],
       unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),

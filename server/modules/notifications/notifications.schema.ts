@@ -18,6 +18,8 @@ interface NotificationsTable {
   actionHref: string | null
   /** Whether a mail that says more has been sent with it. */
   mailed: boolean
+  /** Mailed only to those who are away, and while it is still to be told. */
+  mailWhenAway: boolean
   createdAt: Date
 }
 

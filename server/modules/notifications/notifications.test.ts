@@ -45,6 +45,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
   },
   identity: {
     holdSession: async () => undefined,
+    lastSeenOf: async () => null,
     mailReaders: async (_pool, { after, limit, only, registeredBy }) =>
       readers
         .filter(({ id }) => (after === null || id > after) && (only === null || id === only))

@@ -18,7 +18,7 @@ export const createNotify =
   async (
     tx: Executor,
     audience: Audience,
-    { type, title, message, about, action, mailed = false }: NewNotification,
+    { type, title, message, about, action, mailed = false, mailWhenAway = false }: NewNotification,
     event: Pick<StoredEvent, 'id' | 'type'> | null = null,
   ): Promise<void> => {
     const audienceRole = 'role' in audience ? audience.role : null
@@ -36,6 +36,7 @@ export const createNotify =
       actionLabel: action?.label ?? null,
       actionHref: action?.href ?? null,
       mailed,
+      mailWhenAway,
       createdAt: now(),
     }
     await insertNotification(tx, notification)

@@ -16,6 +16,7 @@ import { pushNetwork } from './push/push-network.ts'
 import { createSubscribeToPush } from './push/subscribe-to-push.ts'
 import { createUnsubscribeFromPush } from './push/unsubscribe-from-push.ts'
 import { createRemoveOld } from './remove-old.ts'
+import { createStillTells } from './still-tells.ts'
 import { createConnectTelegram } from './telegram/connect-telegram.ts'
 import { createDisconnectTelegram } from './telegram/disconnect-telegram.ts'
 import { createListenToBot } from './telegram/listen-to-bot.ts'
@@ -31,6 +32,7 @@ export function createOperations(handed: NotificationsDeps) {
     bot: config.telegram && createTelegramBot(config.telegram.token, config.telegram.apiRoot),
     network: handed.network ?? pushNetwork,
     pushKeys,
+    stillTells: createStillTells({ db, notices: contributed.notices }),
   }
   const delivery: DeliveryDeps = { ...handed, channels, channelDeps: deps }
   const notify = createNotify(delivery)

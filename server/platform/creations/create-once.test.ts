@@ -9,6 +9,7 @@ import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
+import { sendAcademyFile, sendOwnFile } from '#contract/message-files.ts'
 import { createSignal } from '#contract/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
 import { operationNames } from '#server/platform/http/operation-names.ts'
@@ -95,6 +96,22 @@ const ways: Record<string, Way> = {
       const path = `/journal/trades/${await makeTrade(student)}/screenshots`
       return { as: student, path, said: (words) => ({ words }) }
     },
+  },
+  'a message with a file': {
+    endpoint: sendOwnFile,
+    table: 'messages',
+    form: 'file',
+    prepare: async () => ({ as: student, path: sendOwnFile.path, said: (text) => ({ text }) }),
+  },
+  'an answer with a file': {
+    endpoint: sendAcademyFile,
+    table: 'messages',
+    form: 'file',
+    prepare: async () => ({
+      as: admin,
+      path: `/admin/messages/${student.id}/files`,
+      said: (text) => ({ text }),
+    }),
   },
   'a submission': {
     endpoint: submitAssignment,

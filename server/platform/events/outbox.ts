@@ -61,6 +61,12 @@ export async function eventsAfter(
   return rows.map(stored)
 }
 
+/** One event; undefined when it is no longer kept. */
+export async function findEvent(executor: Executor, id: number): Promise<StoredEvent | undefined> {
+  const [event] = await eventsAfter(executor, id - 1, 1)
+  return event?.id === id ? event : undefined
+}
+
 /** The numbers of the oldest and the newest event kept; zeros when there is none. */
 export async function outboxRange(executor: Executor): Promise<{ oldest: number; newest: number }> {
   const row = await executor

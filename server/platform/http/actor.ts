@@ -45,6 +45,8 @@ export interface Actors {
    * which are asked about only every few seconds, and then all at once.
    */
   readAnew(callers: readonly Actor[]): Promise<ReadonlyMap<string, Caller>>
+  /** The ids of those who called, or held a stream, since this was last asked. */
+  takeSeen(): string[]
   /** Forgets what was read of a user, so that the next request reads it anew. */
   forget(userId: string): void
   /** The same for everybody: for what the academy demands of all. */

@@ -46,6 +46,11 @@ export interface NewNotification {
   action?: { label: string; href: string }
   /** Whether a mail that says more has been sent with it: then this one sends none. */
   mailed?: boolean
+  /**
+   * Whether it is mailed only once the reader has been away for some minutes, and not at all where
+   * the event tells nothing any more by then, because it was read meanwhile.
+   */
+  mailWhenAway?: boolean
 }
 
 /** What an event tells. */

@@ -22,6 +22,7 @@ const names: Record<FileKind, string> = {
   avatars: 'Profile picture',
   screenshots: 'Screenshots in your journal',
   attachments: 'Files you handed in',
+  messages: 'Files in your messages',
   statements: 'Statements that wait to be imported',
   candles: 'Candles of your charts',
   arriving: 'Being uploaded',

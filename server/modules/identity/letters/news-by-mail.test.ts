@@ -46,6 +46,7 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
       actionLabel: null,
       actionHref: null,
       mailed: false,
+      mailWhenAway: false,
       createdAt: app.clock.now(),
     })
     .returning('id')

@@ -11,6 +11,8 @@ export interface ChannelDeps
   /** Null where the academy has none. */
   bot: TelegramBot | null
   network: PushNetwork
+  /** Whether what it tells of is still to be told: not what was read meanwhile. */
+  stillTells: (notification: NotificationRow) => Promise<boolean>
   /** The pair of keys by which browsers know the academy. */
   pushKeys: () => Promise<VapidKeys>
 }
@@ -32,6 +34,8 @@ export type Outcome =
   | 'delivered'
   /** Nothing will ever reach this target. The channel forgets it, where it is its own. */
   | 'gone'
+  /** It is not yet time for this target; it is tried again after so long. */
+  | { laterSeconds: number }
   /** The channel wants to be left alone for so long; then it is tried again. */
   | { waitSeconds: number }
   /** Delivered by what this files, once, in the transaction that notes it. */

@@ -1,4 +1,5 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
+import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 
 /** Mails to users who want them, each with a way to want no more. */
@@ -14,7 +15,7 @@ export const mail: PagedChannel = {
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },
-  async send({ db, identity, mail: mails }, target, notification) {
+  async send({ db, identity, mail: mails, now, stillTells }, target, notification) {
     const { title, message, actionLabel: label, actionHref: path, createdAt } = notification
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
@@ -23,6 +24,12 @@ export const mail: PagedChannel = {
       registeredBy: createdAt,
     })
     if (!reader || !isRecipient(reader.email)) return 'gone'
+    if (notification.mailWhenAway) {
+      if (!(await stillTells(notification))) return 'gone'
+      const seenAt = await identity.lastSeenOf(db.pool, reader.id)
+      const laterSeconds = secondsUntilAway({ seenAt, createdAt }, now())
+      if (laterSeconds > 0) return { laterSeconds }
+    }
     return {
       file: (tx) =>
         mails.queue(tx, {

@@ -34,8 +34,9 @@ function sendJob(deps: DeliveryDeps, channel: PagedChannel): JobKind<SendJob> {
         await delayDeliveries(db.pool, passage, targets, new Date(quietUntil))
         return postpone({ notification: id, targets }, quietSeconds)
       }
-      const { later, failure } = await sendTo(deps, channel, notification, targets)
+      const { later, notYet, failure } = await sendTo(deps, channel, notification, targets)
       if (later) quietUntil = at.getTime() + later.seconds * 1000
+      if (notYet) await postpone({ notification: id, targets: notYet.targets }, notYet.seconds)
       if (failure) throw failure
       if (later) await postpone({ notification: id, targets: later.targets }, later.seconds)
     },

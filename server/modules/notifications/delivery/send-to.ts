@@ -19,12 +19,16 @@ interface Attempts {
   /** What is left to be filed for a target. */
   files: Map<string, (tx: Executor) => Promise<void>>
   later: { targets: string[]; seconds: number } | null
+  /** Those for whom it is not yet time, with in how many seconds it is. */
+  notYet: Map<string, number>
   failures: Map<string, unknown>
 }
 
 interface Sent {
   /** Those that the channel wants to be tried later. */
   later: Attempts['later']
+  /** Those for whom it is not yet time, and when the first of them is tried again. */
+  notYet: Attempts['later']
   /** What has to be tried again with the job. */
   failure: Error | null
 }
@@ -48,13 +52,25 @@ export async function sendTo(
   const unseeing = held.map(({ id }) => id).filter((id) => !seeing.includes(id))
   await settleDeliveries(db.pool, passage, unseeing, { state: 'gone', at })
 
-  const attempts: Attempts = { files: new Map(), later: null, failures: new Map() }
+  const attempts: Attempts = {
+    files: new Map(),
+    later: null,
+    notYet: new Map(),
+    failures: new Map(),
+  }
   await Promise.all(seeing.map((one) => attempt(deps, channel, notification, one, attempts)))
   await file(deps, passage, attempts)
   const { targets: delayed = [], seconds = 0 } = attempts.later ?? {}
   await delayDeliveries(db.pool, passage, delayed, new Date(at.getTime() + seconds * 1000))
+  const notYet = soonest(attempts.notYet)
+  const { targets: early = [], seconds: wait = 0 } = notYet ?? {}
+  await delayDeliveries(db.pool, passage, early, new Date(at.getTime() + wait * 1000))
   await noteFailures(db.pool, passage, [...attempts.failures.keys()], mostTries)
-  return { later: attempts.later, failure: failureOf(attempts, seeing.length, heldByOthers) }
+  return {
+    later: attempts.later,
+    notYet,
+    failure: failureOf(attempts, seeing.length, heldByOthers),
+  }
 }
 
 async function attempt(
@@ -71,6 +87,8 @@ async function attempt(
       await settleDeliveries(db.pool, passage, [target], { state: outcome, at: now() })
     } else if ('file' in outcome) {
       attempts.files.set(target, outcome.file)
+    } else if ('laterSeconds' in outcome) {
+      attempts.notYet.set(target, outcome.laterSeconds)
     } else {
       const { targets = [], seconds = 0 } = attempts.later ?? {}
       const longest = Math.max(seconds, outcome.waitSeconds)
@@ -79,6 +97,12 @@ async function attempt(
   } catch (error) {
     attempts.failures.set(target, error)
   }
+}
+
+/** All of them at the moment of the first: whoever is early is told so again. */
+function soonest(notYet: Attempts['notYet']): Attempts['later'] {
+  if (notYet.size === 0) return null
+  return { targets: [...notYet.keys()], seconds: Math.min(...notYet.values()) }
 }
 
 /** Files what delivers, with the note that it is delivered; nothing where another was first. */

@@ -56,6 +56,7 @@ const depsWith = (
   access: { standingsOf, ...own },
   identity: {
     holdSession: async () => undefined,
+    lastSeenOf: async () => null,
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),

@@ -37,6 +37,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
   },
   identity: {
     holdSession: async () => undefined,
+    lastSeenOf: async () => null,
     mailReaders: async () => [],
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),

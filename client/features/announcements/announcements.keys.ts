@@ -1,0 +1,17 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+import { seconds } from '#client/platform/query.ts'
+
+export const announcementKeys = {
+  all: ['announcements'] as const,
+  current: ['announcements', 'current'] as const,
+  list: ['announcements', 'list'] as const,
+}
+
+/** What events make outdated. */
+export const announcementEvents: LiveEntry[] = [
+  {
+    on: ['announcement.begun', 'announcement.changed'],
+    queryKey: announcementKeys.all,
+    pause: seconds(1),
+  },
+]

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { minutes } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
+import {
+  type AnnouncementInput,
+  deleteAnnouncement,
+  dismissAnnouncement,
+  listAnnouncements,
+  listCurrentAnnouncements,
+  saveAnnouncement,
+} from '#contract/announcements.ts'
+import { announcementKeys } from './announcements.keys.ts'
+
+/** What is announced to the reader now; what ends by itself leaves with the next look. */
+export const currentQuery = () =>
+  queryOptions({
+    queryKey: announcementKeys.current,
+    queryFn: ({ signal }) => call(listCurrentAnnouncements, { signal }),
+    refetchInterval: minutes(5),
+  })
+
+export const announcementsQuery = () =>
+  queryOptions({
+    queryKey: announcementKeys.list,
+    queryFn: ({ signal }) => call(listAnnouncements, { signal }),
+  })
+
+export const useDismissAnnouncement = () =>
+  useChange(announcementKeys.current, (id: string) => call(dismissAnnouncement, { params: { id } }))
+
+export const useSaveAnnouncement = () =>
+  useChange(
+    announcementKeys.all,
+    ({ id, ...body }: AnnouncementInput & { id: string; seenUpdatedAt?: string }) =>
+      call(saveAnnouncement, { params: { id }, body }),
+  )
+
+export const useDeleteAnnouncement = () =>
+  useChange(announcementKeys.all, (id: string) => call(deleteAnnouncement, { params: { id } }))

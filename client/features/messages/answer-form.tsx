@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { messageMaximum } from '#contract/messages.ts'
+import { answerFields, type SavedAnswer, savedAnswerInputSchema } from '#contract/saved-answers.ts'
+import { useSaveAnswer } from './messages.queries.ts'
+
+interface AnswerFormProps {
+  /** Null for a new one. */
+  answer: SavedAnswer | null
+  onClose: () => void
+}
+
+const fields = answerFields.map((field) => `{{${field}}}`).join(', ')
+const saving = { done: 'Answer Saved', failed: 'Failed to save the answer. Please try again.' }
+
+type Issue = { path: PropertyKey[]; message: string }
+
+const messagesByField = (issues: readonly Issue[]) =>
+  Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+
+/** Writes or changes a kept answer. */
+export function AnswerForm({ answer, onClose }: AnswerFormProps) {
+  const formId = useId()
+  // The same until it is kept: saved twice, it is one answer.
+  const [id] = useState(() => answer?.id ?? crypto.randomUUID())
+  const [words, setWords] = useState({ title: answer?.title ?? '', text: answer?.text ?? '' })
+  const [issues, setIssues] = useState<Partial<Record<string, string>>>({})
+  const save = useSaveAnswer()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const checked = savedAnswerInputSchema.safeParse(words)
+    setIssues(checked.success ? {} : messagesByField(checked.error.issues))
+    if (!checked.success) return
+    const change = { id, ...checked.data, seenUpdatedAt: answer?.updatedAt }
+    if (await tellOutcome(save.mutateAsync(change), saving)) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      keepsTyped
+      width="lg"
+      title={answer ? 'Edit the answer' : 'New answer'}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending}>
+            Save Answer
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4"
+      >
+        <Field label="Title" error={issues.title}>
+          <Input
+            value={words.title}
+            maxLength={100}
+            onChange={({ target }) => setWords({ ...words, title: target.value })}
+          />
+        </Field>
+        <Field
+          label="Answer"
+          hint={`${fields} stand for what is known of the member.`}
+          error={issues.text}
+        >
+          <Textarea
+            rows={8}
+            maxLength={messageMaximum}
+            value={words.text}
+            onChange={({ target }) => setWords({ ...words, text: target.value })}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

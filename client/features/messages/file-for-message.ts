@@ -1,0 +1,28 @@
+import { fitPicture } from '#client/platform/fit-picture.ts'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { messageFileMaximum } from '#contract/message-files.ts'
+
+/** As wide as the academy keeps pictures of messages. */
+const widest = 2560
+
+/**
+ * What of a chosen file is sent: a picture made small enough, a PDF as it is. `problem` says why
+ * neither can be.
+ */
+export async function fileForMessage(
+  chosen: File,
+): Promise<{ file: File | null; problem: string | null }> {
+  if (chosen.type === 'application/pdf') {
+    if (chosen.size <= messageFileMaximum) return { file: chosen, problem: null }
+    return { file: null, problem: 'The PDF is larger than 10 MB.' }
+  }
+  if (!chosen.type.startsWith('image/')) {
+    return { file: null, problem: 'Please choose a picture or a PDF.' }
+  }
+  try {
+    return { file: await fitPicture(chosen, widest), problem: null }
+  } catch (error) {
+    if (error instanceof ApiProblem) return { file: null, problem: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { fillAnswer, type SavedAnswer } from '#contract/saved-answers.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { savedAnswersQuery, useDeleteAnswer } from './messages.queries.ts'
+
+interface SavedAnswersDialogProps {
+  member: { name: string; email: string }
+  onInsert: (words: string) => void
+  onClose: () => void
+}
+
+const deletion = { done: 'Answer Deleted', failed: 'Failed to delete the answer.' }
+
+/** The kept answers: to put into a message, to write, to change and to delete. */
+export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedAnswersDialogProps) {
+  const [edited, setEdited] = useState<SavedAnswer | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<SavedAnswer | null>(null)
+  const remove = useDeleteAnswer()
+  if (edited) {
+    const answer = edited === 'new' ? null : edited
+    return <AnswerForm answer={answer} onClose={() => setEdited(null)} />
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Saved answers"
+      description="Choose one to put it into your message."
+      width="lg"
+      footer={
+        <Button variant="outline" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" /> New answer
+        </Button>
+      }
+    >
+      <Answers member={member} onInsert={onInsert} onEdit={setEdited} onDelete={setDoomed} />
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={() => setDoomed(null)}
+        title={`Delete “${doomed?.title}”?`}
+        description="Messages that were sent with it stay as they are."
+        confirmLabel="Delete"
+        destructive
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (!doomed) return
+          void tellOutcome(remove.mutateAsync(doomed.id), deletion).then(() => setDoomed(null))
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface AnswersProps {
+  member: { name: string; email: string }
+  onInsert: (words: string) => void
+  onEdit: (answer: SavedAnswer) => void
+  onDelete: (answer: SavedAnswer) => void
+}
+
+function Answers({ member, onInsert, onEdit, onDelete }: AnswersProps) {
+  const { data, isError, isFetching, refetch } = useQuery(savedAnswersQuery())
+  const [search, setSearch] = useState('')
+  if (!data) {
+    if (!isError) return <Spinner label="Loading answers" />
+    return (
+      <ErrorState
+        message="The answers could not be loaded."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState>
+        What you answer again and again is kept here. The first one is yours to write.
+      </EmptyState>
+    )
+  }
+  const sought = search.trim().toLowerCase()
+  const found = data.filter(({ title, text }) => `${title} ${text}`.toLowerCase().includes(sought))
+  return (
+    <div className="flex flex-col gap-3">
+      <Input
+        type="search"
+        aria-label="Search answers"
+        placeholder="Search"
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {found.length === 0 && <EmptyState>No answer matches</EmptyState>}
+      <ul className="divide-y">
+        {found.map((answer) => (
+          <li key={answer.id} className="flex items-center gap-1 py-1">
+            <button
+              type="button"
+              onClick={() => onInsert(fillAnswer(answer.text, member))}
+              className="min-w-0 flex-1 rounded-md px-2 py-2 text-left hover:bg-muted"
+            >
+              <span className="block truncate text-sm font-medium">{answer.title}</span>
+              <span className="block truncate text-compact text-muted-foreground">
+                {fillAnswer(answer.text, member)}
+              </span>
+            </button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Edit ${answer.title}`}
+              onClick={() => onEdit(answer)}
+            >
+              <Pencil aria-hidden="true" />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Delete ${answer.title}`}
+              onClick={() => onDelete(answer)}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { messageMaximum, messageSchema } from './messages.ts'
+import { id, text } from './values.ts'
+
+/** The most bytes of a PDF and of a picture in a message. */
+export const messageFileMaximum = 10 * 1024 ** 2
+export const messagePictureMaximum = 5 * 1024 ** 2
+
+/** The content types of what a message may carry. */
+const messagePictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+export const messageFileTypes = [...messagePictureTypes, 'application/pdf'] as const
+
+/** The other field of the form: a message with a file needs no words. */
+export const messageFileFieldsSchema = z.object({
+  text: text({ min: 0, max: messageMaximum }).default(''),
+})
+
+const what = '(multipart: file, a picture of at most 5 MiB or a PDF of at most 10 MiB, and text)'
+
+export const sendOwnFile = endpoint({
+  method: 'POST',
+  path: '/messages/files',
+  summary: `Write to the academy with a file ${what}`,
+  once: true,
+  success: { status: 201, body: messageSchema },
+})
+
+export const sendAcademyFile = endpoint({
+  method: 'POST',
+  path: '/admin/messages/:userId/files',
+  summary: `Write to a student with a file ${what}`,
+  params: z.object({ userId: id }),
+  once: true,
+  success: { status: 201, body: messageSchema },
+})

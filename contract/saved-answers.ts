@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { messageMaximum } from './messages.ts'
+import { id, instant, seenUpdatedAt, text } from './values.ts'
+
+/** What stands in an answer for what is known of the member, as `{{first name}}`. */
+export const answerFields = ['name', 'first name', 'email'] as const
+type AnswerField = (typeof answerFields)[number]
+
+/** The most answers that are kept. */
+export const answersMaximum = 200
+
+const named = /\{\{\s*([^{}]*?)\s*\}\}/g
+const isField = (name: string): name is AnswerField =>
+  answerFields.some((field) => field === name.toLowerCase())
+
+/** The names in double braces that stand for nothing. */
+export const unknownAnswerFields = (words: string): string[] =>
+  [...words.matchAll(named)].map(([, name = '']) => name).filter((name) => !isField(name))
+
+/** An answer in the words for one member. */
+export function fillAnswer(words: string, member: { name: string; email: string }): string {
+  const values: Record<AnswerField, string> = {
+    name: member.name,
+    'first name': member.name.trim().split(/\s+/)[0] ?? member.name,
+    email: member.email,
+  }
+  return words.replace(named, (whole, name: string) => {
+    const field = name.toLowerCase()
+    return isField(field) ? values[field] : whole
+  })
+}
+
+export const savedAnswerInputSchema = z.object({
+  title: text({ min: 1, max: 100 }),
+  text: text({ min: 1, max: messageMaximum }).superRefine((words, context) => {
+    const [unknown] = unknownAnswerFields(words)
+    if (unknown === undefined) return
+    const list = answerFields.map((field) => `{{${field}}}`).join(', ')
+    context.addIssue({
+      code: 'custom',
+      message: `There is no field {{${unknown}}}. You can use ${list}.`,
+    })
+  }),
+})
+
+const savedAnswerSchema = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  updatedAt: instant,
+})
+export type SavedAnswer = z.infer<typeof savedAnswerSchema>
+
+export const listSavedAnswers = endpoint({
+  method: 'GET',
+  path: '/admin/saved-answers',
+  summary: 'The answers that the office keeps to give again, by title',
+  success: { status: 200, body: z.array(savedAnswerSchema) },
+})
+
+export const saveAnswer = endpoint({
+  method: 'PUT',
+  path: '/admin/saved-answers/:id',
+  summary: 'Keep an answer under an id of the caller’s; 409 where others have changed it since',
+  params: z.object({ id }),
+  body: savedAnswerInputSchema.extend({ seenUpdatedAt }),
+  success: { status: 200, body: savedAnswerSchema },
+})
+
+export const deleteAnswer = endpoint({
+  method: 'DELETE',
+  path: '/admin/saved-answers/:id',
+  summary: 'Delete a kept answer',
+  params: z.object({ id }),
+  success: { status: 204, body: null },
+})

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Some notifications are mailed only to whoever has not been in the academy for a while. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table notifications
+      add column mail_when_away boolean not null default false`.execute(db)
+}

@@ -1,0 +1,10 @@
+import type { Announcement } from '#contract/announcements.ts'
+
+/** How an announcement stands at `now`. */
+export function stateOf(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  now: Date,
+): Announcement['state'] {
+  if (endsAt <= now) return 'over'
+  return startsAt <= now ? 'running' : 'planned'
+}

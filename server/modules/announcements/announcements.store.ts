@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely'
+import {
+  type AnnouncementInput,
+  type AnnouncementRole,
+  announcementsMaximum,
+  currentMaximum,
+} from '#contract/announcements.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+export type AnnouncementRow = Selectable<Tables['announcements']>
+
+interface Reader {
+  userId: string
+  roles: readonly AnnouncementRole[]
+  at: Date
+}
+
+const isFor = ({ roles, at }: Reader) => sql<boolean>`
+  (a.roles = '{}' or a.roles && ${[...roles]}::text[])
+  and a.starts_at <= ${at}::timestamptz and a.ends_at > ${at}::timestamptz`
+
+/** What is announced to a reader now and was not put away, newest first. */
+export async function selectCurrent(
+  executor: Executor,
+  reader: Reader,
+): Promise<AnnouncementRow[]> {
+  const { rows } = await sql<AnnouncementRow>`
+    select a.* from announcements a
+    where ${isFor(reader)} and not exists (
+      select 1 from announcement_dismissals d
+      where d.announcement_id = a.id and d.user_id = ${reader.userId}
+    )
+    order by a.starts_at desc, a.id
+    limit ${currentMaximum}`.execute(executor)
+  return rows
+}
+
+/** Puts away what is announced to a reader now; whether it is, put away before or not. */
+export async function insertDismissal(
+  executor: Executor,
+  id: string,
+  reader: Reader,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with meant as (select a.id from announcements a where a.id = ${id} and ${isFor(reader)}),
+    noted as (
+      insert into announcement_dismissals (announcement_id, user_id)
+      select id, ${reader.userId}::uuid from meant
+      on conflict do nothing
+    )
+    select id from meant`.execute(executor)
+  return rows.length > 0
+}
+
+export const selectAnnouncements = (executor: Executor): Promise<AnnouncementRow[]> =>
+  executor
+    .selectFrom('announcements')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(announcementsMaximum)
+    .execute()
+
+export const findAnnouncement = (
+  executor: Executor,
+  id: string,
+): Promise<AnnouncementRow | undefined> =>
+  executor.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Reads an announcement and keeps others from changing it until the transaction ends. */
+export const lockAnnouncement = (tx: Executor, id: string): Promise<AnnouncementRow | undefined> =>
+  tx.selectFrom('announcements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+type Words = Omit<AnnouncementInput, 'startsAt' | 'endsAt'> & { startsAt: Date; endsAt: Date }
+
+/** Keeps a new announcement; undefined where there is one under this id. */
+export const insertAnnouncement = (
+  tx: Executor,
+  { id, at, ...words }: Words & { id: string; at: Date },
+): Promise<AnnouncementRow | undefined> =>
+  tx
+    .insertInto('announcements')
+    .values({ id, ...words, toldAt: null, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateAnnouncement = (
+  tx: Executor,
+  { id, at, ...words }: Words & { id: string; at: Date },
+): Promise<AnnouncementRow> =>
+  tx
+    .updateTable('announcements')
+    .set({ ...words, updatedAt: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function removeAnnouncement(tx: Executor, id: string): Promise<void> {
+  await tx.deleteFrom('announcements').where('id', '=', id).execute()
+}
+
+/** Marks those that have begun and were not told of, each once, by however many processes. */
+export const takeBegun = (tx: Executor, at: Date): Promise<AnnouncementRow[]> =>
+  tx
+    .updateTable('announcements')
+    .set({ toldAt: at })
+    .where('toldAt', 'is', null)
+    .where('startsAt', '<=', at)
+    .where('endsAt', '>', at)
+    .returningAll()
+    .execute()
+
+/** The titles of what a user has put away, for the data download. */
+export const exportFor = (executor: Executor, userId: string) =>
+  executor
+    .selectFrom('announcementDismissals')
+    .innerJoin('announcements', 'announcements.id', 'announcementId')
+    .select('title')
+    .where('userId', '=', userId)
+    .execute()

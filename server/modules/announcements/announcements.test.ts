@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  type AnnouncementInput,
+  deleteAnnouncement,
+  dismissAnnouncement,
+  listAnnouncements,
+  listCurrentAnnouncements,
+  saveAnnouncement,
+} from '#contract/announcements.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { newId } from '#server/platform/clock.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let other: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await startApp()
+  other = await startApp({ shareWith: app })
+  owner = await app.people.admin()
+})
+afterAll(async () => {
+  await other.stop()
+  await app.stop()
+})
+
+const minute = 60_000
+const inMinutes = (minutes: number) =>
+  new Date(app.clock.now().getTime() + minutes * minute).toISOString()
+const announce = (
+  changes: Partial<AnnouncementInput> & { seenUpdatedAt?: string } = {},
+  id = newId(),
+  as = owner,
+) =>
+  app.call(saveAnnouncement, {
+    as,
+    params: { id },
+    body: {
+      title: 'New hall',
+      text: 'We **move**.',
+      roles: [],
+      startsAt: inMinutes(-1),
+      endsAt: inMinutes(10),
+      ...changes,
+    },
+  })
+const current = async (as: Person, through = app) =>
+  (await through.call(listCurrentAnnouncements, { as })).body.map(({ id }) => id)
+const dismiss = async (as: Person, id: string) =>
+  (await app.call(dismissAnnouncement, { as, params: { id } })).status
+const told = async (as: Person, message: string) => {
+  const { body } = await app.call(listNotifications, { as })
+  return body.filter((one) => one.message === message).length
+}
+
+test('a program’s announcement is read and told there alone', async () => {
+  const [student, mentee, free] = [
+    await app.people.academy(),
+    await app.people.mentorship(),
+    await app.people.free(),
+  ]
+  const { status, body } = await announce({ title: 'Exam week', roles: ['academy_student'] })
+  expect([status, body.state]).toEqual([200, 'running'])
+  expect(await current(student, other)).toContain(body.id)
+  for (const outside of [mentee, free]) {
+    expect(await current(outside)).not.toContain(body.id)
+    expect(await dismiss(outside, body.id)).toBe(404)
+  }
+  await vi.waitFor(async () => expect(await told(student, 'Exam week')).toBe(1), { timeout: 8000 })
+  expect(await told(mentee, 'Exam week')).toBe(0)
+  expect(await told(free, 'Exam week')).toBe(0)
+})
+
+test('put away it stays away for that person alone, also when it is changed', async () => {
+  const [one, two] = [await app.people.free(), await app.people.free()]
+  const { body } = await announce({ title: 'For all' })
+  expect(await Promise.all([dismiss(one, body.id), dismiss(one, body.id)])).toEqual([204, 204])
+  expect(await current(one, other)).not.toContain(body.id)
+  expect(await current(two)).toContain(body.id)
+  await announce({ title: 'For all, again', seenUpdatedAt: body.updatedAt }, body.id)
+  expect(await current(one)).not.toContain(body.id)
+  expect(await dismiss(one, newId())).toBe(404)
+})
+
+test('it begins and ends by itself, and is told once by two processes', async () => {
+  const reader = await app.people.free()
+  const { body } = await announce({
+    title: 'Tomorrow',
+    startsAt: inMinutes(2),
+    endsAt: inMinutes(4),
+  })
+  expect(body.state).toBe('planned')
+  expect(await current(reader)).not.toContain(body.id)
+  const begin = () => Promise.all([app, other].map((each) => each.runJob('announcements.begin')))
+  await begin()
+  app.clock.advance(3 * minute)
+  await begin()
+  await begin()
+  expect(await current(reader)).toContain(body.id)
+  await vi.waitFor(async () => expect(await told(reader, 'Tomorrow')).toBe(1), { timeout: 8000 })
+  app.clock.advance(3 * minute)
+  expect(await current(reader)).not.toContain(body.id)
+  const { body: all } = await app.call(listAnnouncements, { as: owner })
+  expect(all.find(({ id }) => id === body.id)?.state).toBe('over')
+})
+
+test('it is changed by one after the other, never unseen, and deleted', async () => {
+  const { body } = await announce({ title: 'Draft' })
+  const late = { title: 'Late', seenUpdatedAt: '2026-01-01T00:00:00.000Z' }
+  expect((await announce(late, body.id)).status).toBe(409)
+  expect((await announce({ endsAt: inMinutes(-5) }, body.id)).status).toBe(400)
+  const params = { id: body.id }
+  expect((await app.call(deleteAnnouncement, { as: owner, params })).status).toBe(204)
+  expect((await app.call(deleteAnnouncement, { as: owner, params })).status).toBe(404)
+  const student = await app.people.academy()
+  const id = newId()
+  expect((await announce({}, id, student)).status).toBe(403)
+  const { body: all } = await app.call(listAnnouncements, { as: owner })
+  expect(all.map((one) => one.id)).not.toContain(id)
+})

@@ -1,0 +1,19 @@
+import { violatedForeignKey } from '#server/platform/database/problems.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { rolesReadBy } from './announcements.policy.ts'
+import { insertDismissal } from './announcements.store.ts'
+import type { AnnouncementsDeps } from './deps.ts'
+
+/** Puts an announcement away for the actor; throws 404 for what is not announced to them now. */
+export const createDismissAnnouncement =
+  ({ db, now }: AnnouncementsDeps) =>
+  async (actor: Actor, id: string): Promise<void> => {
+    const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
+    try {
+      if (!(await insertDismissal(db.pool, id, reader))) throw notFound()
+    } catch (error) {
+      // It was deleted a moment ago.
+      throw violatedForeignKey(error) ? notFound() : error
+    }
+  }

@@ -1,0 +1,22 @@
+import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { announcementsNotices } from './announcements.notices.ts'
+import { announcementsRoutes } from './announcements.routes.ts'
+import { exportFor, findAnnouncement } from './announcements.store.ts'
+import type { AnnouncementsDeps } from './deps.ts'
+import { createOperations } from './operations.ts'
+import { createTellBegunJob } from './tell-begun-job.ts'
+
+/** What the academy announces to programs for a time, on their dashboards. */
+export const announcements = defineModule('announcements', {
+  create: (deps: AnnouncementsDeps): Contribution<object> => ({
+    api: {},
+    routes: announcementsRoutes(createOperations(deps)),
+    jobs: [createTellBegunJob(deps)],
+    notices: announcementsNotices((id) => findAnnouncement(deps.db.pool, id)),
+    personalData: {
+      part: 'announcements',
+      read: (userId) => exportFor(deps.db.pool, userId),
+      columns: { 'announcement_dismissals.user_id': 'deleted' },
+    },
+  }),
+})

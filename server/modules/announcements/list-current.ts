@@ -1,0 +1,14 @@
+import type { CurrentAnnouncement } from '#contract/announcements.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { rolesReadBy } from './announcements.policy.ts'
+import { presentCurrent } from './announcements.present.ts'
+import { selectCurrent } from './announcements.store.ts'
+import type { AnnouncementsDeps } from './deps.ts'
+
+/** What is announced to the actor now and was not put away. */
+export const createListCurrent =
+  ({ db, now }: AnnouncementsDeps) =>
+  async (actor: Actor): Promise<CurrentAnnouncement[]> => {
+    const reader = { userId: actor.id, roles: rolesReadBy(actor), at: now() }
+    return (await selectCurrent(db.pool, reader)).map(presentCurrent)
+  }

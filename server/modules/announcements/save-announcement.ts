@@ -1,0 +1,51 @@
+import type { Announcement, AnnouncementInput } from '#contract/announcements.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import { emit } from '#server/platform/events/outbox.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { presentAnnouncement } from './announcements.present.ts'
+import { insertAnnouncement, lockAnnouncement, updateAnnouncement } from './announcements.store.ts'
+import type { AnnouncementsDeps } from './deps.ts'
+import { tellBegun } from './tell-begun.ts'
+
+type Input = AnnouncementInput & { seenUpdatedAt?: string }
+
+/**
+ * Keeps an announcement, a new one where there is none under this id. Once it was told of, what changes
+ * is seen but not told again. Throws 409 where others have changed it, 400 for an end before its start.
+ */
+export const createSaveAnnouncement =
+  ({ db, now }: AnnouncementsDeps) =>
+  (actor: Actor, id: string, { seenUpdatedAt, ...input }: Input): Promise<Announcement> => {
+    const startsAt = new Date(input.startsAt)
+    const endsAt = new Date(input.endsAt)
+    if (endsAt <= startsAt) throw endsTooSoon()
+    const roles = [...new Set(input.roles)].toSorted()
+    return db.transaction(async (tx) => {
+      const at = now()
+      const words = { id, title: input.title, text: input.text, roles, startsAt, endsAt, at }
+      const made = await insertAnnouncement(tx, words)
+      if (!made) {
+        const before = await lockAnnouncement(tx, id)
+        if (!before) throw notFound()
+        requireUnchanged(seenUpdatedAt, before)
+      }
+      const row = made ?? (await updateAnnouncement(tx, words))
+      await recordAudit(tx, actor, {
+        action: 'announcement.saved',
+        subject: id,
+        name: input.title,
+      })
+      await tellBegun(tx, at)
+      // It carries no word of it: everybody's screen asks what is announced to its reader.
+      const audience = { role: 'community_student' } as const
+      await emit(tx, { type: 'announcement.changed', subject: id, audience })
+      return presentAnnouncement(row, at)
+    })
+  }
+
+const endsTooSoon = () => {
+  const message = 'The end is after the start'
+  return new Failure('invalid_input', message, { issues: [{ path: 'endsAt', message }] })
+}

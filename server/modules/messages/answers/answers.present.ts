@@ -1,0 +1,5 @@
+import type { SavedAnswer } from '#contract/saved-answers.ts'
+import { instants } from '#server/platform/http/instants.ts'
+import type { AnswerRow } from './answers.store.ts'
+
+export const presentAnswer = (row: AnswerRow): SavedAnswer => instants(row)

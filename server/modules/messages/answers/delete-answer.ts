@@ -1,0 +1,16 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { lockAnswer, removeAnswer } from './answers.store.ts'
+
+/** Deletes a kept answer; throws 404 where there is none. */
+export const createDeleteAnswer =
+  ({ db }: Pick<MessagesDeps, 'db'>) =>
+  (actor: Actor, id: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const answer = await lockAnswer(tx, id)
+      if (!answer) throw notFound()
+      await removeAnswer(tx, id)
+      await recordAudit(tx, actor, { action: 'answer.deleted', subject: id, name: answer.title })
+    })

@@ -1,0 +1,43 @@
+import { answersMaximum, type SavedAnswer } from '#contract/saved-answers.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { requireUnchanged } from '#server/platform/database/concurrent-change.ts'
+import { violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { presentAnswer } from './answers.present.ts'
+import { countAnswersLocked, insertAnswer, lockAnswer, updateAnswer } from './answers.store.ts'
+
+interface Input {
+  title: string
+  text: string
+  seenUpdatedAt?: string
+}
+
+/**
+ * Keeps an answer, a new one where there is none under this id. Throws 409 where others have changed it
+ * or another has its title, 422 where there are enough.
+ */
+export const createSaveAnswer =
+  ({ db, now }: Pick<MessagesDeps, 'db' | 'now'>) =>
+  async (actor: Actor, id: string, { seenUpdatedAt, ...words }: Input): Promise<SavedAnswer> => {
+    try {
+      return await db.transaction(async (tx) => {
+        const count = await countAnswersLocked(tx)
+        const before = await lockAnswer(tx, id)
+        if (before) requireUnchanged(seenUpdatedAt, before)
+        else if (count >= answersMaximum) throw tooMany()
+        const at = now()
+        const row = before
+          ? await updateAnswer(tx, { id, ...words, updatedAt: at })
+          : await insertAnswer(tx, { id, ...words, createdAt: at, updatedAt: at })
+        await recordAudit(tx, actor, { action: 'answer.saved', subject: id, name: words.title })
+        return presentAnswer(row)
+      })
+    } catch (error) {
+      if (violatedUnique(error) !== 'saved_answers_title') throw error
+      throw new Failure('conflict', 'There is an answer with this title already.')
+    }
+  }
+
+const tooMany = () => new Failure('rule_violated', `At most ${answersMaximum} answers can be kept.`)

@@ -1,0 +1,62 @@
+import { messageFileFieldsSchema } from '#contract/message-files.ts'
+import type { Message, Side } from '#contract/messages.ts'
+import type { Form, IncomingAttachment } from '#server/modules/media/index.ts'
+import { newId } from '#server/platform/clock.ts'
+import { violatedForeignKey, violatedUnique } from '#server/platform/database/problems.ts'
+import { Failure, notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { alreadySent } from '../already-sent.ts'
+import type { MessagesDeps } from '../deps.ts'
+import { presentMessage } from '../messages.present.ts'
+import { findMessage } from '../messages.store.ts'
+import { createWriteMessage } from '../write-message.ts'
+
+type MessageForm = Form<IncomingAttachment | null>
+
+/**
+ * Writes a message with the file that `receive` reads, once for each id of the sender's device. What is
+ * refused leaves no file; for a student who is not there nothing is read.
+ */
+export const createSendFile = (deps: MessagesDeps) => {
+  const { db, identity, media, sending } = deps
+  const write = createWriteMessage(deps)
+
+  const store = async (
+    actor: Actor,
+    { userId, side }: { userId: string; side: Side },
+    { fields, file }: MessageForm,
+  ): Promise<string> => {
+    if (!file) throw new Failure('invalid_input', 'Please choose a file.')
+    const parsed = messageFileFieldsSchema.safeParse(fields)
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map(({ message }) => ({ path: 'text', message }))
+      throw new Failure('invalid_input', issues[0]?.message ?? 'Invalid input.', { issues })
+    }
+    const kept = await media.keepMessageFile(actor, file)
+    const message = { text: parsed.data.text, clientId: actor.sent?.key ?? newId(), file: kept }
+    return media.keepOnce(actor, kept.key, (tx, id) =>
+      write(tx, actor, { userId, side, message }, id),
+    )
+  }
+
+  return async (
+    actor: Actor,
+    to: { userId: string; side: Side },
+    receive: () => Promise<MessageForm>,
+  ): Promise<Message> => {
+    await sending.consume(actor.id)
+    const [user] = await identity.usersByIds(db.pool, [to.userId])
+    if (!user) throw notFound()
+    const form = await receive()
+    try {
+      const row = await findMessage(db.pool, await store(actor, to, form))
+      if (!row) throw notFound()
+      return presentMessage(row, [actor], (key) => media.addressOf(actor, key))
+    } catch (error) {
+      if (form.file) await media.discardAttachment(form.file)
+      if (violatedUnique(error) === 'messages_once') throw alreadySent()
+      if (violatedForeignKey(error)) throw notFound()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { may } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MessagesDeps } from './deps.ts'
+import { findFileOwner } from './files/files.store.ts'
+
+/** Whether the actor may open the file of a message right now: of the own conversation, or as the office. */
+export const createMayOpenFile =
+  ({ db }: Pick<MessagesDeps, 'db'>) =>
+  async (actor: Actor, fileKey: string): Promise<boolean> => {
+    const owner = await findFileOwner(db.pool, fileKey)
+    return owner !== null && (owner === actor.id || may(actor, 'messages.manage'))
+  }
