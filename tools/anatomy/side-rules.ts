@@ -57,6 +57,8 @@ export const sides: Sides = {
     telegram: 'a part of notifications: the chat of a user',
     'trade-filter': 'a part of journal: which trades are meant',
     'trade-results': 'how a trade is reckoned, for signals and journal alike',
+    'viewed-as': 'as whom the site can be looked at, without schemas',
+    viewings: 'a part of identity: looks at the site as somebody else',
     values: 'the values that calls are made of',
   },
   featureAlone: {

@@ -8,6 +8,7 @@ import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
+import { presentViewer } from './viewings/present-viewer.ts'
 
 /** What a user may do at this moment, as identity shows it; another module decides it. */
 export interface AccessSummary {
@@ -23,6 +24,7 @@ export const createCurrentUser = (deps: IdentityDeps) => {
   const { db, accessOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Caller): Promise<CurrentUser> => {
+    if (actor.viewing) return presentViewer(actor, actor.viewing)
     const [[row], access] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),
