@@ -62,6 +62,7 @@ export const sendTestMail = endpoint({
   method: 'POST',
   path: '/admin/first-hour/test-mail',
   summary:
-    'Send a mail to the caller’s own address at once; 422 with the mail server’s answer where it does not take it',
+    'Send a test mail at once, without a mail server to the kept mails; 422 with the answer of a server that does not take it',
+  body: z.object({ to: z.email().max(254) }),
   success,
 })

@@ -24,5 +24,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadAssignments(academy, admin, academyStudent)
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await loadChallenges(academy, admin, mentorshipStudent)
+  // Of the first hour, most is done here, and the rest is not for a demo.
+  await academy.modules.firstHour.putAway(academy.db.pool)
   await markDemoLoaded(academy.db.pool)
 }

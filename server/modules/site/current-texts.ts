@@ -1,9 +1,12 @@
 import {
   type LegalName,
+  legalNames,
   legalTextSchema,
   type PublishedLegal,
+  siteLookSchema,
   siteWordsSchema,
 } from '#contract/site.ts'
+import type { SiteLook } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { defaultTexts } from './default-texts.ts'
@@ -18,6 +21,10 @@ export interface CurrentTexts {
   words(executor: Executor): Promise<SiteWords | null>
   /** A legal text as it is published; number 0 is the one that the program came with. */
   legal(executor: Executor, name: LegalName): Promise<PublishedLegal>
+  /** How the site looks; null while it looks as the program came. */
+  look(executor: Executor): Promise<SiteLook | null>
+  /** Whether the owner has published every legal text. */
+  hasOwnLegalTexts(executor: Executor): Promise<boolean>
   /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
   forget(): void
 }
@@ -39,6 +46,14 @@ export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts
     async words(executor) {
       const row = (await read(executor)).find(({ name }) => name === 'words')
       return row ? siteWordsSchema.parse(row.content) : null
+    },
+    async look(executor) {
+      const row = (await read(executor)).find(({ name }) => name === 'look')
+      return row ? siteLookSchema.parse(row.content) : null
+    },
+    async hasOwnLegalTexts(executor) {
+      const rows = await read(executor)
+      return legalNames.every((name) => rows.some((row) => row.name === name))
     },
     async legal(executor, name) {
       const row = (await read(executor)).find((one) => one.name === name)

@@ -11,8 +11,9 @@ export const createEndViewing =
   async (actor: Actor, id: string): Promise<void> => {
     await db.transaction(async (tx) => {
       const { sessionId } = actor
-      if (!(await endViewingOf(tx, { id, sessionId, at: now() }))) throw notFound()
-      await recordAudit(tx, actor, { action: 'viewing.ended', subject: id })
+      const name = await endViewingOf(tx, { id, sessionId, at: now() })
+      if (!name) throw notFound()
+      await recordAudit(tx, actor, { action: 'viewing.ended', subject: id, name })
       await announceSessions(tx, id)
     })
     actors.forget(id)

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { may, roleNames } from '#contract/permissions.ts'
-import { rolesViewed, viewedAs } from '#contract/viewed-as.ts'
+import { rolesViewed, type ViewedAs, viewedAs } from '#contract/viewed-as.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { RolesPart } from '../callers.store.ts'
@@ -59,19 +59,20 @@ export async function insertViewing(
     .execute()
 }
 
-/** Ends a look that was begun in this session; false where there is none. */
+/** Ends a look that was begun in this session; gives as whom it was, undefined where there is none. */
 export async function endViewingOf(
   tx: Executor,
   { id, sessionId, at }: { id: string; sessionId: string; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+): Promise<ViewedAs | undefined> {
+  const ended = await tx
     .updateTable('viewings')
     .set({ endedAt: at })
     .where('id', '=', id)
     .where('sessionId', '=', sessionId)
     .where('endedAt', 'is', null)
+    .returning('seenAs')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return ended?.seenAs
 }
 
 export async function deleteOldViewings(executor: Executor, at: Date): Promise<void> {

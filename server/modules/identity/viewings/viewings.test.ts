@@ -5,6 +5,7 @@ import { getMe, logout, updateProfile } from '#contract/identity.ts'
 import { getJournalFigures, listTrades } from '#contract/journal.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { contentRoles } from '#contract/permissions.ts'
+import { readPushKey } from '#contract/push.ts'
 import { suspendUser } from '#contract/staff.ts'
 import { rolesViewed, type ViewedAs, viewedAs, viewingTokenPrefix } from '#contract/viewed-as.ts'
 import { beginViewing, endViewing } from '#contract/viewings.ts'
@@ -21,6 +22,8 @@ let admin: Person
 beforeAll(async () => {
   app = await startApp()
   admin = await app.people.owner()
+  // The academy makes its own keys when they are first asked for.
+  await app.call(readPushKey, { as: admin })
   for (const role of contentRoles) {
     await makeCourse(app, admin, { title: role, roleAccess: [role], isPublished: true })
   }
