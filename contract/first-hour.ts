@@ -15,16 +15,13 @@ export const firstHourSteps = [
 export type FirstHourStep = (typeof firstHourSteps)[number]
 
 /** What an owner may want knowingly in the place of doing a step. */
-export const firstHourChoices = ['no-logo', 'sandbox', 'no-cards', 'legal-as-they-are'] as const
+export const firstHourChoices = ['sandbox', 'no-cards', 'legal-as-they-are'] as const
 export type FirstHourChoice = (typeof firstHourChoices)[number]
 
 const firstHourSchema = z.object({
   steps: z.array(z.object({ name: z.enum(firstHourSteps), done: z.boolean() })),
   putAway: z.boolean(),
   choices: z.array(z.enum(firstHourChoices)),
-  /** Of the first step: which half of it is done. */
-  named: z.boolean(),
-  hasLogo: z.boolean(),
   /** Programs on sale whose charged price is another than the landing page shows. */
   differing: z.array(paidProgramSchema),
   /** Who takes payments: a real provider, cards that move no money, or nobody. */

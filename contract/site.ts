@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { accentPattern } from './site-look.ts'
 import { claimKinds } from './site-words.ts'
-import { id, instant, text } from './values.ts'
+import { instant, text } from './values.ts'
 
-/** What an owner publishes: the words of the landing page, what the law asks for, and how the site looks. */
-export const siteTextNames = ['words', 'privacy', 'terms', 'risk', 'look'] as const
+/** The texts that an owner publishes: the words of the landing page, and what the law asks for. */
+export const siteTextNames = ['words', 'privacy', 'terms', 'risk'] as const
 export type SiteTextName = (typeof siteTextNames)[number]
 export const legalNames = ['privacy', 'terms', 'risk'] as const
 export type LegalName = (typeof legalNames)[number]
@@ -43,19 +42,7 @@ export const legalTextSchema = z.object({
   }),
 })
 
-const pictureId = id.nullable()
-
-/** Each null for what the program came with. */
-export const siteLookSchema = z.object({
-  /** A colour as #rrggbb, in small letters. */
-  accent: z.string().regex(accentPattern, 'Must be a colour such as #0b5c4b').nullable(),
-  /** Ids of pictures that were sent before. */
-  logo: pictureId,
-  icon: pictureId,
-  picture: pictureId,
-})
-
-const contentSchema = z.union([siteWordsSchema, legalTextSchema, siteLookSchema])
+const contentSchema = z.union([siteWordsSchema, legalTextSchema])
 export type SiteContent = z.infer<typeof contentSchema>
 
 const versionSchema = z.object({

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       only_row boolean primary key default true check (only_row),
       put_away boolean not null default false,
       choices text[] not null default '{}'
-        check (choices <@ array['no-logo', 'sandbox', 'no-cards', 'legal-as-they-are'])
+        check (choices <@ array['sandbox', 'no-cards', 'legal-as-they-are'])
     )`.execute(db)
   await sql`
     insert into first_hour (put_away) select exists (select from courses)`.execute(db)

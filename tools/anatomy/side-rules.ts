@@ -52,7 +52,6 @@ export const sides: Sides = {
     'program-table': 'the programs as they are compared',
     programs: 'programs and prices, which access and payments share',
     push: 'a part of notifications: the browsers of a user',
-    'site-look': 'how the site looks, without schemas',
     'site-words': 'what the landing page says until the owner changes it, without schemas',
     staff: 'a part of access: who works in the academy’s office',
     telegram: 'a part of notifications: the chat of a user',

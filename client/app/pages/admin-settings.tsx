@@ -1,4 +1,5 @@
 import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
+import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
 
 /** What the owner sets for everybody, and what is demanded of those who sign in. */
@@ -7,6 +8,7 @@ export default function AdminSettings() {
     <div className="flex flex-col gap-6">
       <AdminSettingsSection />
       <SignInRulesCard />
+      <FirstHourSetting />
     </div>
   )
 }

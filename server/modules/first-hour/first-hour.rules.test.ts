@@ -7,7 +7,6 @@ const nothing = {
   differing: ['academy' as const],
   payment: 'sandbox' as const,
   named: false,
-  hasLogo: false,
   hasCourse: false,
   mailTested: false,
   hasLegalTexts: false,
@@ -20,9 +19,7 @@ const doneOf = (change: Partial<Parameters<typeof stepsOf>[0]>) =>
 
 test.each([
   [{}, []],
-  [{ named: true }, []],
-  [{ named: true, hasLogo: true }, ['name']],
-  [{ named: true, choices: ['no-logo' as const] }, ['name']],
+  [{ named: true }, ['name']],
   [{ differing: [] }, ['program']],
   [{ hasCourse: true }, ['course']],
   [{ payment: 'provider' as const }, ['payment']],
@@ -49,6 +46,9 @@ test('programs on sale differ while they show another price than they charge', (
 
 test('a choice is made once and can be taken back', () => {
   expect(withChoice(['sandbox'], { name: 'sandbox', chosen: true })).toEqual(['sandbox'])
-  expect(withChoice(['sandbox'], { name: 'no-logo', chosen: true })).toEqual(['sandbox', 'no-logo'])
+  expect(withChoice(['sandbox'], { name: 'no-cards', chosen: true })).toEqual([
+    'sandbox',
+    'no-cards',
+  ])
   expect(withChoice(['sandbox'], { name: 'sandbox', chosen: false })).toEqual([])
 })

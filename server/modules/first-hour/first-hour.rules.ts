@@ -6,7 +6,6 @@ import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
 /** How an academy stands, as far as its first hour is concerned. */
 export interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment'> {
   named: boolean
-  hasLogo: boolean
   hasCourse: boolean
   /** Whether a mail has gone out through the mail server of now. */
   mailTested: boolean
@@ -23,7 +22,7 @@ export const differingPrograms = (offers: Offers): PaidProgram[] =>
 export function stepsOf(standing: Standing): FirstHour['steps'] {
   const chose = (choice: FirstHourChoice) => standing.choices.includes(choice)
   const done: Record<FirstHourStep, boolean> = {
-    name: standing.named && (standing.hasLogo || chose('no-logo')),
+    name: standing.named,
     program: standing.differing.length === 0,
     course: standing.hasCourse,
     payment:

@@ -53,7 +53,7 @@ const done = async (of = app): Promise<FirstHourStep[]> =>
   (await read(of)).steps.filter((step) => step.done).map(({ name }) => name)
 const change = (body: {
   putAway?: boolean
-  choice?: { name: 'sandbox' | 'no-logo' | 'legal-as-they-are'; chosen: boolean }
+  choice?: { name: 'sandbox' | 'legal-as-they-are'; chosen: boolean }
 }) => app.call(changeFirstHour, { as: owner, body })
 
 async function publish(name: SiteTextName, content: SiteContent) {
@@ -74,20 +74,15 @@ describe('an empty academy, step by step', () => {
       })),
       putAway: false,
       choices: [],
-      named: false,
-      hasLogo: false,
       differing: ['academy', 'mentorship'],
       payment: 'sandbox',
       hasMailServer: true,
     })
   })
 
-  it('its name, and the knowledge that it needs no logo', async () => {
+  it('its name', async () => {
     const { defaultBrand: _, ...settings } = (await app.call(getSettings, { as: owner })).body
     await app.call(updateSettings, { as: owner, body: { ...settings, brand: 'Harbour' } })
-    expect(await read()).toMatchObject({ named: true, hasLogo: false })
-    expect(await done()).toEqual([])
-    await change({ choice: { name: 'no-logo', chosen: true } })
     expect(await done()).toEqual(['name'])
   })
 
@@ -172,7 +167,7 @@ describe('put away', () => {
     ])
     const { putAway, choices } = await read()
     expect(putAway).toBe(true)
-    expect(choices.toSorted()).toEqual(['legal-as-they-are', 'no-logo', 'sandbox'])
+    expect(choices.toSorted()).toEqual(['legal-as-they-are', 'sandbox'])
   })
 
   it('twice is once in the audit trail', async () => {

@@ -3,10 +3,8 @@ import {
   legalNames,
   legalTextSchema,
   type PublishedLegal,
-  siteLookSchema,
   siteWordsSchema,
 } from '#contract/site.ts'
-import type { SiteLook } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { defaultTexts } from './default-texts.ts'
@@ -21,8 +19,6 @@ export interface CurrentTexts {
   words(executor: Executor): Promise<SiteWords | null>
   /** A legal text as it is published; number 0 is the one that the program came with. */
   legal(executor: Executor, name: LegalName): Promise<PublishedLegal>
-  /** How the site looks; null while it looks as the program came. */
-  look(executor: Executor): Promise<SiteLook | null>
   /** Whether the owner has published every legal text. */
   hasOwnLegalTexts(executor: Executor): Promise<boolean>
   /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
@@ -46,10 +42,6 @@ export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts
     async words(executor) {
       const row = (await read(executor)).find(({ name }) => name === 'words')
       return row ? siteWordsSchema.parse(row.content) : null
-    },
-    async look(executor) {
-      const row = (await read(executor)).find(({ name }) => name === 'look')
-      return row ? siteLookSchema.parse(row.content) : null
     },
     async hasOwnLegalTexts(executor) {
       const rows = await read(executor)

@@ -8,7 +8,7 @@ import { createOperations } from './operations.ts'
 import { siteRoutes } from './site.routes.ts'
 import { consentsOf, insertConsent } from './site.store.ts'
 
-export interface Site extends Pick<CurrentTexts, 'words' | 'legal' | 'look' | 'hasOwnLegalTexts'> {
+export interface Site extends Pick<CurrentTexts, 'words' | 'legal' | 'hasOwnLegalTexts'> {
   /** Keeps that a user agreed to the legal texts by beginning to pay. */
   agreeByPaying(executor: Executor, userId: string): Promise<void>
 }
@@ -18,14 +18,13 @@ export const site = defineModule('site', {
   create: (deps: SiteDeps): Contribution<Site> => {
     const { db, now } = deps
     const operations = createOperations(deps)
-    const { words, legal, look, hasOwnLegalTexts, forget } = operations.current
+    const { words, legal, hasOwnLegalTexts, forget } = operations.current
     const agree = (executor: Executor, userId: string, occasion: 'registration' | 'payment') =>
       insertConsent(executor, { userId, occasion, at: now() })
     return {
       api: {
         words,
         legal,
-        look,
         hasOwnLegalTexts,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
       },
