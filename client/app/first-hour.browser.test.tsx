@@ -160,9 +160,7 @@ test('a view that cannot be opened is told', async () => {
 
 test('the strip says as whom it is looked, and how to come back', async () => {
   const viewing = { id: 'one', as: 'academy', token: 'view_x' }
-  await openAt('/', [
-    { path: '/', Component: () => <ViewingStrip kept={JSON.stringify(viewing)} /> },
-  ])
+  await openAt('/', [{ path: '/', element: <ViewingStrip kept={JSON.stringify(viewing)} /> }])
   await page.viewport(360, 780)
   await expect.element(page.getByText('Academy student')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Come Back' })).toBeVisible()
