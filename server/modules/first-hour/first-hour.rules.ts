@@ -4,7 +4,7 @@ import { type Offers, pricesDiffer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
 
 /** How an academy stands, as far as its first hour is concerned. */
-export interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment'> {
+interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment'> {
   named: boolean
   hasCourse: boolean
   /** Whether a mail has gone out through the mail server of now. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-export type FirstHourRow = Omit<Selectable<Tables['firstHour']>, 'onlyRow'>
+type FirstHourRow = Omit<Selectable<Tables['firstHour']>, 'onlyRow'>
 
 const columns = ['putAway', 'choices'] as const
 

@@ -65,7 +65,7 @@ export {
   subscriptionsOfUser,
 } from './identity.questions.ts'
 export type { UserLookup } from './identity.store.ts'
-export { seenAsStudent } from './viewings/begin-viewing.ts'
+export { seenAsStudent } from './viewings/seen-as-student.ts'
 
 export interface Identity {
   /** The address of a user's picture, for `viewer` alone; null without a picture. */

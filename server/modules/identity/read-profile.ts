@@ -6,7 +6,7 @@ import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
-import { profileOfViewer } from './viewings/present-viewer.ts'
+import { profileOfViewer } from './viewings/profile-of-viewer.ts'
 
 /** The caller's own profile. */
 export const createReadProfile = (deps: IdentityDeps) => {

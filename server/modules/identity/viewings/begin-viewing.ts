@@ -7,12 +7,10 @@ import { recordFact } from '#server/platform/facts/facts.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { seenAsStudent } from './seen-as-student.ts'
 import { insertViewing } from './viewings.store.ts'
 
 const viewingMs = 60 * 60 * 1000
-
-/** What the academy knows of itself once somebody has seen it as a student does. */
-export const seenAsStudent = 'seen_as_student'
 
 /**
  * Begins a look at the site as somebody else: a session of its own kind, which belongs to no user. Throws
