@@ -61,9 +61,7 @@ test('an empty academy greets its owner with what is to be done, each with its w
   }
   const warning = 'The landing page shows another price than is charged.'
   await expect.element(page.getByText(new RegExp(warning))).toBeVisible()
-  await page.screenshot({ path: '/tmp/firsthour/checklist-1440.png' })
   await page.viewport(360, 780)
-  await page.screenshot({ path: '/tmp/firsthour/checklist-360.png' })
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
