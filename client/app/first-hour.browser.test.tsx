@@ -127,8 +127,14 @@ test('put away, it is gone; the settings bring it back', async () => {
     defaultBrand: 'Meridian',
     updatedAt,
   })
-  server.answer(getSpaceLimits, { communityMb: 200, studentMb: 2000, updatedAt })
-  server.answer(getSignInRules, { adminsNeedFactor: false, passwordProof: false })
+  server.answer(getSpaceLimits, {
+    communityMb: null,
+    studentMb: null,
+    defaultCommunityMb: 200,
+    defaultStudentMb: 2000,
+    updatedAt,
+  })
+  server.answer(getSignInRules, { adminsNeedFactor: false, passwordProof: false, updatedAt })
   await openAt('/dashboard/academy-settings', routes)
   const shown = page.getByRole('switch', { name: 'Checklist on the dashboard' })
   await expect.element(shown).not.toBeChecked()
