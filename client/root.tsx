@@ -1,8 +1,9 @@
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
+import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import '#client/ui/styles/styles.css'
 
@@ -36,8 +37,31 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const ViewingStrip = lazy(() => import('#client/app/viewing/viewing-strip.tsx'))
+
+const never = () => () => undefined
+/** Not in frames of a page, which are looked at with it. */
+const keptHere = () => (window.top === window.self ? readKeptViewing() : null)
+
+/** A page that the browser has kept is another's once a view has begun or ended in its tab. */
+function reloadWhenAnothers() {
+  const kept = keptHere()
+  const onShow = () => {
+    if (keptHere() !== kept) window.location.reload()
+  }
+  window.addEventListener('pageshow', onShow)
+  return () => window.removeEventListener('pageshow', onShow)
+}
+
 export default function Root() {
-  return <Outlet />
+  const viewing = useSyncExternalStore(never, keptHere, () => null)
+  useEffect(reloadWhenAnothers, [])
+  return (
+    <>
+      <Suspense>{viewing !== null && <ViewingStrip kept={viewing} />}</Suspense>
+      <Outlet />
+    </>
+  )
 }
 
 /** What the fallback page shows until the scripts run. */

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, text, webAddress } from './values.ts'
 
+/** What an academy is called that nobody has named. */
+export const usualBrand = 'Meridian'
+
 /** One line: the name stands in page titles and in the subjects of mails. */
 const brand = text({ min: 1, max: 60 }).refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
   message: 'Must be one line',

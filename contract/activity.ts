@@ -36,8 +36,9 @@ export const activityKinds = {
     'push',
     'sign_in_rules',
     'factor',
+    'viewing',
   ],
-  academy: ['settings', 'offer', 'site', 'backup', 'activity', 'space'],
+  academy: ['settings', 'offer', 'site', 'backup', 'activity', 'space', 'first_hour'],
 } as const
 
 export const activityGroupSchema = z.enum([
@@ -69,6 +70,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'factor.recovery_code_used': 'Recovery code used',
   'factor.recovery_codes_renewed': 'Recovery codes made anew',
   'factor.removed': 'Second factor removed',
+  'first_hour.changed': 'Checklist of the first hour changed',
+  'first_hour.mail_tested': 'Mail server tried out',
   'mail.read': 'Kept mail read',
   'offer.reset': 'Offer made as it came',
   'push.disabled': 'Live alerts switched off',
@@ -97,6 +100,8 @@ const actionWords: Readonly<Record<string, string>> = {
   'user.tagged': 'Tag given',
   'user.tags_set': 'Tags changed',
   'user.untagged': 'Tag taken',
+  'viewing.begun': 'Look at the site as somebody else begun',
+  'viewing.ended': 'Look at the site as somebody else ended',
   'view.deleted': 'View of the members deleted',
   'view.saved': 'View of the members saved',
   'user.factors_reset': 'Second factors reset',

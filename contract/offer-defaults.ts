@@ -130,6 +130,13 @@ export const offersFrom = (changed: Partial<Offers>): Offers => ({ ...defaultOff
 export const openPrograms = (offers: Offers): Program[] =>
   programNames.filter((program) => offers[program].isOpen)
 
+/** Whether the landing page shows another price than is charged. */
+export const pricesDiffer = ({
+  priceCents,
+  landingPrice,
+}: Pick<Offer, 'priceCents' | 'landingPrice'>) =>
+  priceCents !== null && landingPrice !== null && priceCents !== landingPrice.cents
+
 /**
  * Cents as a price is shown: without decimals where there are none, '$497' or '€49.50'. `decimals`
  * shows them always, as where somebody pays.

@@ -16,6 +16,8 @@ export const problemStatus = {
   proof_required: 403,
   /** A sign-in, with the right password, to an account that is suspended. */
   suspended: 403,
+  /** Anything but reading, by somebody who only looks at the site as somebody else. */
+  viewing: 403,
   /** A registration while the academy takes none. */
   registration_closed: 403,
   not_found: 404,

@@ -125,6 +125,11 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /admin/activity': adminOnly,
   'GET /admin/activity.csv': adminOnly,
   'GET /admin/courses/figures': teaching,
+  'POST /admin/viewings': adminOnly,
+  'DELETE /admin/viewings/:id': adminOnly,
+  'GET /admin/first-hour': adminOnly,
+  'PUT /admin/first-hour': adminOnly,
+  'POST /admin/first-hour/test-mail': adminOnly,
   'GET /admin/mails': adminOnly,
   'GET /admin/mails/:name': adminOnly,
 

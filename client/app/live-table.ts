@@ -9,6 +9,7 @@ import { academyEvents } from '#client/features/dashboards/academy/academy.keys.
 import { agendaEvents } from '#client/features/dashboards/agenda/agenda.keys.ts'
 import { communityEvents } from '#client/features/dashboards/community/community.keys.ts'
 import { mentorshipEvents } from '#client/features/dashboards/mentorship/mentorship.keys.ts'
+import { firstHourEvents } from '#client/features/first-hour/first-hour.keys.ts'
 import { profileEvents } from '#client/features/identity/profile/profile.keys.ts'
 import { invoiceEvents } from '#client/features/invoices/invoices.keys.ts'
 import { journalEvents } from '#client/features/journal/journal.keys.ts'
@@ -37,6 +38,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...academyEvents,
   ...agendaEvents,
   ...communityEvents,
+  ...firstHourEvents,
   ...mentorshipEvents,
   ...profileEvents,
   ...invoiceEvents,

@@ -12,6 +12,7 @@ import { ApiProblem, isTransient } from './problems.ts'
 import { askForProof } from './proof.ts'
 import { replaceAccessToken } from './refresh.ts'
 import { readAccessToken } from './tokens.ts'
+import { readViewing } from './viewing.ts'
 
 // The page's security policy refuses functions made from text; not even to try them is quieter.
 config({ jitless: true })
@@ -106,8 +107,12 @@ export async function createAt(
   return (await sendTo(path, 'POST', { body, signal }, id)).json()
 }
 
+/** While somebody looks at the site, the server is to know it of every call: it refuses all but reading. */
+const tokenFor = ({ anonymous }: Parts) =>
+  readViewing()?.token ?? (anonymous ? null : readAccessToken())
+
 async function sendTo(path: string, method: string, parts: Parts, id?: string): Promise<Response> {
-  return withToken(parts.anonymous ? null : readAccessToken(), async (token) => {
+  return withToken(tokenFor(parts), async (token) => {
     const response = await request(path, {
       method,
       headers: headersOf(token, parts.body !== undefined, id),

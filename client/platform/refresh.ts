@@ -1,5 +1,7 @@
+import { pages } from '#contract/pages.ts'
 import { problemOf, request } from './http.ts'
 import { endSession, readAccessToken, writeAccessToken } from './tokens.ts'
+import { forgetViewing, readViewing } from './viewing.ts'
 
 const lockName = 'session-refresh'
 
@@ -12,10 +14,18 @@ let underWay: Promise<string | null> | null = null
  * Throws NetworkProblem, or ApiProblem on 429 and 5xx; the session is then left as it was.
  */
 export function replaceAccessToken(rejected: string): Promise<string | null> {
+  if (readViewing()) return leaveViewing()
   underWay ??= withLock(() => replace(rejected)).finally(() => {
     underWay = null
   })
   return underWay
+}
+
+/** The look at the site is over: the page is loaded anew as the admin's own, and nothing more is done on this one. */
+export function leaveViewing(): Promise<never> {
+  forgetViewing()
+  window.location.assign(pages.dashboard)
+  return new Promise(() => undefined)
 }
 
 async function replace(rejected: string): Promise<string | null> {

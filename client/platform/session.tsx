@@ -13,6 +13,7 @@ import { call } from './call.ts'
 import { forgetAnswers } from './device-worker.ts'
 import { ApiProblem } from './problems.ts'
 import { seconds } from './query.ts'
+import { leaveViewing } from './refresh.ts'
 import {
   endSession,
   isSessionExpired,
@@ -21,6 +22,7 @@ import {
   settleExpiredSession,
   writeAccessToken,
 } from './tokens.ts'
+import { readViewing } from './viewing.ts'
 import { chooseZone } from './zone.ts'
 
 /** Who is at the screen. `problem` says why a user with a token could not be loaded yet. */
@@ -127,6 +129,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await call(register, { body: registration, anonymous: true })
       },
       signOut: async () => {
+        // Who only looks is nobody that could be signed out.
+        if (readViewing()) return leaveViewing()
         // First what needs no answer: the window may be closed at any moment.
         if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)
         // Whatever the server says, who wants to leave is let go.

@@ -1,4 +1,5 @@
 import { hasTypedInput } from './typed-input.ts'
+import { readViewing } from './viewing.ts'
 
 /** The access token lives in local storage; the refresh token in a cookie that no script sees. */
 const key = 'accessToken'
@@ -8,13 +9,22 @@ const endListeners = new Set<() => void>()
 
 let expired = false
 
-/** The access token, or null when nobody is signed in. */
+/**
+ * The access token, or null when nobody is signed in. In a tab that looks at the site as somebody else
+ * it is that of the look, and none where a visitor's view is looked at.
+ */
 export function readAccessToken(): string | null {
+  const viewing = readViewing()
+  if (viewing) return viewing.as === 'visitor' ? null : viewing.token
   return localStorage.getItem(key)
 }
 
-/** Keeps a new access token, or forgets the present one with null. Tells this tab's listeners. */
+/**
+ * Keeps a new access token, or forgets the present one with null. Tells this tab's listeners. A tab that
+ * looks at the site as somebody else leaves the admin's own as it is.
+ */
 export function writeAccessToken(token: string | null): void {
+  if (readViewing()) return
   if (token === null) localStorage.removeItem(key)
   else localStorage.setItem(key, token)
   for (const listener of listeners) listener()

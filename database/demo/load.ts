@@ -26,5 +26,7 @@ export async function loadDemo(academy: Academy): Promise<void> {
   await loadCandles(academy)
   await loadJournals(academy, admin, { academyStudent, mentorshipStudent })
   await loadChallenges(academy, admin, mentorshipStudent)
+  // Of the first hour, most is done here, and the rest is not for a demo.
+  await academy.modules.firstHour.putAway(academy.db.pool)
   await markDemoLoaded(academy.db.pool)
 }

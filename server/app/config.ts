@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { usualBrand } from '#contract/academy-settings.ts'
 import { videoBytesMaximum } from '#contract/courses.ts'
 import { filesFolder } from '#server/platform/backup/places.ts'
 import { logLevels } from '#server/platform/log.ts'
@@ -47,7 +48,7 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be an http(s) address without a path, a query or a password')
     .optional(),
-  BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Meridian'),
+  BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default(usualBrand),
   ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_PASSWORD: z
     .string()

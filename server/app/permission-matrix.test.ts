@@ -1,6 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listRoleRequests, listUsers, requestRole } from '#contract/access.ts'
 import { createAssignment, listSubmissions } from '#contract/assignments.ts'
@@ -21,6 +18,7 @@ import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { handIn } from '#testing/assignments.ts'
 import type { Person } from '#testing/people.ts'
 import { type Caller, callers, permissionMatrix } from '#testing/permission-matrix.ts'
+import { stateOf } from '#testing/state.ts'
 
 const standingOf: Record<Caller, Standing> = {
   anon: { roles: [] },
@@ -163,27 +161,6 @@ function send(route: Route, caller: Caller, role: ContentRole | 'unknown') {
   })
 }
 
-/**
- * Everything that the database and the storage hold, as one text per table. Events and what follows
- * from them are left out: those of the preparation may still be under way.
- */
-async function snapshot(): Promise<Record<string, string>> {
-  const { pool } = app.academy.db
-  const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not in ('rate_limits', 'outbox')
-      and tablename not like 'notification%' order by 1`.execute(pool)
-  const state: Record<string, string> = {}
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ content: string | null }>`
-      select md5(string_agg(t::text, ',' order by t::text)) as content
-      from ${sql.table(name)} t`.execute(pool)
-    state[name] = rows[0]?.content ?? 'empty'
-  }
-  const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true }).catch(() => [])
-  return { ...state, files: files.toSorted().join() }
-}
-
 const passed = ({ status }: Answer<unknown>) => status !== 401 && status !== 403 && status < 500
 
 test('the matrix names every route of the running program, and no other', () => {
@@ -192,7 +169,7 @@ test('the matrix names every route of the running program, and no other', () => 
 })
 
 test('whoever is refused gets the status of the matrix, and nothing changes', async () => {
-  const before = await snapshot()
+  const before = await stateOf(app)
   for (const route of app.academy.routes) {
     for (const caller of callers) {
       const outcome = permissionMatrix[nameOf(route)]?.[caller]
@@ -203,7 +180,7 @@ test('whoever is refused gets the status of the matrix, and nothing changes', as
       }
     }
   }
-  expect(await snapshot()).toEqual(before)
+  expect(await stateOf(app)).toEqual(before)
 })
 
 test('what a caller may not see answers like what does not exist', async () => {

@@ -30,5 +30,9 @@ export class Failure extends Error {
   }
 }
 
+/** The answer to whatever is more than reading, while somebody looks at the site as somebody else. */
+export const onlyLooking = () =>
+  new Failure('viewing', 'You are only looking: nothing can be changed in this view.')
+
 /** The one answer for what does not exist and for what the caller may not know to exist. */
 export const notFound = () => new Failure('not_found', 'Not found.')

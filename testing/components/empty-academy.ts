@@ -13,6 +13,7 @@ import {
   getCommunityContent,
   getMentorshipContent,
 } from '#contract/dashboards.ts'
+import { firstHourSteps, getFirstHour } from '#contract/first-hour.ts'
 import { getProfile } from '#contract/identity.ts'
 import { listImports, listTradingAccounts } from '#contract/imports.ts'
 import { listInvitations } from '#contract/invitations.ts'
@@ -98,6 +99,14 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     expiringSoon: [],
     courses: [],
     unlistedProxy: null,
+  })
+  server.answer(getFirstHour, {
+    steps: firstHourSteps.map((name) => ({ name, done: true })),
+    putAway: false,
+    choices: [],
+    differing: [],
+    payment: 'provider',
+    hasMailServer: true,
   })
   server.answer(getDisk, { freeBytes: 9e9, totalBytes: 1e10, minimumBytes: 5e8, low: false })
   server.answer(getBackups, { daily: false, last: null, lastMade: null })

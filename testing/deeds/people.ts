@@ -11,6 +11,7 @@ import {
   setUserRoles,
   updateUser,
 } from '#contract/access.ts'
+import { changeFirstHour, sendTestMail } from '#contract/first-hour.ts'
 import { requestPasswordReset } from '#contract/identity.ts'
 import { listMails, readMail } from '#contract/mails.ts'
 import {
@@ -28,6 +29,7 @@ import { getSignInRules, resetFactorsOfUser, updateSignInRules } from '#contract
 import { getSiteText, publishSiteText, restoreSiteText, saveSiteDraft } from '#contract/site.ts'
 import { getSpaceLimits, saveSpaceLimits } from '#contract/space.ts'
 import { handOverOwnership, reinstateUser, setStaffRole, suspendUser } from '#contract/staff.ts'
+import { beginViewing, endViewing } from '#contract/viewings.ts'
 import { newId } from '#server/platform/clock.ts'
 import { sendForm } from '../forms.ts'
 import { withTotp } from '../second-factors.ts'
@@ -297,6 +299,31 @@ export const peopleDeeds: Deeds = {
     tells: 'nothing',
     withoutSubject: true,
     run: ({ call }) => call(restoreSiteText, { params: { name: 'risk' }, body: { number: 0 } }),
+  },
+  'PUT /admin/first-hour': {
+    action: 'first_hour.changed',
+    tells: 'changed',
+    withoutSubject: true,
+    run: ({ call }) => call(changeFirstHour, { body: { putAway: true } }),
+  },
+  'POST /admin/first-hour/test-mail': {
+    action: 'first_hour.mail_tested',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(sendTestMail, { body: { to: 'owner@mail.example' } }),
+  },
+  'POST /admin/viewings': {
+    action: 'viewing.begun',
+    tells: 'nothing',
+    run: ({ call }) => call(beginViewing, { body: { as: 'academy' } }),
+  },
+  'DELETE /admin/viewings/:id': {
+    action: 'viewing.ended',
+    tells: 'nothing',
+    async run({ app, admin, call }) {
+      const { body } = await app.call(beginViewing, { as: admin, body: { as: 'visitor' } })
+      return call(endViewing, { params: { id: body.id } })
+    },
   },
   'PUT /admin/settings': {
     action: 'settings.changed',

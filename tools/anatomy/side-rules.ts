@@ -74,6 +74,8 @@ export const sides: Sides = {
     'utc-moment': 'how a moment stands in a notice, written there and read by the inbox',
     'trade-templates': 'a part of journal: what the form of a trade begins with',
     'zone-clock': 'the clocks of places, for both sides',
+    'viewed-as': 'as whom the site can be looked at, without schemas',
+    viewings: 'a part of identity: looks at the site as somebody else',
     values: 'the values that calls are made of',
   },
   featureAlone: {

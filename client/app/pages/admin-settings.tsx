@@ -1,5 +1,6 @@
 import AdminSettingsSection from '#client/features/admin/admin-settings-section.tsx'
 import CandlesSection from '#client/features/candles/candles-section.tsx'
+import { FirstHourSetting } from '#client/features/first-hour/first-hour-setting.tsx'
 import { SignInRulesCard } from '#client/features/second-factors/sign-in-rules-card.tsx'
 
 /** What the owner sets for everybody, and what is demanded of those who sign in. */
@@ -9,6 +10,7 @@ export default function AdminSettings() {
       <AdminSettingsSection />
       <SignInRulesCard />
       <CandlesSection source="academy" />
+      <FirstHourSetting />
     </div>
   )
 }

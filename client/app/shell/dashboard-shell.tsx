@@ -8,6 +8,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
+import { ViewAsMenu } from '../viewing/view-as-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { CommandKey } from './command-key.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -50,7 +51,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
           data-shell=""
           aria-label="Sidebar"
           className={cx(
-            'sticky top-0 flex h-dvh shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-180 ease-out',
+            'sticky top-(--strip-height) flex h-[calc(100dvh-var(--strip-height))] shrink-0 flex-col overflow-hidden border-r bg-card transition-[width] duration-180 ease-out',
             expanded ? 'w-(--sidebar-width)' : 'w-(--sidebar-width-icon)',
           )}
         >
@@ -60,7 +61,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <header
           data-shell=""
-          className="sticky top-0 z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
+          className="sticky top-(--strip-height) z-30 flex h-(--top-bar-height) shrink-0 items-center justify-between gap-2 border-b bg-card px-2 md:px-4"
         >
           <div className="flex min-w-0 items-center gap-1 md:gap-2">
             <Button
@@ -75,6 +76,7 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
             <p className="truncate text-sm font-medium">{place}</p>
           </div>
           <div className="flex items-center gap-1">
+            <ViewAsMenu />
             <ThemeToggle />
             <MessageButton />
             <LiveAlertsButton />

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type Challenge, challengeSorts } from '#contract/challenges.ts'
 import { ChallengeActions } from './challenge-actions.tsx'
@@ -46,7 +47,14 @@ export default function AdminChallengesSection() {
       total={challenges.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No challenges yet"
+      empty={
+        <FirstOne
+          hint="A goal for a month and what it earns: mentorship students compete by their journals."
+          make={() => setEdited('new')}
+        >
+          No challenges yet
+        </FirstOne>
+      }
       failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>

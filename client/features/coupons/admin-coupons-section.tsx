@@ -9,6 +9,7 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { FormDialog } from '#client/ui/forms/form-dialog.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
@@ -54,7 +55,14 @@ export default function AdminCouponsSection() {
       total={coupons.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No coupons yet"
+      empty={
+        <FirstOne
+          hint="A code that takes a part off the price, and a link that carries it."
+          make={() => setEdited('new')}
+        >
+          No coupons yet
+        </FirstOne>
+      }
       failure={loadFailure}
       searchLabel="Search coupons by code"
       searchPlaceholder="Search code"

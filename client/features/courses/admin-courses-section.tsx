@@ -6,6 +6,7 @@ import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type Course, courseSorts } from '#contract/courses.ts'
 import { CourseActions, type CourseDialogKind } from './course-actions.tsx'
@@ -68,7 +69,14 @@ export default function AdminCoursesSection() {
         total={courses.data?.total}
         rowKey={({ id }) => id}
         columns={columns}
-        empty="No courses yet"
+        empty={
+          <FirstOne
+            hint="Lessons in their order: students see a course once it is published."
+            make={() => setOpened({ kind: 'create' })}
+          >
+            No courses yet
+          </FirstOne>
+        }
         failure={failure}
         actions={
           <Button onClick={() => setOpened({ kind: 'create' })}>

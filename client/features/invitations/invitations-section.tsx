@@ -8,6 +8,7 @@ import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
@@ -72,7 +73,14 @@ export default function InvitationsSection() {
       total={invitations.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="Nobody has been invited yet"
+      empty={
+        <FirstOne
+          hint="A mail that asks somebody in, with the program that is opened to them."
+          make={() => setOpened('invite')}
+        >
+          Nobody has been invited yet
+        </FirstOne>
+      }
       failure="Failed to load invitations. Please try again."
       actions={
         <>

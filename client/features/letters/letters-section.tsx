@@ -6,6 +6,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
@@ -66,7 +67,14 @@ export function LettersSection({ filters }: Pick<LetterEditorProps, 'filters'>) 
       total={letters.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No letters yet"
+      empty={
+        <FirstOne
+          hint="A mail to the members whom a filter means, at once or at a time that you choose."
+          make={() => setOpened({ what: 'edit', letter: null })}
+        >
+          No letters yet
+        </FirstOne>
+      }
       failure="Failed to load letters. Please try again."
       actions={
         <Button onClick={() => setOpened({ what: 'edit', letter: null })}>

@@ -6,6 +6,7 @@ import { seconds } from '#client/platform/query.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type LiveSession, liveSessionSorts } from '#contract/live-sessions.ts'
@@ -43,7 +44,14 @@ export default function AdminSessionsSection() {
       total={sessions.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No live sessions yet"
+      empty={
+        <FirstOne
+          hint="A call with its time and its link: students find it on their dashboard and in their calendars."
+          make={() => setEdited('new')}
+        >
+          No live sessions yet
+        </FirstOne>
+      }
       failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>

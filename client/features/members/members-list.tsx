@@ -5,7 +5,9 @@ import { useListState } from '#client/platform/list-state.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { memberSorts } from '#contract/members.ts'
+import { pages } from '#contract/pages.ts'
 import { BulkBar } from './bulk/bulk-bar.tsx'
 import { BulkStatus } from './bulk/bulk-status.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -45,7 +47,14 @@ export function MembersList() {
       total={members.data?.total}
       rowKey={({ id }) => id}
       columns={memberColumns({ isPhone, shown, isSelected, onToggle: toggle })}
-      empty="No members yet"
+      empty={
+        <FirstOne
+          hint="Everybody with an account stands here: ask the first ones in."
+          make={{ to: pages.invitations }}
+        >
+          No members yet
+        </FirstOne>
+      }
       failure={loadFailure}
       searchLabel="Search members by name or email"
       searchPlaceholder="Search name or email"

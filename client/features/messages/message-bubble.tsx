@@ -6,7 +6,6 @@ import { cx } from '#client/ui/styles/cx.ts'
 import type { Message } from '#contract/messages.ts'
 import { linkParts } from './link-parts.ts'
 import { MessageFile } from './message-file.tsx'
-import { timeOf } from './message-words.ts'
 import type { Outgoing } from './unsent.ts'
 
 interface MessageBubbleProps {

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type Signal, signalSorts } from '#contract/signals.ts'
@@ -57,7 +58,14 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
         total={signals.data?.total}
         rowKey={({ id }) => id}
         columns={columns}
-        empty="No signals yet"
+        empty={
+          <FirstOne
+            hint="An idea with entry, stop and target: its result is reckoned and kept for everybody to see."
+            make={() => setEdited('new')}
+          >
+            No signals yet
+          </FirstOne>
+        }
         failure={loadFailure}
         actions={
           <Button onClick={() => setEdited('new')}>

@@ -8,6 +8,7 @@ import { useSectionPath } from '#client/platform/section-path.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { rateText } from '#client/ui/trading/rate-text.ts'
 import { strategyPage } from '#contract/pages.ts'
@@ -55,7 +56,14 @@ function StrategyTable() {
       total={strategies.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No strategies yet"
+      empty={
+        <FirstOne
+          hint="A way to trade with its rules: mentorship students read it, and signals name it."
+          make={() => setEdited('new')}
+        >
+          No strategies yet
+        </FirstOne>
+      }
       failure={loadFailure}
       actions={
         <Button onClick={() => setEdited('new')}>

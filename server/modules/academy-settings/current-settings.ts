@@ -1,4 +1,4 @@
-import type { AcademySettings } from '#contract/academy-settings.ts'
+import { type AcademySettings, usualBrand } from '#contract/academy-settings.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { presentSettings } from './academy-settings.present.ts'
 import { selectSettings } from './academy-settings.store.ts'
@@ -11,6 +11,8 @@ const freshFor = 5000
 interface EffectiveSettings extends Omit<AcademySettings, 'brand' | 'defaultBrand'> {
   /** The academy's name: the owner's, or that which the program was started with. */
   brand: string
+  /** Whether somebody has given it that name, be it at the start of the program. */
+  isNamed: boolean
 }
 
 export interface CurrentSettings {
@@ -34,7 +36,8 @@ export function createCurrentSettings({
       if (kept && Math.abs(readAt - kept.readAt) < freshFor) return kept.settings
       const presented = presentSettings(await selectSettings(executor), config.BRAND_NAME)
       const { defaultBrand, ...settings } = presented
-      const current = { ...settings, brand: settings.brand ?? defaultBrand }
+      const isNamed = settings.brand !== null || defaultBrand !== usualBrand
+      const current = { ...settings, brand: settings.brand ?? defaultBrand, isNamed }
       if (began === generation) kept = { settings: current, readAt }
       return current
     },

@@ -41,3 +41,12 @@ export async function courseCompletion(
     order by shown.created_at desc, shown.id`.execute(executor)
   return rows
 }
+
+/** Whether any published course has a lesson. */
+export async function hasPublishedLesson(executor: Executor): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from courses c join course_videos v on v.course_id = c.id where c.is_published) as has
+    `.execute(executor)
+  return rows[0]?.has === true
+}

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
-import { courseCompletion } from './completion.store.ts'
+import { courseCompletion, hasPublishedLesson } from './completion.store.ts'
 import { viewerOf } from './courses.policy.ts'
 import { coursesRoutes } from './courses.routes.ts'
 import { filesInUse, visibleIds } from './courses.store.ts'
@@ -27,6 +27,8 @@ export interface Courses extends Operations {
   visibleIds(actor: Actor): RawBuilder<unknown>
   /** The courses that a user has begun, and how far. */
   progressOfMember: typeof progressOfMember
+  /** Whether there is anything to learn: a lesson of a published course. */
+  hasPublishedLesson: typeof hasPublishedLesson
   /** How far the students who have begun are in each published course, in percent. */
   completion: typeof courseCompletion
 }
@@ -45,6 +47,7 @@ export const courses = defineModule('courses', {
         programLessons: (userId, role) => programLessons(pool, userId, role),
         visibleIds: (actor) => visibleIds(viewerOf(actor)),
         completion: courseCompletion,
+        hasPublishedLesson,
         progressOfMember,
       },
       routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],

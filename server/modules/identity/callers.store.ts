@@ -3,6 +3,7 @@ import type { Role, StaffRole } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { Caller } from '#server/platform/http/actor.ts'
 import { isInUse } from './suspensions.store.ts'
+import { viewersIn } from './viewings/viewings.store.ts'
 
 /** The part of a statement that finds the roles of the user with the id in a column, at a time. */
 export type RolesPart = (userId: RawBuilder<unknown>, at: Date) => RawBuilder<Role[]>
@@ -26,7 +27,8 @@ interface Asked {
 
 /**
  * Who is behind each of the sessions that neither ended nor expired, of accounts in use, with the
- * roles that count at `at`, by session; in one statement, however many are asked for.
+ * roles that count at `at`, and who looks at the site as somebody else, by session; in one statement,
+ * however many are asked for.
  */
 export async function findCallers(
   executor: Executor,
@@ -37,9 +39,11 @@ export async function findCallers(
   const { rows } = await sql<Caller>`
     select s.id as "sessionId", u.id, u.name, u.email, ${rolesOf(userId, at)} as roles,
       ${staffRoleOf(userId)} as "staffRole",
-      s.proved_at as "provedAt", ${mustProve} as "mustProve", ${lacksFactor} as "lacksFactor"
+      s.proved_at as "provedAt", ${mustProve} as "mustProve", ${lacksFactor} as "lacksFactor",
+      null as "viewing"
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])
-      and s.revoked_at is null and s.expires_at > ${at} and ${isInUse(userId)}`.execute(executor)
+      and s.revoked_at is null and s.expires_at > ${at} and ${isInUse(userId)}
+    union all ${viewersIn(sessionIds, at, rolesOf)}`.execute(executor)
   return new Map(rows.map((actor) => [actor.sessionId, actor]))
 }

@@ -9,6 +9,7 @@ import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
 import { findPreferences } from './profile.store.ts'
+import { presentViewer } from './viewings/present-viewer.ts'
 
 /** What a user may do at this moment, as identity shows it; another module decides it. */
 export interface AccessSummary {
@@ -24,6 +25,7 @@ export const createCurrentUser = (deps: IdentityDeps) => {
   const { db, accessOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Caller): Promise<CurrentUser> => {
+    if (actor.viewing) return presentViewer(actor, actor.viewing)
     const [[row], access, preferences] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),

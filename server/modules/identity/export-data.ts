@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { onlyLooking } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { IdentityDeps } from './deps.ts'
 
@@ -6,6 +7,7 @@ import type { IdentityDeps } from './deps.ts'
 export const createExportData =
   ({ db, now, contributed }: IdentityDeps) =>
   async (actor: Actor): Promise<Record<string, unknown>> => {
+    if (actor.viewing) throw onlyLooking()
     await db.transaction((tx) =>
       recordAudit(tx, actor, { action: 'account.exported', person: actor.id }),
     )

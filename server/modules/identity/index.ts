@@ -49,6 +49,8 @@ import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
 import { suspendedAmong } from './suspensions.store.ts'
 import { createTokens } from './tokens.ts'
+import { createHolderOf } from './viewings/holder-of.ts'
+import { viewingsRoutes } from './viewings/viewings.routes.ts'
 
 export type { Caller } from './caller-of.ts'
 export type { Directory, KnownMember } from './directory.ts'
@@ -66,6 +68,7 @@ export {
   subscriptionsOfUser,
 } from './identity.questions.ts'
 export type { UserLookup } from './identity.store.ts'
+export { seenAsStudent } from './viewings/seen-as-student.ts'
 
 export interface Identity {
   /** The address of a user's picture, for `viewer` alone; null without a picture. */
@@ -184,6 +187,7 @@ export const identity = defineModule('identity', {
         ...passwordRoutes(operations),
         ...profileRoutes(operations, deps.media),
         ...accountLettersRoutes(operations),
+        ...viewingsRoutes(operations),
       ],
       jobs: [
         removeExpiredSessions(deps),
@@ -215,7 +219,7 @@ export const identity = defineModule('identity', {
         },
       },
       answers: [
-        answer(holderOfToken, deps.tokens.verifyAccess),
+        answer(holderOfToken, createHolderOf(deps)),
         answer(callersBehind, (sessionIds) =>
           findCallers(pool, {
             sessionIds,

@@ -24,6 +24,8 @@ export const createLimiters = ({ config, limiter }: Pick<Platform, 'config' | 'l
   deviceLetters: limiter('device-letters', 20, 24 * 3600),
   /** Links that somebody has sent to addresses to be confirmed. */
   addressLinks: limiter('address-links', 5, 3600),
+  /** Looks at the site as somebody else. */
+  viewings: limiter('viewings', 60, 3600),
   /** Links of mails that are opened from one network address. */
   openedLinks: limiter('opened-links', config.RATE_LINKS_PER_MINUTE, 60),
 })

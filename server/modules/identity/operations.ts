@@ -24,6 +24,8 @@ import { createResetPassword } from './reset-password.ts'
 import { createSetAvatar } from './set-avatar.ts'
 import { createUpdatePreferences } from './update-preferences.ts'
 import { createUpdateProfile } from './update-profile.ts'
+import { createBeginViewing } from './viewings/begin-viewing.ts'
+import { createEndViewing } from './viewings/end-viewing.ts'
 
 /** Everything that can be done about accounts and sessions, each operation with its dependencies. */
 export const createOperations = (deps: IdentityDeps) => ({
@@ -61,6 +63,10 @@ export const createOperations = (deps: IdentityDeps) => ({
   letters: {
     guessing: createTellOfGuessing(deps),
     setNewsByMail: createSetNewsByMail(deps),
+  },
+  viewings: {
+    begin: createBeginViewing(deps),
+    end: createEndViewing(deps),
   },
   account: {
     exportData: createExportData(deps),

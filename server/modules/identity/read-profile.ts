@@ -6,12 +6,14 @@ import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
+import { profileOfViewer } from './viewings/profile-of-viewer.ts'
 
 /** The caller's own profile. */
 export const createReadProfile = (deps: IdentityDeps) => {
   const { db, now, accessOf, subscriptionsOf } = deps
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Actor): Promise<Profile> => {
+    if (actor.viewing) return profileOfViewer(actor, actor.viewing, now())
     const [[row], waiting, access, subscriptions] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       findWaiting(db.pool, actor.id, now()),

@@ -1,6 +1,7 @@
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import type { IdentityDeps } from './deps.ts'
 import { deleteExpired } from './identity.store.ts'
+import { deleteOldViewings } from './viewings/viewings.store.ts'
 
 /** Once an hour: what is left of sessions that are over. */
 export const removeExpiredSessions = (deps: IdentityDeps): JobKind<never> => ({
@@ -8,6 +9,7 @@ export const removeExpiredSessions = (deps: IdentityDeps): JobKind<never> => ({
   cron: '17 * * * *',
   async handle() {
     await deleteExpired(deps.db.pool, deps.now())
+    await deleteOldViewings(deps.db.pool, deps.now())
     deps.log.debug('removed expired sessions')
   },
 })

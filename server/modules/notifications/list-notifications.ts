@@ -10,6 +10,7 @@ import { viewerOf } from './viewer-of.ts'
 export const createListNotifications =
   (deps: Pick<NotificationsDeps, 'db' | 'identity'>) =>
   async (actor: Actor): Promise<Page<Notification>> => {
+    if (actor.viewing) return { items: [], total: 0 }
     const viewer = await viewerOf(deps, actor)
     const { rows, total } = await selectNotifications(deps.db.pool, viewer, notificationsMaximum)
     return { items: rows.map(presentNotification), total }

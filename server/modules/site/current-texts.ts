@@ -1,5 +1,6 @@
 import {
   type LegalName,
+  legalNames,
   legalTextSchema,
   type PublishedLegal,
   siteWordsSchema,
@@ -18,6 +19,8 @@ export interface CurrentTexts {
   words(executor: Executor): Promise<SiteWords | null>
   /** A legal text as it is published; number 0 is the one that the program came with. */
   legal(executor: Executor, name: LegalName): Promise<PublishedLegal>
+  /** Whether the owner has published every legal text. */
+  hasOwnLegalTexts(executor: Executor): Promise<boolean>
   /** Forgets what was read, so that the next call reads anew: for 'settings.changed'. */
   forget(): void
 }
@@ -39,6 +42,10 @@ export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts
     async words(executor) {
       const row = (await read(executor)).find(({ name }) => name === 'words')
       return row ? siteWordsSchema.parse(row.content) : null
+    },
+    async hasOwnLegalTexts(executor) {
+      const rows = await read(executor)
+      return legalNames.every((name) => rows.some((row) => row.name === name))
     },
     async legal(executor, name) {
       const row = (await read(executor)).find((one) => one.name === name)

@@ -9,7 +9,7 @@ import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, takeDue } from './site.store.ts'
 
-export interface Site extends Pick<CurrentTexts, 'words' | 'legal'> {
+export interface Site extends Pick<CurrentTexts, 'words' | 'legal' | 'hasOwnLegalTexts'> {
   /** Keeps that a user agreed to the legal texts by beginning to pay. */
   agreeByPaying(executor: Executor, userId: string): Promise<void>
   /** Keeps that a user agreed to them by taking an invitation. */
@@ -23,13 +23,14 @@ export const site = defineModule('site', {
   create: (deps: SiteDeps): Contribution<Site> => {
     const { db, now } = deps
     const operations = createOperations(deps)
-    const { words, legal, forget } = operations.current
+    const { words, legal, hasOwnLegalTexts, forget } = operations.current
     const agree = (executor: Executor, userId: string, occasion: Occasion) =>
       insertConsent(executor, { userId, occasion, at: now() })
     return {
       api: {
         words,
         legal,
+        hasOwnLegalTexts,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
         agreeByInvitation: (executor, userId) => agree(executor, userId, 'invitation'),
         agreesAtFirstSignIn: noteDue,

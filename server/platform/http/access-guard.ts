@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { may, type Permission } from '#contract/permissions.ts'
 import { isOfBackOffice, proofMinutes } from '#contract/second-factors.ts'
+import { viewingTokenPrefix } from '#contract/viewed-as.ts'
 import type { Clock } from '../clock.ts'
-import { Failure } from '../failure.ts'
+import { Failure, onlyLooking } from '../failure.ts'
 import type { Actors, Authenticate, Caller } from './actor.ts'
 import { addressKey, originOf } from './client-address.ts'
 import type { RateLimiter } from './rate-limits.ts'
@@ -47,6 +48,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     request.actor = await readActor(request, authenticate)
     await countCall(request)
     if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
+    refuseWhileLooking(request)
     if (!may(request.actor, access)) {
       throw new Failure('forbidden', "You don't have the required permissions to do this.")
     }
@@ -76,6 +78,8 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     const { config, url: pattern } = request.routeOptions
     const { access } = config
     if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
+    // Nothing that is open to everybody is to be done by accident while somebody looks.
+    if (access === 'public') refuseWhileLooking(request)
     const asked = access === 'public' ? countCall(request) : admit(request, access)
     // Most that is public has nothing to wait for.
     if (asked) asked.then(() => done(), done)
@@ -83,12 +87,27 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
   })
 }
 
+/**
+ * Refuses whatever is not a reading to those who look at the site as somebody else, by their token alone:
+ * no other token begins like theirs.
+ */
+function refuseWhileLooking(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (!tokenOf(request)?.startsWith(viewingTokenPrefix)) return
+  throw onlyLooking()
+}
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  const [scheme, token] = headers.authorization?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined
+}
+
 async function readActor(
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Caller | null> {
-  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  const token = tokenOf(request)
+  if (!token) return null
   const actor = await authenticate(token)
   // A copy: the actor itself is kept for the requests to come.
   return actor && { ...actor, origin: originOf(request) }

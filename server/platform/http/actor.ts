@@ -1,4 +1,5 @@
 import type { Standing } from '#contract/permissions.ts'
+import type { ViewedAs } from '#contract/viewed-as.ts'
 import type { Sent } from '../creations/sent.ts'
 
 /** The request by which somebody does something. */
@@ -18,6 +19,8 @@ export interface Actor extends Standing {
   readonly roles: Standing['roles']
   /** The request that is being answered. Actors themselves are kept, and have none. */
   readonly origin?: Origin
+  /** Of an admin who looks at the site as somebody else: as whom. Such an actor is no user. */
+  readonly viewing?: ViewedAs | null
   /** What is created by that request, where it carries an id of the device. */
   readonly sent?: Sent
 }

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import { withdrawJobs } from '../jobs/jobs.store.ts'
 import type { JobKind, Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
+import { fingerprint } from '../secrets.ts'
 import { isRecipient, type Sender } from './address.ts'
 import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
 import { createSeal } from './seal.ts'
@@ -60,6 +61,13 @@ export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
    * deletes: what is kept, what waits, and what is queued at that moment.
    */
   forget(tx: Executor, account: Forgotten): Promise<void>
+  /**
+   * Sends a mail at once, beside the queue: for trying the mail server out. Throws 422 with the server's
+   * answer where it does not take it.
+   */
+  sendNow(mail: NewMail): Promise<void>
+  /** Tells mail servers apart without naming them; null where mails are kept for want of one. */
+  readonly server: string | null
   jobs: JobKind<never>[]
 }
 
@@ -152,14 +160,22 @@ export function createMail(deps: MailDeps): Mail {
     },
   }
 
+  const write = async (
+    executor: Executor,
+    { to, account, attachment, ...content }: NewMail,
+  ): Promise<Waiting> => {
+    if (!isRecipient(to)) {
+      throw new Failure('rule_violated', 'No mail can be sent to this address.')
+    }
+    const rendered = renderMail(content, { brand: await brand(executor), publicUrl })
+    const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
+    return attachment ? { ...known, attachment } : known
+  }
+
   return {
-    async queue(tx, { to, account, attachment, ...content }) {
-      if (!isRecipient(to)) {
-        throw new Failure('rule_violated', 'No mail can be sent to this address.')
-      }
-      const rendered = renderMail(content, { brand: await brand(tx), publicUrl })
-      const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
-      const waiting: Waiting = attachment ? { ...known, attachment } : known
+    async queue(tx, mail) {
+      const { account } = mail
+      const waiting = await write(tx, mail)
       const sealed = seal.close(waiting)
       await jobs.send<MailJob>(tx, send, account === null ? { sealed } : { sealed, account })
     },
@@ -168,6 +184,17 @@ export function createMail(deps: MailDeps): Mail {
       await jobs.send<MailJob>(tx, forget, data)
       await jobs.send<MailJob>(tx, forget, data, { waitSeconds: lateSeconds })
     },
+    async sendNow(mail) {
+      const waiting = await write(deps.db.pool, mail)
+      try {
+        await deliver(waiting, messageOf(waiting, from))
+      } catch (error) {
+        throw new Failure('rule_violated', `The mail server did not take it: ${reasonOf(error)}`, {
+          cause: error,
+        })
+      }
+    },
+    server: deps.smtpUrl ? fingerprint(`${deps.secret} ${deps.smtpUrl}`).slice(0, 16) : null,
     jobs: [send, forget, removeOld],
     list: folder.list,
     read: folder.read,
@@ -229,6 +256,15 @@ function intoFolder(folder: OutboxFolder): Deliver {
     const recipient = isFarewell ? nobody : to
     await folder.keep({ name: id, to: recipient, account, subject, date: at, text }, bytes)
   }
+}
+
+/** What a mail server has said, or why it could not be asked. */
+function reasonOf(error: unknown): string {
+  const { response, code, message }: Record<string, unknown> = Object(error)
+  const said = [response, code, message].find((part) => typeof part === 'string' && part !== '')
+  return String(said ?? 'no answer')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 300)
 }
 
 /** The server has answered about this very mail that it will never take it: trying again annoys. */

@@ -9,6 +9,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import type { AcademyContent } from '#contract/dashboards.ts'
 import { academyContentQuery, academyFailure } from './academy.queries.ts'
+import { lessonsDone } from './lessons-done.ts'
 
 interface AcademyHeaderProps {
   /** Small, above a section that is not the area's first. */
@@ -63,7 +64,7 @@ function ProgressLine({ progress }: OverallProgressProps) {
             {percent(progress.overallProgress)} <span className="max-md:sr-only">Complete</span>
           </Badge>
           <p className="text-sm whitespace-nowrap text-muted-foreground tabular-nums @max-5xl:sr-only">
-            {progress.completedLessons} of {progress.totalLessons} lessons completed
+            {lessonsDone(progress)}
           </p>
         </>
       ) : (
@@ -92,7 +93,7 @@ function OverallProgress({ progress }: OverallProgressProps) {
             <ProgressBar value={progress.overallProgress} label="Overall progress" />
           </div>
           <p className="col-span-2 text-sm text-muted-foreground tabular-nums">
-            {progress.completedLessons} of {progress.totalLessons} lessons completed
+            {lessonsDone(progress)}
           </p>
         </>
       ) : (

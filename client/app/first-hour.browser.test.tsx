@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getSettings } from '#contract/academy-settings.ts'
+import {
+  changeFirstHour,
+  type FirstHour,
+  firstHourSteps,
+  getFirstHour,
+  sendTestMail,
+} from '#contract/first-hour.ts'
+import { getSignInRules } from '#contract/second-factors.ts'
+import { getSpaceLimits } from '#contract/space.ts'
+import { beginViewing } from '#contract/viewings.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+import ViewingStrip from './viewing/viewing-strip.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+const empty: FirstHour = {
+  steps: firstHourSteps.map((name) => ({ name, done: false })),
+  putAway: false,
+  choices: [],
+  differing: ['academy'],
+  payment: 'sandbox',
+  hasMailServer: false,
+}
+const doneBut = (...open: string[]): FirstHour => ({
+  ...empty,
+  steps: firstHourSteps.map((name) => ({ name, done: !open.includes(name) })),
+})
+
+const checklist = page.getByRole('heading', { name: 'Your First Hour' })
+
+function serverOf(known: FirstHour, member: 'owner' | 'teacher' = 'owner') {
+  const server = plansEmptyAcademy(serverFor(member))
+  server.answer(getFirstHour, known)
+  return server
+}
+
+/** The first click gives the window the focus as well, with which screens read anew. */
+const takeFocus = () => checklist.click()
+
+test('an empty academy greets its owner with what is to be done, each with its way', async () => {
+  await page.viewport(1440, 1400)
+  serverOf(empty)
+  await openAt('/dashboard', routes)
+  await expect.element(checklist).toBeVisible()
+  await expect.element(page.getByText(/^0 of 7 done/)).toBeVisible()
+  for (const [name, href] of [
+    ['Set the name', '/dashboard/academy-settings'],
+    ['Set the prices', '/dashboard/offers'],
+    ['Make a course', '/dashboard/courses'],
+    ['Write your texts', '/dashboard/site'],
+  ] as const) {
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href)
+  }
+  const warning = 'The landing page shows another price than is charged.'
+  await expect.element(page.getByText(new RegExp(warning))).toBeVisible()
+  await page.viewport(360, 780)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})
+
+test('a step is answered, and the rest stays', async () => {
+  const server = serverOf(doneBut('payment', 'mail'))
+  server.answer(changeFirstHour, doneBut('mail'))
+  await openAt('/dashboard', routes)
+  await takeFocus()
+  server.answer(getFirstHour, doneBut('mail'))
+  const choice = page.getByRole('button', { name: 'Stay with test payments for now' })
+  await choice.click()
+  await expect.element(choice).not.toBeInTheDocument()
+  await expect.element(checklist).toBeVisible()
+  const { body } = server.calls.findLast(({ method }) => method === 'PUT') ?? {}
+  expect(body).toEqual({ choice: { name: 'sandbox', chosen: true } })
+})
+
+test('the last step done, it leaves', async () => {
+  const server = serverOf({ ...doneBut('mail'), hasMailServer: true })
+  server.answer(sendTestMail, doneBut())
+  await openAt('/dashboard', routes)
+  await takeFocus()
+  server.answer(getFirstHour, doneBut())
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect.element(page.getByText('Test Mail Sent')).toBeVisible()
+  await expect.element(checklist).not.toBeInTheDocument()
+})
+
+test('what the mail server says is told, and the address stays', async () => {
+  const server = serverOf({ ...doneBut('mail'), hasMailServer: true })
+  const message = 'The mail server did not take it: 550 no such user'
+  server.fail(sendTestMail, 422, { code: 'rule_violated', message })
+  await openAt('/dashboard', routes)
+  await page.getByRole('textbox', { name: 'Send to' }).fill('me@mail.example')
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect.element(page.getByText(new RegExp(message))).toBeVisible()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Send to' }))
+    .toHaveValue('me@mail.example')
+})
+
+test('put away, it is gone; the settings bring it back', async () => {
+  const server = serverOf(empty)
+  server.answer(changeFirstHour, { ...empty, putAway: true })
+  const { unmount } = await openAt('/dashboard', routes)
+  await takeFocus()
+  server.answer(getFirstHour, { ...empty, putAway: true })
+  await page.getByRole('button', { name: 'Put Away' }).click()
+  await expect.element(checklist).not.toBeInTheDocument()
+  await unmount()
+
+  const updatedAt = '2026-01-05T08:00:00.000Z'
+  server.answer(getSettings, {
+    brand: null,
+    telegramUrl: null,
+    discordUrl: null,
+    communitySignupOpen: true,
+    registrationOpen: true,
+    askWithoutPayment: true,
+    approveAtOnce: false,
+    contactEmail: null,
+    supportUrl: null,
+    defaultBrand: 'Meridian',
+    updatedAt,
+  })
+  server.answer(getSpaceLimits, {
+    communityMb: null,
+    studentMb: null,
+    defaultCommunityMb: 200,
+    defaultStudentMb: 2000,
+    updatedAt,
+  })
+  server.answer(getSignInRules, { adminsNeedFactor: false, passwordProof: false, updatedAt })
+  await openAt('/dashboard/academy-settings', routes)
+  const shown = page.getByRole('switch', { name: 'Checklist on the dashboard' })
+  await expect.element(shown).not.toBeChecked()
+  server.answer(changeFirstHour, empty)
+  server.answer(getFirstHour, empty)
+  await shown.click()
+  await expect.element(shown).toBeChecked()
+})
+
+test('staff who may not do its steps are not asked to', async () => {
+  const server = serverOf(empty, 'teacher')
+  await openAt('/dashboard', routes)
+  await expect.element(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(server.calls.filter(({ path }) => path.includes('first-hour'))).toEqual([])
+  expect(page.getByRole('button', { name: 'View as' }).elements()).toEqual([])
+})
+
+test('a view that cannot be opened is told', async () => {
+  const server = serverOf(doneBut('view'))
+  server.fail(beginViewing, 429, { code: 'too_many_requests', message: 'Too many views.' })
+  await openAt('/dashboard', routes)
+  await page.getByRole('button', { name: 'View as', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Academy student' }).click()
+  await expect.element(page.getByText(/Too many views|could not be opened/).first()).toBeVisible()
+  expect(sessionStorage.getItem('viewing')).toBeNull()
+})
+
+test('the strip says as whom it is looked, and how to come back', async () => {
+  const viewing = { id: 'one', as: 'academy', token: 'view_x' }
+  await openAt('/', [{ path: '/', element: <ViewingStrip kept={JSON.stringify(viewing)} /> }])
+  await page.viewport(360, 780)
+  await expect.element(page.getByText('Academy student')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Come Back' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

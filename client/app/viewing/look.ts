@@ -1,0 +1,27 @@
+import { call } from '#client/platform/call.ts'
+import { forgetViewing, type KeptViewing, keepViewing } from '#client/platform/viewing.ts'
+import { pages } from '#contract/pages.ts'
+import type { ViewedAs } from '#contract/viewed-as.ts'
+import { beginViewing, endViewing } from '#contract/viewings.ts'
+
+/** What each view is called. */
+export const viewNames: Record<ViewedAs, string> = {
+  visitor: 'Visitor',
+  community: 'Member without a program',
+  academy: 'Academy student',
+  mentorship: 'Mentorship student',
+}
+
+/** Opens the site in this tab as somebody else sees it. Throws ApiProblem or NetworkProblem. */
+export async function beginLook(as: ViewedAs): Promise<void> {
+  keepViewing(await call(beginViewing, { body: { as } }))
+  // A page of its own: nothing that the admin has read is on it.
+  window.location.assign(as === 'visitor' ? pages.home : pages.dashboard)
+}
+
+/** Comes back, and ends the look on the server, which would end it by itself within the hour. */
+export async function endLook({ id }: KeptViewing): Promise<void> {
+  forgetViewing()
+  await call(endViewing, { params: { id } }).catch(() => undefined)
+  window.location.assign(pages.dashboard)
+}

@@ -1,0 +1,37 @@
+import { Eye } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useUser } from '#client/platform/session.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { may } from '#contract/permissions.ts'
+import { viewedAs } from '#contract/viewed-as.ts'
+import { beginLook, viewNames } from './look.ts'
+
+const iconButton = (
+  <Button variant="ghost" size="icon" aria-label="View as">
+    <Eye aria-hidden="true" />
+  </Button>
+)
+
+/** For admins: the site as somebody else sees it. */
+export function ViewAsMenu({ trigger = iconButton }: { trigger?: ReactElement }) {
+  const user = useUser()
+  if (!may(user, 'settings.manage')) return null
+  return (
+    <Menu trigger={trigger}>
+      {viewedAs.map((as) => (
+        <MenuItem
+          key={as}
+          onSelect={() =>
+            void beginLook(as).catch((error) =>
+              failureToast(error, 'The view could not be opened. Please try again.'),
+            )
+          }
+        >
+          {viewNames[as]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

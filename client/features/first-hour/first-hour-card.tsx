@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Circle, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import type { FirstHour, FirstHourStep } from '#contract/first-hour.ts'
+import { firstHourQuery, usePutAway } from './first-hour.queries.ts'
+import { StepBody } from './step-body.tsx'
+
+const titles: Record<FirstHourStep, string> = {
+  name: 'The name',
+  program: 'Programs and prices',
+  course: 'The first course',
+  payment: 'Payments',
+  mail: 'Mail',
+  legal: 'Legal texts',
+  view: 'A student’s view',
+}
+
+/** What is left to do before the first student pays; nothing once all is done, or it was put away. */
+export function FirstHourCard({ viewAs }: { viewAs: ReactNode }) {
+  const known = useQuery(firstHourQuery()).data
+  const putAway = usePutAway()
+  if (!known || known.putAway || known.steps.every(({ done }) => done)) return null
+  const leave = () =>
+    putAway.mutate(true, {
+      onSuccess: () =>
+        toast({
+          title: 'Checklist Put Away',
+          description: 'Academy Settings bring it back.',
+          variant: 'success',
+        }),
+      onError: (error) => failureToast(error, 'It could not be put away. Please try again.'),
+    })
+  return (
+    <Card
+      title="Your First Hour"
+      description={`${known.steps.filter(({ done }) => done).length} of ${known.steps.length} done. What follows leads an empty academy to its first student.`}
+      actions={
+        <Button size="sm" variant="ghost" busy={putAway.isPending} onClick={leave}>
+          Put Away
+        </Button>
+      }
+    >
+      <ol className="flex flex-col divide-y">
+        {known.steps.map(({ name, done }) => (
+          <Step key={name} name={name} done={done} known={known} viewAs={viewAs} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface StepProps {
+  name: FirstHourStep
+  done: boolean
+  known: FirstHour
+  viewAs: ReactNode
+}
+
+function Step({ name, done, known, viewAs }: StepProps) {
+  const Mark = done ? CircleCheck : Circle
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
+      <Mark
+        aria-hidden="true"
+        className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted-foreground'}`}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <h3 className={`text-sm font-medium ${done ? 'text-muted-foreground' : ''}`}>
+          {titles[name]}
+          <VisuallyHidden>{done ? ', done' : ', to be done'}</VisuallyHidden>
+        </h3>
+        {!done && <StepBody name={name} known={known} viewAs={viewAs} />}
+      </div>
+    </li>
+  )
+}

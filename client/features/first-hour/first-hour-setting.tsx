@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Switch } from '#client/ui/controls/switch.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { firstHourQuery, usePutAway } from './first-hour.queries.ts'
+
+/** Brings the checklist of the first hour back to the dashboard, or puts it away. */
+export function FirstHourSetting() {
+  const known = useQuery(firstHourQuery()).data
+  const putAway = usePutAway()
+  if (!known) return null
+  const left = known.steps.filter(({ done }) => !done).length
+  return (
+    <Card title="Your First Hour" className="max-w-3xl">
+      <Switch
+        label="Checklist on the dashboard"
+        hint={
+          left === 0
+            ? 'Everything on it is done: it shows again should that change.'
+            : `${left} of its ${known.steps.length} steps are to be done.`
+        }
+        checked={!known.putAway}
+        disabled={putAway.isPending}
+        onChange={(isShown) =>
+          putAway.mutate(!isShown, {
+            onError: (error) => failureToast(error, 'It could not be changed. Please try again.'),
+          })
+        }
+      />
+    </Card>
+  )
+}

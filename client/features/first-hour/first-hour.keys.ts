@@ -1,0 +1,8 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const firstHourKeys = { all: ['first-hour'] as const }
+
+/** What events make outdated. */
+export const firstHourEvents: LiveEntry[] = [
+  { on: ['settings.changed', 'course.changed'], queryKey: firstHourKeys.all },
+]

@@ -1,0 +1,42 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/platform/call.ts'
+import { seconds } from '#client/platform/query.ts'
+import { useChange } from '#client/platform/use-change.ts'
+import {
+  changeFirstHour,
+  type FirstHour,
+  type FirstHourChoice,
+  getFirstHour,
+  sendTestMail,
+} from '#contract/first-hour.ts'
+import { firstHourKeys } from './first-hour.keys.ts'
+
+/** What of the first hour is done. */
+export const firstHourQuery = () =>
+  queryOptions({
+    queryKey: firstHourKeys.all,
+    queryFn: ({ signal }) => call(getFirstHour, { signal }),
+    refetchInterval: seconds(60),
+  })
+
+/** A change whose answer is the checklist as it then is. */
+function useFirstHourChange<Input>(change: (input: Input) => Promise<FirstHour>) {
+  const client = useQueryClient()
+  return useChange(firstHourKeys.all, change, {
+    onSuccess: (known) => client.setQueryData(firstHourQuery().queryKey, known),
+  })
+}
+
+/** Puts the checklist away, or brings it back. */
+export const usePutAway = () =>
+  useFirstHourChange((putAway: boolean) => call(changeFirstHour, { body: { putAway } }))
+
+/** Keeps what was chosen knowingly in the place of a step. */
+export const useChoose = () =>
+  useFirstHourChange((name: FirstHourChoice) =>
+    call(changeFirstHour, { body: { choice: { name, chosen: true } } }),
+  )
+
+/** Sends a test mail. */
+export const useTestMail = () =>
+  useFirstHourChange((to: string) => call(sendTestMail, { body: { to } }))

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { paidProgramSchema } from './programs.ts'
+
+/** What an academy needs before its first student pays, in the order in which it is best done. */
+export const firstHourSteps = [
+  'name',
+  'program',
+  'course',
+  'payment',
+  'mail',
+  'legal',
+  'view',
+] as const
+export type FirstHourStep = (typeof firstHourSteps)[number]
+
+/** What an owner may want knowingly in the place of doing a step. */
+export const firstHourChoices = ['sandbox', 'no-cards', 'legal-as-they-are'] as const
+export type FirstHourChoice = (typeof firstHourChoices)[number]
+
+const firstHourSchema = z.object({
+  steps: z.array(z.object({ name: z.enum(firstHourSteps), done: z.boolean() })),
+  putAway: z.boolean(),
+  choices: z.array(z.enum(firstHourChoices)),
+  /** Programs on sale whose charged price is another than the landing page shows. */
+  differing: z.array(paidProgramSchema),
+  /** Who takes payments: a real provider, cards that move no money, or nobody. */
+  payment: z.enum(['provider', 'sandbox', 'none']),
+  /** Whether mails go to a mail server, or are kept for want of one. */
+  hasMailServer: z.boolean(),
+})
+export type FirstHour = z.infer<typeof firstHourSchema>
+
+const success = { status: 200, body: firstHourSchema } as const
+
+export const getFirstHour = endpoint({
+  method: 'GET',
+  path: '/admin/first-hour',
+  summary: 'What is done of the first hour of an academy, from how it stands now',
+  success,
+})
+
+export const changeFirstHour = endpoint({
+  method: 'PUT',
+  path: '/admin/first-hour',
+  summary: 'Put the checklist of the first hour away or bring it back; answer one of its steps',
+  body: z
+    .object({
+      putAway: z.boolean().optional(),
+      choice: z.object({ name: z.enum(firstHourChoices), chosen: z.boolean() }).optional(),
+    })
+    .refine((body) => body.putAway !== undefined || body.choice !== undefined, {
+      message: 'Give what is to be changed',
+    }),
+  success,
+})
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/admin/first-hour/test-mail',
+  summary:
+    'Send a test mail at once, without a mail server to the kept mails; 422 with the answer of a server that does not take it',
+  body: z.object({ to: z.email().max(254) }),
+  success,
+})

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Looks at the site with somebody else's rights: sessions of their own kind, which hang on that of the
+ * admin who began them, name no user, and are over within the hour.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table viewings (
+      id uuid primary key,
+      token_hash bytea not null unique,
+      session_id uuid not null references sessions on delete cascade,
+      seen_as text not null check (seen_as in ('visitor', 'community', 'academy', 'mentorship')),
+      begun_at timestamptz not null
+        check (begun_at between '1970-01-01T00:00:00.000Z' and '2199-12-31T23:59:59.999Z'),
+      expires_at timestamptz not null
+        check (expires_at > begun_at and expires_at <= begun_at + interval '1 hour'),
+      ended_at timestamptz
+    )`.execute(db)
+  await sql`create index viewings_session on viewings (session_id)`.execute(db)
+}

@@ -1,0 +1,45 @@
+import type { FirstHour, FirstHourChoice, FirstHourStep } from '#contract/first-hour.ts'
+import { firstHourSteps } from '#contract/first-hour.ts'
+import { type Offers, pricesDiffer } from '#contract/offer-defaults.ts'
+import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
+
+/** How an academy stands, as far as its first hour is concerned. */
+interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment'> {
+  named: boolean
+  hasCourse: boolean
+  /** Whether a mail has gone out through the mail server of now. */
+  mailTested: boolean
+  /** Whether the owner has published every legal text. */
+  hasLegalTexts: boolean
+  seenAsStudent: boolean
+}
+
+/** The programs on sale that show another price than they charge. */
+export const differingPrograms = (offers: Offers): PaidProgram[] =>
+  paidProgramNames.filter((program) => offers[program].isOpen && pricesDiffer(offers[program]))
+
+/** Which steps are done, in their order. */
+export function stepsOf(standing: Standing): FirstHour['steps'] {
+  const chose = (choice: FirstHourChoice) => standing.choices.includes(choice)
+  const done: Record<FirstHourStep, boolean> = {
+    name: standing.named,
+    program: standing.differing.length === 0,
+    course: standing.hasCourse,
+    payment:
+      standing.payment === 'provider' ||
+      chose(standing.payment === 'sandbox' ? 'sandbox' : 'no-cards'),
+    mail: standing.mailTested,
+    legal: standing.hasLegalTexts || chose('legal-as-they-are'),
+    view: standing.seenAsStudent,
+  }
+  return firstHourSteps.map((name) => ({ name, done: done[name] }))
+}
+
+/** The choices after one was made or taken back; each once. */
+export const withChoice = (
+  choices: readonly FirstHourChoice[],
+  { name, chosen }: { name: FirstHourChoice; chosen: boolean },
+): FirstHourChoice[] => {
+  const others = choices.filter((choice) => choice !== name)
+  return chosen ? [...others, name] : others
+}

@@ -1,0 +1,203 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getSettings, updateSettings } from '#contract/academy-settings.ts'
+import { createVideo, updateCourse } from '#contract/courses.ts'
+import {
+  changeFirstHour,
+  type FirstHourStep,
+  getFirstHour,
+  sendTestMail,
+} from '#contract/first-hour.ts'
+import { listMails } from '#contract/mails.ts'
+import { pricesDiffer } from '#contract/offer-defaults.ts'
+import { listOffers, saveOffer } from '#contract/offers.ts'
+import {
+  getSiteText,
+  legalNames,
+  publishSiteText,
+  type SiteContent,
+  type SiteTextName,
+  saveSiteDraft,
+} from '#contract/site.ts'
+import { beginViewing } from '#contract/viewings.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeCourse } from '#testing/courses.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let owner: Person
+/** What the mail server of the academy says to the next mail. */
+let refusal: string | null = null
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: (_address, _session, answer) => answer(refusal === null ? null : new Error(refusal)),
+  onData(stream, _session, answer) {
+    stream.resume()
+    stream.on('end', () => answer())
+  },
+})
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const { port } = smtp.server.address() as { port: number }
+  app = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  owner = await app.people.owner()
+})
+afterAll(async () => {
+  await app.stop()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+const read = async (of = app) => (await of.call(getFirstHour, { as: owner })).body
+const done = async (of = app): Promise<FirstHourStep[]> =>
+  (await read(of)).steps.filter((step) => step.done).map(({ name }) => name)
+const change = (body: {
+  putAway?: boolean
+  choice?: { name: 'sandbox' | 'legal-as-they-are'; chosen: boolean }
+}) => app.call(changeFirstHour, { as: owner, body })
+
+async function publish(name: SiteTextName, content: SiteContent) {
+  const params = { name }
+  const { draft } = (await app.call(getSiteText, { as: owner, params })).body
+  const body = { content, updatedAt: draft?.updatedAt ?? null }
+  const saved = await app.call(saveSiteDraft, { as: owner, params, body })
+  const seen = { updatedAt: saved.body.draft?.updatedAt ?? '' }
+  await app.call(publishSiteText, { as: owner, params, body: seen })
+}
+
+describe('an empty academy, step by step', () => {
+  it('has nothing done, and says what it has', async () => {
+    expect(await read()).toEqual({
+      steps: ['name', 'program', 'course', 'payment', 'mail', 'legal', 'view'].map((name) => ({
+        name,
+        done: false,
+      })),
+      putAway: false,
+      choices: [],
+      differing: ['academy', 'mentorship'],
+      payment: 'sandbox',
+      hasMailServer: true,
+    })
+  })
+
+  it('its name', async () => {
+    const { defaultBrand: _, ...settings } = (await app.call(getSettings, { as: owner })).body
+    await app.call(updateSettings, { as: owner, body: { ...settings, brand: 'Harbour' } })
+    expect(await done()).toEqual(['name'])
+  })
+
+  it('its prices, once each program shows what it charges', async () => {
+    for (const { program, ...offer } of (await app.call(listOffers, { as: owner })).body) {
+      if (!pricesDiffer(offer)) continue
+      expect(await done()).toEqual(['name'])
+      const landingPrice = { cents: offer.priceCents ?? 0, formerCents: null, per: null }
+      const body = { ...offer, landingPrice }
+      expect((await app.call(saveOffer, { as: owner, params: { program }, body })).status).toBe(200)
+    }
+    expect(await done()).toEqual(['name', 'program'])
+  })
+
+  it('its first course, once there is a lesson that students see', async () => {
+    const course = await makeCourse(app, owner, { isPublished: true })
+    const params = { id: course.id }
+    expect(await done()).toEqual(['name', 'program'])
+    await app.call(createVideo, { as: owner, params, body: { title: 'First' } })
+    expect(await done()).toEqual(['name', 'program', 'course'])
+    await app.call(updateCourse, { as: owner, params, body: { isPublished: false } })
+    expect(await done()).toEqual(['name', 'program'])
+    await app.call(updateCourse, { as: owner, params, body: { isPublished: true } })
+  })
+
+  it('its payments, knowingly by the sandbox', async () => {
+    await change({ choice: { name: 'sandbox', chosen: true } })
+    expect(await done()).toEqual(['name', 'program', 'course', 'payment'])
+  })
+
+  it('its mail, once the mail server took one; its refusal is told', async () => {
+    refusal = 'no mail today'
+    const refused = await app.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({ message: expect.stringContaining('no mail today') })
+    expect(await done()).toHaveLength(4)
+    refusal = null
+    expect(
+      (await app.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })).status,
+    ).toBe(200)
+    expect(await done()).toEqual(['name', 'program', 'course', 'payment', 'mail'])
+    // Another mail server is another one to try.
+    const other = await startApp({ shareWith: app, env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+    expect(await done(other)).not.toContain('mail')
+    expect(
+      (await other.call(sendTestMail, { as: owner, body: { to: 'owner@mail.example' } })).status,
+    ).toBe(422)
+    await other.stop()
+  })
+
+  it('its legal texts, all three of them, or as they came', async () => {
+    for (const name of legalNames) {
+      expect(await done()).toHaveLength(5)
+      await publish(name, { text: `# Our ${name}` })
+    }
+    expect(await done()).toHaveLength(6)
+  })
+
+  it('a student’s view, and not a visitor’s', async () => {
+    await app.call(beginViewing, { as: owner, body: { as: 'visitor' } })
+    expect(await done()).toHaveLength(6)
+    await app.call(beginViewing, { as: owner, body: { as: 'academy' } })
+    expect((await read()).steps.every((step) => step.done)).toBe(true)
+  })
+})
+
+describe('put away', () => {
+  it('and brought back, for every admin and in every process', async () => {
+    expect((await change({ putAway: true })).body.putAway).toBe(true)
+    const other = await startApp({ shareWith: app })
+    expect((await read(other)).putAway).toBe(true)
+    await other.stop()
+    expect((await change({ putAway: false })).body.putAway).toBe(false)
+  })
+
+  it('at once with a choice, by several: both are kept', async () => {
+    await change({ choice: { name: 'sandbox', chosen: false } })
+    await Promise.all([
+      change({ putAway: true }),
+      change({ choice: { name: 'sandbox', chosen: true } }),
+      change({ choice: { name: 'legal-as-they-are', chosen: true } }),
+    ])
+    const { putAway, choices } = await read()
+    expect(putAway).toBe(true)
+    expect(choices.toSorted()).toEqual(['legal-as-they-are', 'sandbox'])
+  })
+
+  it('twice is once in the audit trail', async () => {
+    const entries = () =>
+      app.academy.db.pool
+        .selectFrom('auditEntries')
+        .select('id')
+        .where('action', '=', 'first_hour.changed')
+        .execute()
+    await change({ putAway: true })
+    const before = (await entries()).length
+    await change({ putAway: true })
+    expect((await entries()).length).toBe(before)
+  })
+
+  it('without anything to change is refused', async () => {
+    expect((await change({})).status).toBe(400)
+  })
+})
+
+it('without a mail server the mail is kept, and nothing is tested', async () => {
+  const plain = await startApp()
+  try {
+    const as = await plain.people.owner()
+    expect((await plain.call(getFirstHour, { as })).body.hasMailServer).toBe(false)
+    const { status, body } = await plain.call(sendTestMail, { as, body: { to: as.email } })
+    expect([status, body.steps.find(({ name }) => name === 'mail')?.done]).toEqual([200, false])
+    const { body: kept } = await plain.call(listMails, { as, query: { search: as.email } })
+    expect(kept.map(({ subject }) => subject)).toEqual(['Your academy can send mails'])
+  } finally {
+    await plain.stop()
+  }
+})

@@ -1,0 +1,14 @@
+import { defineModule } from '#server/platform/module/module.ts'
+import { type FirstHourDeps, needs } from './deps.ts'
+import { firstHourRoutes } from './first-hour.routes.ts'
+import { putAway } from './first-hour.store.ts'
+import { createOperations } from './operations.ts'
+
+/** What an academy needs before its first student pays, and what of it is done. */
+export const firstHour = defineModule('first-hour', {
+  needs,
+  create: (deps: FirstHourDeps) => ({
+    api: { putAway },
+    routes: firstHourRoutes(createOperations(deps)),
+  }),
+})

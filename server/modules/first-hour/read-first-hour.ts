@@ -1,0 +1,44 @@
+import type { FirstHour } from '#contract/first-hour.ts'
+import { seenAsStudent } from '#server/modules/identity/index.ts'
+import { readFact } from '#server/platform/facts/facts.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { FirstHourDeps } from './deps.ts'
+import { differingPrograms, stepsOf } from './first-hour.rules.ts'
+import { selectFirstHour } from './first-hour.store.ts'
+import { testedFact } from './tested-fact.ts'
+
+/** The checklist of the first hour, from how the academy stands now. */
+export const createReadFirstHour = (deps: FirstHourDeps) => {
+  const { academySettings, config, courses, db, mail, offers, site } = deps
+  return async (_actor: Actor): Promise<FirstHour> => {
+    const { pool } = db
+    const [row, settings, offered, hasLegalTexts, hasCourse, tested, seen] = await Promise.all([
+      selectFirstHour(pool),
+      academySettings.read(pool),
+      offers.read(pool),
+      site.hasOwnLegalTexts(pool),
+      courses.hasPublishedLesson(pool),
+      mail.server === null ? null : readFact(pool, testedFact(mail.server)),
+      readFact(pool, seenAsStudent),
+    ])
+    const standing = {
+      choices: row.choices,
+      named: settings.isNamed,
+      differing: differingPrograms(offered.offers),
+      payment: config.stripe ? 'provider' : config.sandboxPays ? 'sandbox' : 'none',
+      hasCourse,
+      mailTested: tested !== null,
+      hasLegalTexts,
+      seenAsStudent: seen !== null,
+    } as const
+    const { choices, differing, payment } = standing
+    return {
+      steps: stepsOf(standing),
+      putAway: row.putAway,
+      ...{ choices, differing, payment },
+      hasMailServer: mail.server !== null,
+    }
+  }
+}
+
+export type ReadFirstHour = ReturnType<typeof createReadFirstHour>

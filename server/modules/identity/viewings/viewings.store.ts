@@ -1,0 +1,80 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { may, roleNames } from '#contract/permissions.ts'
+import { rolesViewed, type ViewedAs, viewedAs } from '#contract/viewed-as.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { RolesPart } from '../callers.store.ts'
+import { isInUse } from '../suspensions.store.ts'
+
+/** Of whom a look at the site may be: those who could begin one now. */
+const lookers = roleNames.filter((role) => may({ roles: [role] }, 'settings.manage'))
+
+/**
+ * Part of a statement, from `from` on: the looks at the site, as `v`, that count at `at`. They end with the
+ * session in which they were begun, and with the rights of the admin whose session it is.
+ */
+const aliveAt = (at: Date, rolesOf: RolesPart): RawBuilder<unknown> => sql`
+  from viewings v
+  join sessions looking on looking.id = v.session_id
+  join users looker on looker.id = looking.user_id
+  where v.ended_at is null and v.expires_at > ${at}
+    and looking.revoked_at is null and looking.expires_at > ${at}
+    and ${isInUse(sql.ref('looker.id'))}
+    and ${rolesOf(sql.ref('looker.id'), at)} && ${lookers}::text[]`
+
+/** The id of the look that a token stands for while it counts. */
+export async function findViewing(
+  executor: Executor,
+  { tokenHash, at, rolesOf }: { tokenHash: Buffer; at: Date; rolesOf: RolesPart },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id ${aliveAt(at, rolesOf)} and v.token_hash = ${tokenHash}`.execute(executor)
+  return rows[0]?.id ?? null
+}
+
+const rolesSeen = sql`case v.seen_as ${sql.join(
+  viewedAs.map((as) => sql`when ${as} then ${[...rolesViewed[as]]}::text[]`),
+  sql` `,
+)} end`
+
+/**
+ * Part of a statement with the columns of `findCallers`: who looks in these sessions is nobody, with the
+ * roles of those as whom it is.
+ */
+export const viewersIn = (
+  sessionIds: readonly string[],
+  at: Date,
+  rolesOf: RolesPart,
+): RawBuilder<unknown> => sql`
+  select v.id, v.id, '', '', ${rolesSeen}, null, v.begun_at, false, false, v.seen_as
+  ${aliveAt(at, rolesOf)} and v.id = any(${sessionIds}::uuid[])`
+
+export async function insertViewing(
+  tx: Executor,
+  viewing: Omit<Insertable<Tables['viewings']>, 'endedAt'>,
+): Promise<void> {
+  await tx
+    .insertInto('viewings')
+    .values({ ...viewing, endedAt: null })
+    .execute()
+}
+
+/** Ends a look that was begun in this session; gives as whom it was, undefined where there is none. */
+export async function endViewingOf(
+  tx: Executor,
+  { id, sessionId, at }: { id: string; sessionId: string; at: Date },
+): Promise<ViewedAs | undefined> {
+  const ended = await tx
+    .updateTable('viewings')
+    .set({ endedAt: at })
+    .where('id', '=', id)
+    .where('sessionId', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .returning('seenAs')
+    .executeTakeFirst()
+  return ended?.seenAs
+}
+
+export async function deleteOldViewings(executor: Executor, at: Date): Promise<void> {
+  await executor.deleteFrom('viewings').where('expiresAt', '<=', at).execute()
+}

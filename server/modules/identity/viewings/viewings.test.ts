@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setUserRoles } from '#contract/access.ts'
+import { listCourses, listVideos } from '#contract/courses.ts'
+import { getMe, logout, updateProfile } from '#contract/identity.ts'
+import { getJournalFigures, listTrades } from '#contract/journal.ts'
+import { getAcademyInfo } from '#contract/operations.ts'
+import { contentRoles } from '#contract/permissions.ts'
+import { readPushKey } from '#contract/push.ts'
+import { suspendUser } from '#contract/staff.ts'
+import { rolesViewed, type ViewedAs, viewedAs, viewingTokenPrefix } from '#contract/viewed-as.ts'
+import { beginViewing, endViewing } from '#contract/viewings.ts'
+import { newId } from '#server/platform/clock.ts'
+import type { Route } from '#server/platform/http/route.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { makeCourse, makeVideo } from '#testing/courses.ts'
+import type { Person } from '#testing/people.ts'
+import { permissionMatrix } from '#testing/permission-matrix.ts'
+import { stateOf } from '#testing/state.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.owner()
+  // The academy makes its own keys when they are first asked for.
+  await app.call(readPushKey, { as: admin })
+  for (const role of contentRoles) {
+    await makeCourse(app, admin, { title: role, roleAccess: [role], isPublished: true })
+  }
+})
+afterAll(() => app.stop())
+
+/** Somebody who looks at the site, with the token of the look. */
+const look = async (as: ViewedAs, by = admin, on = app): Promise<Person> => {
+  const { status, body } = await on.call(beginViewing, { as: by, body: { as } })
+  expect(status).toBe(200)
+  return { ...by, id: body.id, token: body.token }
+}
+const me = async (as: Person, on = app) => (await on.call(getMe, { as })).status
+
+describe('what is seen', () => {
+  it.each([
+    ['community', ['community_student']],
+    ['academy', ['academy_student', 'community_student']],
+    ['mentorship', ['community_student', 'mentorship_student']],
+  ] as const)('as %s: the courses of %j, and nothing that is somebody’s', async (as, seen) => {
+    const viewer = await look(as)
+    const { body } = await app.call(listCourses, { as: viewer })
+    expect(body.map(({ title }) => title).toSorted()).toEqual(seen)
+    expect((await app.call(listTrades, { as: viewer })).body).toEqual([])
+    expect((await app.call(getJournalFigures, { as: viewer })).body).toMatchObject({ trades: 0 })
+    expect((await app.call(getMe, { as: viewer })).body).toMatchObject({
+      id: viewer.id,
+      roles: rolesViewed[as],
+      staffRole: null,
+    })
+  })
+
+  it('as a visitor: what is public', async () => {
+    const viewer = await look('visitor')
+    expect((await app.call(getAcademyInfo, { as: viewer })).status).toBe(200)
+    expect((await app.call(listCourses, { as: viewer })).status).toBe(403)
+  })
+
+  it('the videos of the program, at addresses that end with the look', async () => {
+    const { id } = await makeCourse(app, admin, {
+      title: 'Watched',
+      roleAccess: ['mentorship_student'],
+      isPublished: true,
+    })
+    await makeVideo(app, admin, id)
+    const viewer = await look('mentorship')
+    const { body } = await app.call(listVideos, { as: viewer, params: { id } })
+    const url = body[0]?.videoUrl ?? ''
+    const play = async () => (await app.request({ url, headers: { range: 'bytes=0-9' } })).status
+    expect(await play()).toBe(206)
+    const other = await look('academy')
+    expect((await app.call(listVideos, { as: other, params: { id } })).status).toBe(404)
+    await app.call(endViewing, { as: admin, params: { id: viewer.id } })
+    expect(await play()).toBeGreaterThanOrEqual(401)
+  })
+})
+
+/** The address of a route, for things that do not exist. */
+const addressOf = ({ path }: Route) =>
+  `/api${path.replaceAll(/:\w+/g, (name) => (name === ':folder' ? 'videos' : newId()))}`
+const send = (route: Route, { token }: Person) =>
+  app.request({
+    method: route.method,
+    url: addressOf(route),
+    headers: { authorization: `Bearer ${token}` },
+    ...(route.method !== 'GET' && route.method !== 'DELETE' && { payload: { position: 1 } }),
+  })
+
+describe('what a look may do', () => {
+  /** The column of the permission matrix that says what a look is answered. */
+  const columns = { community: 'free', academy: 'academy', mentorship: 'mentorship' } as const
+
+  it.each(viewedAs)('as %s: reads as the matrix has it, and nothing changes', async (as) => {
+    const viewer = await look(as)
+    const before = await stateOf(app)
+    for (const route of app.academy.routes) {
+      const name = `${route.method} ${route.path}`
+      // The stream never ends by itself.
+      if (name === 'GET /events') continue
+      const { status, body } = await send(route, viewer)
+      if (route.method !== 'GET' && route.method !== 'HEAD') {
+        expect
+          .soft([status, body], name)
+          .toEqual([403, expect.objectContaining({ code: 'viewing' })])
+        continue
+      }
+      const outcome = as === 'visitor' ? null : permissionMatrix[name]?.[columns[as]]
+      const isRefused =
+        outcome === 401 || outcome === 403 || (as === 'visitor' && route.access !== 'public')
+      if (isRefused) expect.soft(status, name).toBe(403)
+      // With 401 a client would take the look to be over.
+      else expect.soft(status < 500 && status !== 401, `${name} gave ${status}`).toBe(true)
+    }
+    expect(await stateOf(app)).toEqual(before)
+  })
+
+  it('begins no other look, whoever began it', async () => {
+    const viewer = await look('academy')
+    const { status } = await app.call(beginViewing, { as: viewer, body: { as: 'mentorship' } })
+    expect(status).toBe(403)
+  })
+
+  it('is not for staff below admins, and not for members', async () => {
+    for (const as of [
+      await app.people.free(),
+      await app.people.academy(),
+      await app.people.staff('teacher'),
+      await app.people.staff('support'),
+      await app.people.staff('bookkeeper'),
+    ]) {
+      expect((await app.call(beginViewing, { as, body: { as: 'academy' } })).status).toBe(403)
+    }
+  })
+
+  it('changes nothing of the admin’s own, who goes on beside it', async () => {
+    const viewer = await look('community')
+    const body = { name: 'Somebody else', email: admin.email }
+    expect((await app.call(updateProfile, { as: viewer, body })).status).toBe(403)
+    expect(
+      (await app.call(updateProfile, { as: admin, body: { ...body, name: 'Owner' } })).status,
+    ).toBe(200)
+  })
+})
+
+describe('when a look ends', () => {
+  it('an hour after its beginning, in all its processes', async () => {
+    const other = await startApp({ shareWith: app })
+    try {
+      const viewer = await look('academy')
+      expect([await me(viewer), await me(viewer, other)]).toEqual([200, 200])
+      app.clock.advance(60 * 60 * 1000 + 1000)
+      expect([await me(viewer), await me(viewer, other)]).toEqual([401, 401])
+    } finally {
+      app.clock.advance(-60 * 60 * 1000 - 1000)
+      await other.stop()
+    }
+  })
+
+  it('at once by whoever began it, and by nobody else', async () => {
+    const viewer = await look('academy')
+    const neighbour = await app.people.admin()
+    const params = { id: viewer.id }
+    expect((await app.call(endViewing, { as: neighbour, params })).status).toBe(404)
+    expect(await me(viewer)).toBe(200)
+    expect((await app.call(endViewing, { as: admin, params })).status).toBe(204)
+    expect(await me(viewer)).toBe(401)
+    expect((await app.call(endViewing, { as: admin, params })).status).toBe(404)
+  })
+
+  it('with the sign-out of the session in which it was begun, and with no other', async () => {
+    const leaving = await app.people.admin()
+    const viewer = await look('academy', leaving)
+    const untouched = await look('academy')
+    expect(await me(viewer)).toBe(200)
+    await app.call(logout, { as: leaving })
+    expect([await me(viewer), await me(untouched)]).toEqual([401, 200])
+  })
+
+  it('with the rights of the admin, and with the account', async () => {
+    const demoted = await app.people.admin()
+    const suspended = await app.people.admin()
+    const looks = [await look('academy', demoted), await look('academy', suspended)]
+    await app.call(setUserRoles, { as: admin, params: { id: demoted.id }, body: { roles: [] } })
+    await app.call(suspendUser, {
+      as: admin,
+      params: { id: suspended.id },
+      body: { reason: 'Tried out' },
+    })
+    expect([await me(looks[0] as Person), await me(looks[1] as Person)]).toEqual([401, 401])
+  })
+
+  it('and its stream closes with it', async () => {
+    const base = await app.listen()
+    const viewer = await look('academy')
+    const stream = await fetch(`${base}/api/events`, {
+      headers: { authorization: `Bearer ${viewer.token}` },
+    })
+    expect(stream.status).toBe(200)
+    await app.call(endViewing, { as: admin, params: { id: viewer.id } })
+    const reader = stream.body?.getReader()
+    const ended = async () => {
+      while (!(await reader?.read())?.done);
+      return true
+    }
+    expect(await ended()).toBe(true)
+  })
+})
+
+it('a token that is made up, cut or another’s id is nobody’s', async () => {
+  const viewer = await look('academy')
+  for (const token of [
+    viewingTokenPrefix,
+    `${viewer.token}x`,
+    viewer.token.slice(0, -1),
+    `${viewingTokenPrefix}${viewer.id}`,
+    viewer.token.slice(viewingTokenPrefix.length),
+    `${viewingTokenPrefix}${admin.token}`,
+  ]) {
+    expect(await me({ ...viewer, token }), token).toBe(401)
+  }
+})
+
+it('who looked, and as whom, can be read afterwards; the token is kept nowhere', async () => {
+  const viewer = await look('mentorship')
+  const { pool } = app.academy.db
+  const [entry] = await pool
+    .selectFrom('auditEntries')
+    .select(['actorId', 'action', 'subjectName'])
+    .where('subject', '=', viewer.id)
+    .execute()
+  expect(entry).toEqual({ actorId: admin.id, action: 'viewing.begun', subjectName: 'mentorship' })
+  const rows = await pool.selectFrom('viewings').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(viewer.token)
+})
+
+it('what is over is removed within the hour after', async () => {
+  const viewer = await look('academy')
+  const kept = () =>
+    app.academy.db.pool.selectFrom('viewings').select('id').where('id', '=', viewer.id).execute()
+  await app.runJob('identity.remove-expired-sessions')
+  expect(await kept()).toHaveLength(1)
+  app.clock.advance(60 * 60 * 1000 + 1000)
+  await app.runJob('identity.remove-expired-sessions')
+  app.clock.advance(-60 * 60 * 1000 - 1000)
+  expect(await kept()).toHaveLength(0)
+})

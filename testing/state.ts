@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { TestApp } from './app.ts'
+
+/**
+ * Everything that the database and the storage hold, as one text per table. Events and what follows
+ * from them are left out: those of the preparation may still be under way.
+ */
+export async function stateOf(app: TestApp): Promise<Record<string, string>> {
+  const { pool } = app.academy.db
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('rate_limits', 'outbox')
+      and tablename not like 'notification%' order by 1`.execute(pool)
+  const state: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ content: string | null }>`
+      select md5(string_agg(t::text, ',' order by t::text)) as content
+      from ${sql.table(name)} t`.execute(pool)
+    state[name] = rows[0]?.content ?? 'empty'
+  }
+  const files = await readdir(path.join(app.dataDir, 'files'), { recursive: true }).catch(() => [])
+  return { ...state, files: files.toSorted().join() }
+}
