@@ -69,6 +69,7 @@ test('a trade that is only looked at stays what it is', () => {
     rating: 4,
     notes: 'Patient.',
     shared: true,
+    signalId: null,
   })
 })
 
