@@ -6,6 +6,7 @@ const keepsNothing: Record<string, string> = {
   'app/design/controls.tsx': 'shows what controls look like',
   'app/design/overlays.tsx': 'shows what dialogs look like',
   'features/certificates/code-form.tsx': 'a search: its code is part of the address it leads to',
+  'features/first-hour/test-mail.tsx': 'holds the own address, and sends at once',
   'features/identity/profile/delete-account-dialog.tsx': 'asks for the password alone',
   'features/identity/profile/password-form.tsx': 'holds passwords alone',
   'features/identity/sign-in/reset-password-page.tsx': 'holds passwords alone',

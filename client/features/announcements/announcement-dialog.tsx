@@ -3,8 +3,10 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { DateTimeInput, Input, Textarea } from '#client/ui/controls/input.tsx'
 import { Markdown } from '#client/ui/displays/markdown.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { fromLocalInput, toLocalInput } from '#client/ui/forms/local-time.ts'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import {
@@ -43,7 +45,12 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
   const formId = useId()
   // The same until it is kept: saved twice, it is one announcement.
   const [id] = useState(() => announcement?.id ?? crypto.randomUUID())
-  const [values, setValues] = useState(() => valuesOf(announcement))
+  const [initial] = useState(() => valuesOf(announcement))
+  const [values, setValues, draft] = useDraftState(
+    `announcement ${announcement?.id ?? 'new'}`,
+    initial,
+    announcement?.updatedAt,
+  )
   const [issues, setIssues] = useState<Partial<Record<string, string>>>({})
   const save = useSaveAnnouncement()
   const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes })
@@ -62,14 +69,15 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
     }
     setIssues(wrong)
     if (!checked.success || Object.keys(wrong).length > 0) return
-    const change = { id, ...checked.data, seenUpdatedAt: announcement?.updatedAt }
-    if (await tellOutcome(save.mutateAsync(change), saving)) onClose()
+    const change = { id, ...checked.data, seenUpdatedAt: draft.seen }
+    if (!(await tellOutcome(save.mutateAsync(change), saving))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       width="lg"
       maxHeight="90vh"
       title={announcement ? 'Edit the announcement' : 'New announcement'}
@@ -90,6 +98,7 @@ export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialog
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <Field label="Title" error={issues.title}>
           <Input
             value={values.title}

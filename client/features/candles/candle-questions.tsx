@@ -5,6 +5,7 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import type { CandleFile } from '#contract/candles.ts'
 import { usualTimeZones } from '#contract/imports.ts'
 import { newYorkClose } from '#contract/zone-clock.ts'
@@ -16,8 +17,10 @@ const zones = usualTimeZones.map(({ value, label }) => ({ value: String(value), 
 /** What a file does not say of itself: its pair, and the clock of the server that it came from. */
 export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
   const tell = useTellCandles(id)
-  const [pair, setPair] = useState('')
-  const [timeZone, setTimeZone] = useState<string>(newYorkClose)
+  const [{ pair, timeZone }, setAnswers, draft] = useDraftState(`candles ${id}`, {
+    pair: '',
+    timeZone: newYorkClose as string,
+  })
   const [problem, setProblem] = useState<string>()
   const asksPair = needs.includes('pair')
   const asksZone = needs.includes('timeZone')
@@ -29,6 +32,7 @@ export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
     setProblem(undefined)
     try {
       await tell.mutateAsync({ ...(asksPair && { pair }), ...(asksZone && { timeZone }) })
+      draft.drop()
     } catch (error) {
       const isRefusal = error instanceof ApiProblem && error.status < 500
       setProblem(isRefusal ? error.message : tellFailure)
@@ -41,7 +45,7 @@ export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
           <Field label="Pair">
             <Input
               value={pair}
-              onChange={({ target }) => setPair(target.value)}
+              onChange={({ target }) => setAnswers({ pair: target.value, timeZone })}
               maxLength={12}
               autoCapitalize="characters"
               placeholder="EURUSD"
@@ -56,7 +60,7 @@ export function CandleQuestions({ file: { id, needs } }: { file: CandleFile }) {
             <Select
               options={zones}
               value={timeZone}
-              onChange={({ target }) => setTimeZone(target.value)}
+              onChange={({ target }) => setAnswers({ pair, timeZone: target.value })}
             />
           </Field>
         )}

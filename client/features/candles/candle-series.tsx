@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
-import { ConfirmDialog } from '#client/ui/overlays/confirm-dialog.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { CandleSeries, CandleSource } from '#contract/candles.ts'
 import { bytesInWords } from '#contract/space.ts'
@@ -15,7 +14,6 @@ import { seriesQuery, useDeleteSeries } from './candles.queries.ts'
 export function CandleSeriesList({ source }: { source: CandleSource }) {
   const series = useQuery(seriesQuery())
   const remove = useDeleteSeries()
-  const [leaving, setLeaving] = useState<CandleSeries | null>(null)
   const rows = series.data?.filter((one) => source === 'own' || one.source === 'academy')
   const columns: Column<CandleSeries>[] = [
     {
@@ -41,7 +39,7 @@ export function CandleSeriesList({ source }: { source: CandleSource }) {
               size="sm"
               variant="ghost"
               aria-label={`Delete ${seriesName(one)}`}
-              onClick={() => setLeaving(one)}
+              onClick={() => void askAndRemove(one)}
             >
               Delete
             </Button>
@@ -54,6 +52,15 @@ export function CandleSeriesList({ source }: { source: CandleSource }) {
     done: 'Candles Deleted',
     failed: 'Failed to delete the candles. Please try again.',
   }
+  const askAndRemove = async (one: CandleSeries) => {
+    const confirmed = await askFirst({
+      title: `Delete the candles of ${seriesName(one)}?`,
+      description:
+        'Charts of this time show only what a trade itself tells, until a file is sent again.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (confirmed) await tellOutcome(remove.mutateAsync(one), outcome)
+  }
   return (
     <Card title="What charts can show">
       <Table
@@ -65,21 +72,6 @@ export function CandleSeriesList({ source }: { source: CandleSource }) {
         error={series.isError ? seriesFailure : null}
         onRetry={() => void series.refetch()}
       />
-      {leaving && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setLeaving(null)}
-          title={`Delete the candles of ${seriesName(leaving)}?`}
-          confirmLabel="Delete"
-          onConfirm={async () => {
-            await tellOutcome(remove.mutateAsync(leaving), outcome)
-            setLeaving(null)
-          }}
-          description="Charts of this time show only what a trade itself tells, until a file is sent again."
-          destructive
-          busy={remove.isPending}
-        />
-      )}
     </Card>
   )
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { messageMaximum } from '#contract/messages.ts'
@@ -27,7 +29,11 @@ export function AnswerForm({ answer, onClose }: AnswerFormProps) {
   const formId = useId()
   // The same until it is kept: saved twice, it is one answer.
   const [id] = useState(() => answer?.id ?? crypto.randomUUID())
-  const [words, setWords] = useState({ title: answer?.title ?? '', text: answer?.text ?? '' })
+  const [words, setWords, draft] = useDraftState(
+    `answer ${answer?.id ?? 'new'}`,
+    { title: answer?.title ?? '', text: answer?.text ?? '' },
+    answer?.updatedAt,
+  )
   const [issues, setIssues] = useState<Partial<Record<string, string>>>({})
   const save = useSaveAnswer()
   const submit = async (event: FormEvent) => {
@@ -36,14 +42,15 @@ export function AnswerForm({ answer, onClose }: AnswerFormProps) {
     const checked = savedAnswerInputSchema.safeParse(words)
     setIssues(checked.success ? {} : messagesByField(checked.error.issues))
     if (!checked.success) return
-    const change = { id, ...checked.data, seenUpdatedAt: answer?.updatedAt }
-    if (await tellOutcome(save.mutateAsync(change), saving)) onClose()
+    const change = { id, ...checked.data, seenUpdatedAt: draft.seen }
+    if (!(await tellOutcome(save.mutateAsync(change), saving))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       width="lg"
       title={answer ? 'Edit the answer' : 'New answer'}
       footer={
@@ -63,6 +70,7 @@ export function AnswerForm({ answer, onClose }: AnswerFormProps) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <Field label="Title" error={issues.title}>
           <Input
             value={words.title}

@@ -6,6 +6,7 @@ import {
   type ISeriesApi,
   LineStyle,
   type SeriesMarker,
+  type TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
@@ -198,11 +199,11 @@ function draw(element: HTMLElement, props: CandleChartProps): Drawn {
       timeVisible: !ofDays,
       secondsVisible: false,
       minBarSpacing: 0.02,
-      tickMarkFormatter: (time, type) => markText(clock, Number(time), type),
+      tickMarkFormatter: (time: Time, type: TickMarkType) => markText(clock, Number(time), type),
     },
     // A finger that moves up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
-    localization: { timeFormatter: (time) => candleTime(clock, Number(time), ofDays) },
+    localization: { timeFormatter: (time: Time) => candleTime(clock, Number(time), ofDays) },
   })
   const series = chart.addSeries(CandlestickSeries, {
     upColor: colors.profit,

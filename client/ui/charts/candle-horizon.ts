@@ -9,7 +9,7 @@ import {
 import type { ZoneClock } from '#contract/zone-clock.ts'
 
 const part = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(undefined, { timeZone: 'UTC', ...options })
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
   return (wall: number) => format.format(wall)
 }
 const year = part({ year: 'numeric' })

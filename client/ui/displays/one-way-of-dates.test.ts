@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Where a zone is asked for, where moments become words, and a document's own day, in nobody's zone. */
+/**
+ * Where a zone is asked for, where moments become words, a document's own day, in nobody's zone, and what
+ * stands below a chart, by the clock that its library is given.
+ */
 const places = [
   'client/platform/zone.ts',
   'client/ui/displays/format.ts',
   'client/features/certificates/certificate-words.ts',
+  'client/ui/charts/candle-horizon.ts',
 ]
 
 const other = [

@@ -1,10 +1,10 @@
 import { type CandleColumns, unpackCandles } from '#contract/candle-columns.ts'
 import { candleFrames, frameMinutes } from '#contract/candle-frames.ts'
 import type { TradeCandles } from '#server/modules/journal/index.ts'
+import { booksOf } from './books-of.ts'
 import { between, joined } from './candles.rules.ts'
 import type { CandlesDeps } from './deps.ts'
 import { listMonths, readMonths } from './months.store.ts'
-import { booksOf } from './read-window.ts'
 
 /**
  * What is asked of candles of a user's pair: those of the shortest frame that reaches over a time, the

@@ -10,6 +10,7 @@ import { readJobName } from './candles.rules.ts'
 import type { CandlesDeps } from './deps.ts'
 import { insertFile } from './files.store.ts'
 import { createGetCandleFile } from './get-candle-file.ts'
+import { readingElsewhere } from './reading-elsewhere.ts'
 
 /**
  * Keeps the file of candles that `receive` reads and begins to read it in the background; what is
@@ -55,9 +56,6 @@ export const createCreateCandleFile = (deps: CandlesDeps) => {
     return get(actor, id)
   }
 }
-
-export const readingElsewhere = () =>
-  new Failure('conflict', 'Another file of candles is just being read. Wait for it, or stop it.')
 
 /** A name as it is shown: without folders and control characters. */
 function shownName(name: string): string {

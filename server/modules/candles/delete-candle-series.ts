@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { checkMayChange } from './candles.policy.ts'
 import type { CandlesDeps } from './deps.ts'
 import { deleteSeries } from './months.store.ts'
-import { spaceKey } from './save-candles.ts'
+import { spaceKey } from './space-key.ts'
 
 interface Meant {
   source: CandleSource

@@ -2,14 +2,9 @@ import { type CandleColumns, unpackCandles } from '#contract/candle-columns.ts'
 import { type CandleFrame, candleFrames, framesWithin } from '#contract/candle-frames.ts'
 import { candlesReadMaximum } from '#contract/candles.ts'
 import type { Executor } from '#server/platform/database/database.ts'
-import { aggregated, bestOf, between, type Extent, joined } from './candles.rules.ts'
+import { type Book, booksOf } from './books-of.ts'
+import { aggregated, bestOf, between, joined } from './candles.rules.ts'
 import { listMonths, readMonths } from './months.store.ts'
-
-/** A series of a pair as a user has it, month by month. */
-interface Book extends Extent {
-  synthetic: boolean
-  months: { firstAt: Date; lastAt: Date; candles: number }[]
-}
 
 interface Window {
   userId: string
@@ -39,7 +34,8 @@ export async function readWindow(
   { userId, pair, frame, from, to }: Window,
 ): Promise<{ frames: readonly CandleFrame[]; found: Found | null }> {
   const all = booksOf(await listMonths(executor, userId, pair))
-  const finest = candleFrames.findIndex((one) => all.some((book) => book.frame === one))
+  const stored = new Set(all.map((book) => book.frame))
+  const finest = candleFrames.findIndex((one) => stored.has(one))
   const frames = finest < 0 ? [] : candleFrames.slice(finest)
   const usable = all.filter((one) => framesWithin(frame).includes(one.frame))
   const within = usable.flatMap((one) => {
@@ -59,8 +55,8 @@ export async function readWindow(
   const begins = new Date(Math.max(+from, affordableFrom(chosen.months, to)))
   const of = { userId: chosen.own ? userId : null, pair, frame: chosen.frame }
   const rows = await readMonths(executor, of, begins, to)
-  const stored = joined(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
-  const columns = between(stored, +begins / 60_000, Math.ceil(+to / 60_000))
+  const joinedUp = joined(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
+  const columns = between(joinedUp, +begins / 60_000, Math.ceil(+to / 60_000))
   const found = {
     own: chosen.own,
     madeOf: chosen.frame,
@@ -70,27 +66,6 @@ export async function readWindow(
     available,
   }
   return { frames, found }
-}
-
-type MonthRow = Awaited<ReturnType<typeof listMonths>>[number]
-
-/** The months by series. */
-export function booksOf(rows: readonly MonthRow[]): Book[] {
-  const books = new Map<string, Book>()
-  for (const { userId, frame, firstAt, lastAt, candles, synthetic } of rows) {
-    const key = `${userId} ${frame}`
-    const known = books.get(key)
-    const month = { firstAt, lastAt, candles }
-    if (!known) {
-      const of = { own: userId !== null, frame, synthetic, months: [month] }
-      books.set(key, { ...of, first: +firstAt, last: +lastAt })
-      continue
-    }
-    known.months.push(month)
-    known.last = +lastAt
-    known.synthetic ||= synthetic
-  }
-  return [...books.values()]
 }
 
 /** From when on the months before `to` hold no more candles than one answer may be made of. */

@@ -4,9 +4,7 @@ import { merged } from './candles.rules.ts'
 import type { CandlesDeps } from './deps.ts'
 import { bytesOfSeries, lockMonth, type Series, saveMonth } from './months.store.ts'
 import { type PackedMonth, packedMonth } from './reading/months.rules.ts'
-
-/** The name under which the candles of a series count towards their owner's space. */
-export const spaceKey = ({ userId, pair, frame }: Series) => `candles/${userId}/${pair}-${frame}`
+import { spaceKey } from './space-key.ts'
 
 /**
  * Adds candles to a series, each time once: what comes later counts. Those of a user count towards their

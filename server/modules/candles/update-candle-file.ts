@@ -3,10 +3,10 @@ import { violatedUnique } from '#server/platform/database/problems.ts'
 import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { readJobName } from './candles.rules.ts'
-import { readingElsewhere } from './create-candle-file.ts'
 import type { CandlesDeps } from './deps.ts'
 import { changeFile, lockFile } from './files.store.ts'
 import { createGetCandleFile } from './get-candle-file.ts'
+import { readingElsewhere } from './reading-elsewhere.ts'
 
 interface Told {
   pair?: string | undefined

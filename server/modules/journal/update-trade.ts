@@ -3,7 +3,7 @@ import { changedAt, requireUnchanged } from '#server/platform/database/concurren
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { JournalDeps } from './deps.ts'
-import { createTradesChanged } from './excursions/excursions-job.ts'
+import { createTradesChanged } from './excursions/trades-changed.ts'
 import { createGetTrade } from './get-trade.ts'
 import { checkMayShare } from './journal.policy.ts'
 import { factsOfRow } from './journal.present.ts'

@@ -1,10 +1,6 @@
 import { Stripe } from 'stripe'
 import { Failure } from '#server/platform/failure.ts'
-
-/** The request itself was refused, as it would be again: nothing is gained by trying again. */
-export function isRefusal(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
-  return error instanceof Stripe.errors.StripeInvalidRequestError
-}
+import { isRefusal } from './is-refusal.ts'
 
 /** Waits for an answer; what another try may mend becomes 503. */
 export async function answered<T>(call: Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
-import { answered, isRefusal } from './answered.ts'
+import { answered } from './answered.ts'
+import { isRefusal } from './is-refusal.ts'
 import {
   failureOf,
   observeIntent,

@@ -5,7 +5,9 @@ import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Playbook, playbookRulesMaximum } from '#contract/journal-playbooks.ts'
@@ -25,9 +27,10 @@ const newRule = (text = '') => ({ id: crypto.randomUUID(), text })
 /** Writes or changes a playbook; a new one may begin with the rules of a strategy. */
 export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogProps) {
   const formId = useId()
-  const [typed, setTyped] = useState<Playbook>(
+  const [initial] = useState<Playbook>(
     () => playbook ?? { id: crypto.randomUUID(), title: '', rules: [newRule()] },
   )
+  const [typed, setTyped, draft] = useDraftState(`playbook ${playbook?.id ?? 'new'}`, initial)
   const [isRefused, setRefused] = useState(false)
   const save = useSavePlaybook()
   const submit = async (event: FormEvent) => {
@@ -38,6 +41,7 @@ export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogPro
     setRefused(!isWhole)
     if (!isWhole || !(await tellOutcome(save.mutateAsync({ ...typed, rules }), playbookSaved)))
       return
+    draft.drop()
     onSaved(typed.id)
     onClose()
   }
@@ -49,7 +53,6 @@ export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogPro
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title={playbook ? 'Edit Playbook' : 'New Playbook'}
       description="The checklist of a setup: what has to be so before and while you trade it."
       footer={
@@ -69,6 +72,7 @@ export function PlaybookDialog({ playbook, onClose, onSaved }: PlaybookDialogPro
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         {!playbook && (
           <FromStrategy
             onChoose={(title, rules) => setTyped({ ...typed, title, rules: rules.map(newRule) })}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownZone } from '#client/platform/zone.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { Playbook } from '#contract/journal-playbooks.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
-import { deviceZone } from '../trades/trade-filter.ts'
 import { PlaybookDialog } from './playbook-dialog.tsx'
 import { playbookDeleted, playbooksFailure, resultText, sureness } from './playbook-words.ts'
 import { playbookFiguresQuery, playbooksQuery, useDeletePlaybook } from './playbooks.queries.ts'
@@ -30,9 +31,13 @@ export function PlaybookSection({ filter, currency }: PlaybookSectionProps) {
   }
   const chosen = playbooks.data.find(({ id }) => id === chosenId) ?? playbooks.data[0]
   const add = <Button onClick={() => setEdited('new')}>New playbook</Button>
-  const confirmAndRemove = (playbook: Playbook) => {
-    if (!window.confirm(`Delete the playbook ${playbook.title} with all that was ticked?`)) return
-    void tellOutcome(remove.mutateAsync(playbook.id), playbookDeleted)
+  const confirmAndRemove = async (playbook: Playbook) => {
+    const confirmed = await askFirst({
+      title: `Delete the playbook ${playbook.title}?`,
+      description: 'What was ticked by it goes with it; the trades stay.',
+      confirmLabel: 'Yes, Delete',
+    })
+    if (confirmed) await tellOutcome(remove.mutateAsync(playbook.id), playbookDeleted)
   }
   return (
     <div className="flex flex-col gap-5">
@@ -52,7 +57,7 @@ export function PlaybookSection({ filter, currency }: PlaybookSectionProps) {
             <Button
               variant="outline"
               busy={remove.isPending}
-              onClick={() => confirmAndRemove(chosen)}
+              onClick={() => void confirmAndRemove(chosen)}
             >
               Delete
             </Button>
@@ -82,7 +87,7 @@ interface ResultsProps extends PlaybookSectionProps {
 }
 
 function Results({ playbook, filter, currency: asked }: ResultsProps) {
-  const of = { ...filter, currency: asked, timeZone: deviceZone() }
+  const of = { ...filter, currency: asked, timeZone: ownZone() }
   const figures = useQuery(playbookFiguresQuery(playbook.id, of))
   if (!figures.data) {
     if (!figures.isError) return <Skeleton className="h-40" />

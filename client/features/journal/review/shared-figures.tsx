@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
+import { ownZone } from '#client/platform/zone.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
@@ -11,7 +12,7 @@ import { DrawdownChart, GroupBars, Histogram } from '../analysis/pictures.tsx'
 import { sharedFailure } from '../journal-words.ts'
 import { RemarkList } from '../sharing/remark-list.tsx'
 import { sharedAnalysisQuery, sharedRemarksQuery } from '../sharing/sharing.queries.ts'
-import { deviceZone, filterOf, type TypedFilter, withTyped } from '../trades/trade-filter.ts'
+import { filterOf, type TypedFilter, withTyped } from '../trades/trade-filter.ts'
 import { RemarkForm } from './remark-form.tsx'
 
 interface SharedFiguresProps {
@@ -24,7 +25,7 @@ interface SharedFiguresProps {
 export function SharedFigures({ userId, typed, onNarrow }: SharedFiguresProps) {
   const [quote, setQuote] = useState<FigureQuote | null>(null)
   const form = useRef<HTMLDivElement>(null)
-  const filter = { ...filterOf(typed), timeZone: deviceZone() }
+  const filter = { ...filterOf(typed), timeZone: ownZone() }
   const analysis = useQuery(sharedAnalysisQuery(userId, filter))
   const found = analysis.data
   if (!found) {

@@ -1,6 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Notice } from '#client/ui/displays/notice.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { askFirst } from '#client/ui/overlays/ask-first.ts'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { AccountRules, RuledAccount } from '#contract/account-rules.ts'
@@ -19,7 +22,8 @@ interface RulesDialogProps {
 export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
   const formId = useId()
   const { currency } = account
-  const [typed, setTyped] = useState<TypedRules>(() => typedRules(rules, account))
+  const [initial] = useState(() => typedRules(rules, account))
+  const [typed, setTyped, draft] = useDraftState<TypedRules>(`rules ${account.id}`, initial)
   const [issues, setIssues] = useState<ReturnType<typeof rulesOf>['issues']>()
   const save = useSaveRules(account.id)
   const submit = async (event: FormEvent) => {
@@ -27,17 +31,24 @@ export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
     if (save.isPending) return
     const made = rulesOf(typed, currency)
     setIssues(made.issues)
-    if (made.rules && (await tellOutcome(save.mutateAsync(made.rules), rulesSaved))) onClose()
+    if (!made.rules || !(await tellOutcome(save.mutateAsync(made.rules), rulesSaved))) return
+    draft.drop()
+    onClose()
   }
   const remove = async () => {
-    if (!window.confirm('Remove the rules of this account? Its trades stay.')) return
-    if (await tellOutcome(save.mutateAsync(null), rulesRemoved)) onClose()
+    const confirmed = await askFirst({
+      title: `Remove the rules of ${ruledTitle(account)}?`,
+      description: 'What they were is not kept. The trades of the account stay.',
+      confirmLabel: 'Yes, Remove',
+    })
+    if (!confirmed || !(await tellOutcome(save.mutateAsync(null), rulesRemoved))) return
+    draft.drop()
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      keepsTyped
       title="Account Rules"
       description={`Of ${ruledTitle(account)}, in ${currency}. Leave empty what your provider does not demand.`}
       footer={
@@ -62,6 +73,7 @@ export function RulesDialog({ account, rules, onClose }: RulesDialogProps) {
         onSubmit={(event) => void submit(event)}
         className="flex flex-col gap-4"
       >
+        <DraftNotice draft={draft} />
         <RulesFields typed={typed} onChange={setTyped} issues={issues ?? {}} currency={currency} />
         {issues && <Notice variant="danger">Please correct the marked fields.</Notice>}
       </form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useUser } from '#client/platform/session.tsx'
+import { ownZone } from '#client/platform/zone.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -7,7 +8,6 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { ruleTemplates } from '#contract/account-rules.ts'
 import { usualTimeZones } from '#contract/imports.ts'
 import { may } from '#contract/permissions.ts'
-import { deviceZone } from '../trades/trade-filter.ts'
 import { type TypedRules, templates, withTemplate } from './rules-form-values.ts'
 
 interface RulesFieldsProps {
@@ -133,7 +133,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 /** The usual clocks, with that of this device and the one that is chosen. */
 function zonesWith(chosen: string) {
   const usual: readonly string[] = usualTimeZones.map(({ value }) => value)
-  const others = [...new Set([chosen, deviceZone()])].filter((zone) => !usual.includes(zone))
+  const others = [...new Set([chosen, ownZone()])].filter((zone) => !usual.includes(zone))
   return [
     ...usualTimeZones,
     ...others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownZone } from '#client/platform/zone.ts'
 import { Card } from '#client/ui/displays/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { multiplesForSimulation } from '#contract/journal-simulation.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { multiplesQuery, settingsQuery } from '../journal.queries.ts'
 import { loadFailure } from '../journal-words.ts'
-import { deviceZone } from '../trades/trade-filter.ts'
 import { SimulationForm } from './simulation-form.tsx'
 
 /** What chance may make of the results in R that the filter leaves. */
 export function SimulationSection({ filter }: { filter: TradeFilter }) {
-  const found = useQuery(multiplesQuery({ ...filter, timeZone: deviceZone() }))
+  const found = useQuery(multiplesQuery({ ...filter, timeZone: ownZone() }))
   const settings = useQuery(settingsQuery())
   if (!found.data || !settings.data) {
     const failed = [found, settings].filter(({ isError }) => isError)

@@ -3,6 +3,7 @@ import { type CandleFile, candleRowsMaximum } from '#contract/candles.ts'
 import { zoneClock } from '#contract/zone-clock.ts'
 import type { CandleLayout } from './candle-layout.rules.ts'
 import { type CandleRow, readCandle } from './candle-row.rules.ts'
+import { NoCandles } from './no-candles.ts'
 
 /** What a file was found to hold: its candles in the order of time, each time once. */
 interface ReadCandles {
@@ -14,9 +15,6 @@ interface ReadCandles {
   unreadable: number
   problems: CandleFile['problems']
 }
-
-/** The file holds no candles that can be kept; the message is for people. */
-export class NoCandles extends Error {}
 
 /** How many of the unreadable rows are told. */
 const problemsShown = 100

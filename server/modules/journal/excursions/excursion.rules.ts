@@ -2,6 +2,17 @@ import { type CandleColumns, withDigits } from '#contract/candle-columns.ts'
 import { type CandleFrame, frameMinutes } from '#contract/candle-frames.ts'
 import type { Direction } from '#contract/signals.ts'
 
+/** The job that reckons how far trades went. */
+export const excursionsJobName = 'journal.excursions'
+
+/** What is to be reckoned anew. */
+export interface Due {
+  /** Null for all who trade the pair. */
+  userId: string | null
+  /** Where candles have changed; without, the user's trades have. */
+  candles?: { pair: string; from: string; to: string }
+}
+
 /** A closed trade; instants in milliseconds since 1970, prices as decimal strings. */
 export interface MeasuredTrade {
   direction: Direction

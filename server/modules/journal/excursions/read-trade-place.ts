@@ -24,12 +24,3 @@ export const createReadTradePlace =
     ])
     return { excursion: excursion && presentExcursion(row, excursion), ...neighbours }
   }
-
-/** Whose trade it is; throws 404 where the actor may see it neither as its owner nor as a mentor. */
-export const createOwnerOfSeen =
-  ({ db }: Pick<JournalDeps, 'db'>) =>
-  async (actor: Actor, id: string): Promise<string> => {
-    const row = await findTrade(db.pool, id)
-    if (!row || !(isSeen('owner', actor, row) || isSeen('reviewer', actor, row))) throw notFound()
-    return row.userId
-  }

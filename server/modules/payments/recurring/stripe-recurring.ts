@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { RecurringStatus } from '#contract/recurring.ts'
-import { answered, isRefusal } from '../answered.ts'
+import { answered } from '../answered.ts'
+import { isRefusal } from '../is-refusal.ts'
 import { subscriptionOfInvoice } from '../observations.rules.ts'
 import type { NewRecurring, RecurringProvider, RecurringState } from './recurring-provider.ts'
 

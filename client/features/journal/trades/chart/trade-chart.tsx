@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { ownZone } from '#client/platform/zone.ts'
 import type { ChartLevel, ChartMark } from '#client/ui/charts/candle-chart.tsx'
 import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
@@ -12,7 +13,6 @@ import type { CandleColumns } from '#contract/candle-columns.ts'
 import { type CandleFrame, isOfDays } from '#contract/candle-frames.ts'
 import type { Candles } from '#contract/candles.ts'
 import type { Trade } from '#contract/journal.ts'
-import { deviceZone } from '../trade-filter.ts'
 import { ExcursionLines } from './excursion-lines.tsx'
 import { type Looker, placeQuery, tradeCandlesQuery } from './trade-chart.queries.ts'
 import { TradeLevels } from './trade-levels.tsx'
@@ -125,7 +125,7 @@ function Drawing({ trade, candles, columns, choice }: DrawingProps) {
           label={`Candles of ${trade.pair}`}
           candles={columns}
           digits={digits}
-          zone={zoneOf(frame, deviceZone())}
+          zone={zoneOf(frame, ownZone())}
           ofDays={isOfDays(frame)}
           levels={levelsOf(trade)}
           marks={marksOf(trade, opened, closed)}

@@ -1,0 +1,14 @@
+import type { Executor } from '#server/platform/database/database.ts'
+import type { JournalDeps } from '../deps.ts'
+import { type Due, excursionsJobName } from './excursion.rules.ts'
+
+/** Has the trades reckoned anew of a time for which candles have come or gone: of a user, or with null of all. */
+export const createCandlesChanged =
+  ({ jobs }: Pick<JournalDeps, 'jobs'>) =>
+  (
+    tx: Executor,
+    of: { userId: string | null; pair: string; from: Date; to: Date },
+  ): Promise<void> => {
+    const candles = { pair: of.pair, from: of.from.toISOString(), to: of.to.toISOString() }
+    return jobs.send<Due>(tx, { name: excursionsJobName }, { userId: of.userId, candles })
+  }

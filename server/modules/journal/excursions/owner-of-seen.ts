@@ -1,0 +1,14 @@
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { JournalDeps } from '../deps.ts'
+import { isSeen } from '../journal.policy.ts'
+import { findTrade } from '../journal.store.ts'
+
+/** Whose trade it is; throws 404 where the actor may see it neither as its owner nor as a mentor. */
+export const createOwnerOfSeen =
+  ({ db }: Pick<JournalDeps, 'db'>) =>
+  async (actor: Actor, id: string): Promise<string> => {
+    const row = await findTrade(db.pool, id)
+    if (!row || !(isSeen('owner', actor, row) || isSeen('reviewer', actor, row))) throw notFound()
+    return row.userId
+  }
