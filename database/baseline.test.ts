@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { getCandles } from '#contract/candles.ts'
 import { login } from '#contract/identity.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { StartRefused } from '#server/platform/database/embedded.ts'
@@ -149,6 +150,9 @@ test.each([
   expect(await pendingMigrations(db)).toContain(baseline)
 })
 
+/** What answers only to a question: it is asked about by no list. */
+const needsQuery = new Set<string>([getCandles.path])
+
 test('every list answers on a database that was taken over', async () => {
   const database = await createEarlierDatabase()
   await migrate(database.url, log)
@@ -160,7 +164,8 @@ test('every list answers on a database that was taken over', async () => {
   expect(status).toBe(200)
   const headers = { authorization: `Bearer ${tokens.accessToken}` }
   const lists = app.academy.routes.filter(
-    ({ method, path: route }) => method === 'GET' && !route.includes(':') && route !== '/events',
+    ({ method, path: route }) =>
+      method === 'GET' && !route.includes(':') && route !== '/events' && !needsQuery.has(route),
   )
   expect(lists.length).toBeGreaterThan(20)
   for (const { path: route } of lists) {

@@ -8,6 +8,7 @@ import { createChallenge } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal.ts'
+import { commentOnJournal } from '#contract/journal-sharing.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { sendAcademyFile, sendOwnFile } from '#contract/message-files.ts'
 import { createSignal } from '#contract/signals.ts'
@@ -85,6 +86,15 @@ const ways: Record<string, Way> = {
     async prepare() {
       const id = await makeTrade(mentee, true)
       const path = `/admin/journals/trades/${id}/comments`
+      return { as: admin, path, said: (text) => ({ text }) }
+    },
+  },
+  'a comment on a journal': {
+    endpoint: commentOnJournal,
+    table: 'journal_comments',
+    async prepare() {
+      await makeTrade(mentee, true)
+      const path = `/admin/journals/${mentee.id}/comments`
       return { as: admin, path, said: (text) => ({ text }) }
     },
   },
