@@ -42,7 +42,8 @@ const parts: readonly Part[] = [
   { name: 'icons', library: /\/lucide-react\// },
   {
     name: 'session',
-    begins: [page('with-session'), 'contract/identity.ts'],
+    // Messages stand in every dashboard's shell, and in other calls.
+    begins: [page('with-session'), 'contract/identity.ts', 'contract/messages.ts'],
     shares: startsWith('client/platform/'),
     library: /@tanstack\//,
   },
@@ -50,7 +51,7 @@ const parts: readonly Part[] = [
   { name: 'toast', begins: ['client/ui/overlays/toast.tsx'] },
   {
     name: 'fields',
-    begins: ['controls/input', 'forms/form'].map((file) => `client/ui/${file}.tsx`),
+    begins: ['controls/input', 'forms/form', 'forms/legal-agreement'].map((file) => `client/ui/${file}.tsx`),
     library: /react-hook-form|@hookform/,
   },
   {

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { getUser, requestRole } from '#contract/access.ts'
+import { saveAnnouncement } from '#contract/announcements.ts'
 import { createChallenge } from '#contract/challenges.ts'
+import { createCoupon } from '#contract/coupons.ts'
 import { createVideo } from '#contract/courses.ts'
 import { confirmImport, deleteImport, updateImport } from '#contract/imports.ts'
 import { inviteMember, type MemberImport } from '#contract/invitations.ts'
 import { createTrade } from '#contract/journal.ts'
+import { savePlaybook } from '#contract/journal-playbooks.ts'
 import { saveLetter } from '#contract/letters.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
 import { addMemberNote, beginBulk } from '#contract/members.ts'
 import { sendOwnMessage } from '#contract/messages.ts'
+import { saveAnswer } from '#contract/saved-answers.ts'
 import { createSignal } from '#contract/signals.ts'
 import { createStrategy } from '#contract/strategies.ts'
+import { saveTradeTemplate } from '#contract/trade-templates.ts'
 import type { TestApp } from '#testing/app.ts'
 import { handIn, makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
@@ -85,6 +90,7 @@ async function makeContent(app: TestApp, as: Person) {
     '/api/admin/assignments/': assignment.id,
     '/api/journal/trades/': trade.body.id,
     ...(await makeImports(app, as)),
+    ...(await makeHabits(app, as)),
   }
 }
 
@@ -115,6 +121,55 @@ async function makeOffice(app: TestApp, as: Person) {
     '/api/admin/letters/': letter,
     '/api/admin/invitations/': invitation.body.id,
     '/api/admin/member-imports/': (list.body as MemberImport).id,
+    ...(await makeKept(app, as)),
+  }
+}
+
+/** What the office keeps to give again: an answer, a coupon, an announcement. */
+async function makeKept(app: TestApp, as: Person) {
+  const [answer, announcement] = [randomUUID(), randomUUID()]
+  const params = { id: answer }
+  await app.call(saveAnswer, { as, params, body: { title: 'Hours', text: 'From eight on' } })
+  await app.call(saveAnnouncement, {
+    as,
+    params: { id: announcement },
+    body: {
+      title: 'Closed',
+      text: 'On Friday',
+      roles: [],
+      startsAt: '2026-01-01T00:00:00Z',
+      endsAt: '2100-01-01T00:00:00Z',
+    },
+  })
+  const limits = { startsAt: null, endsAt: null, maxUses: null, maxUsesEach: null, active: true }
+  const code = `FUZZ-${answer.slice(0, 8)}`
+  const coupon = await app.call(createCoupon, {
+    as,
+    body: { ...limits, code, percent: 10, amountCents: null, program: null },
+  })
+  return {
+    '/api/admin/saved-answers/': answer,
+    '/api/admin/announcements/': announcement,
+    '/api/announcements/': announcement,
+    '/api/admin/coupons/': coupon.body.id,
+  }
+}
+
+/** What a journal has besides trades: a playbook, and a template. */
+async function makeHabits(app: TestApp, as: Person) {
+  const playbook = randomUUID()
+  const rules = [{ id: randomUUID(), text: 'Wait for the retest' }]
+  await app.call(savePlaybook, { as, params: { id: playbook }, body: { title: 'Retest', rules } })
+  const { pair, direction, lots } = levels
+  const { body: templates } = await app.call(saveTradeTemplate, {
+    as,
+    body: { name: playbook.slice(0, 8), pair, direction, lots, setup: null, tags: [] },
+  })
+  return {
+    playbookId: playbook,
+    '/api/journal/playbooks/': playbook,
+    '/api/journal/figures/playbooks/': playbook,
+    '/api/journal/templates/': templates.at(-1)?.id ?? '',
   }
 }
 
