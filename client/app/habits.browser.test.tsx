@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listSharedAccountRules } from '#contract/account-rules.ts'
 import { type Assignment, listAssignmentEvidence, listAssignments } from '#contract/assignments.ts'
 import {
   createTrade,
@@ -286,7 +287,7 @@ const shared: SharedJournal = {
   costliest: null,
   changes: { since: null, trades: 2, edited: 1, notes: 0, messages: 1, lastChangeAt: at },
 }
-const quoted = { figure: 'Profit factor', value: 'N/A', filter: 'pair=EURUSD' }
+const quoted = { figure: 'Profit factor', value: '–', filter: 'pair=EURUSD' }
 const remark = { id: crypto.randomUUID(), author: 'Ann', text: 'Why?', createdAt: at }
 
 test('a mentor sees what is new, quotes a figure and marks the journal as seen', async () => {
@@ -295,12 +296,15 @@ test('a mentor sees what is new, quotes a figure and marks the journal as seen',
   server.answer(listSharedTrades, [trade])
   server.answer(getSharedAnalysis, emptyAnalysis)
   server.answer(listSharedRemarks, [{ ...remark, quote: quoted }])
+  server.answer(listSharedAccountRules, [])
   server.answer(listSharedNotes, { isShared: false, days: [], weeks: [] })
   server.answer(commentOnJournal, { ...remark, quote: quoted })
   server.answer(markJournalSeen, null)
   await openAt('/dashboard/journal', routes)
-  await expect.element(page.getByText('2 new trades, 1 edited, 1 message')).toBeVisible()
-  await page.getByRole('button', { name: 'Read journal of Ben' }).click()
+  const news = page.getByRole('cell', { name: 'Ben 2 new trades, 1 edited, 1 message' })
+  await expect.element(news).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Ben' }).click()
+  await page.getByRole('menuitem', { name: 'Read journal' }).click()
   await page.getByLabelText('Pair').fill('EURUSD')
   await page.getByRole('tab', { name: 'Figures' }).click()
   await page.getByRole('button', { name: 'Profit factor' }).click()

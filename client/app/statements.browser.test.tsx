@@ -188,7 +188,6 @@ test('the figures stand side by side, with the rows that make the difference', a
 
 test('an import is undone, and what stays is said', async () => {
   const server = serverOfStudent()
-  vi.spyOn(window, 'confirm').mockReturnValue(true)
   server.answer(getImport, {
     ...waiting,
     status: 'imported',
@@ -198,6 +197,7 @@ test('an import is undone, and what stays is said', async () => {
   server.answer(deleteImport, { removed: 8, left: 1, closed: 0, movements: 0 })
   await openAt(`${list}/${id}`, routes)
   await page.getByRole('button', { name: 'Undo the import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
   await expect
     .element(page.getByText('8 trades removed; 1 trade you have worked on stays.'))
     .toBeVisible()

@@ -141,8 +141,8 @@ test('a trade at its address stands on its candles, which are read by key, and l
   await page.viewport(360, 800)
   chart.element().scrollIntoView()
 
-  await page.getByRole('button', { name: 'Show as table: EURUSD around the trade' }).click()
-  await expect.element(page.getByRole('cell', { name: '1.09990' }).first()).toBeVisible()
+  await page.getByRole('button', { name: /Show as table.*EURUSD around the trade/ }).click()
+  await expect.element(page.getByRole('cell', { name: 'Open 1.09990' }).first()).toBeVisible()
 
   server.answer(getTrade, later)
   await page.getByRole('button', { name: 'Next trade' }).click()

@@ -1,6 +1,6 @@
 import { listOwnRoleRequests, listRoleRequests, listUsers } from '#contract/access.ts'
 import { getAdminStats } from '#contract/admin.ts'
-import { listCurrentAnnouncements } from '#contract/announcements.ts'
+import { listAnnouncements, listCurrentAnnouncements } from '#contract/announcements.ts'
 import { listAssignments } from '#contract/assignments.ts'
 import { getBackups } from '#contract/backups.ts'
 import { type Candles, getCandles, listCandleFiles, listCandleSeries } from '#contract/candles.ts'
@@ -62,6 +62,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])
   for (const list of [listCandleFiles, listCandleSeries]) server.answer(list, [])
+  for (const list of [listAnnouncements, listCurrentAnnouncements]) server.answer(list, [])
   server.answer(getExcursionAnalysis, {
     trades: 0,
     withoutStop: 0,

@@ -148,7 +148,12 @@ const couponColumns: Column<Coupon>[] = [
     key: 'value',
     header: 'Takes off',
     phone: 'second-end',
-    cell: (coupon) => <CouponValue coupon={coupon} />,
+    cell: (coupon) => (
+      <>
+        <CouponValue coupon={coupon} />
+        <span className="text-muted-foreground tabular-nums @xl:hidden">, {usesText(coupon)}</span>
+      </>
+    ),
   },
   {
     key: 'uses',

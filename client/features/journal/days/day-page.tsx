@@ -87,6 +87,7 @@ function DayTrades({ day, onOpen }: { day: string; onOpen: (trade: Trade) => voi
       header: 'Actions',
       align: 'end',
       wide: true,
+      phone: 'second-end',
       cell: (trade) => (
         <Button
           size="sm"

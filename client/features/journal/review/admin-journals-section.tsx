@@ -8,6 +8,7 @@ import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
 import { findingLine } from '../analysis/findings-words.ts'
 import { sharedJournalsQuery } from '../journal.queries.ts'
@@ -66,18 +67,27 @@ export default function AdminJournalsSection() {
   )
 }
 
+/** The address; on a phone what is new, where something is. */
+function SecondLine({ email, news }: { email: string; news: string | null }) {
+  const style = 'text-compact text-muted-foreground @max-xl:truncate'
+  return (
+    <>
+      <span className={cx(style, 'break-all', news && '@max-xl:hidden')}>{email}</span>
+      {news && <span className={cx(style, '@xl:hidden')}>{news}</span>}
+    </>
+  )
+}
+
 const journalColumns: Column<SharedJournal>[] = [
   {
     key: 'student',
     header: 'Student',
     phone: 'both',
     wide: true,
-    cell: ({ user }) => (
+    cell: ({ user, changes }) => (
       <span className="flex min-w-0 flex-col">
         <MemberLink id={user.id} name={user.name} />
-        <span className="text-compact break-all text-muted-foreground @max-xl:truncate">
-          {user.email}
-        </span>
+        <SecondLine email={user.email} news={changes && changesText(changes)} />
       </span>
     ),
   },

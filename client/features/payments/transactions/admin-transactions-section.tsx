@@ -18,9 +18,8 @@ import {
 } from '#contract/payments.ts'
 import { may } from '#contract/permissions.ts'
 import { paymentConfigQuery, transactionsQuery } from '../payments.queries.ts'
-import { EvidenceButton } from './evidence-button.tsx'
 import { exportTransactions } from './export-transactions.ts'
-import { RefundButton } from './refund-button.tsx'
+import { TransactionActions } from './transaction-actions.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
@@ -48,11 +47,13 @@ export default function AdminTransactionsSection() {
       header: 'Actions',
       align: 'end',
       wide: true,
+      phone: 'actions',
       cell: (row) => (
-        <div className="flex flex-wrap gap-2 @xl:justify-end">
-          {row.dispute && may(user, 'payments.evidence') && <EvidenceButton transaction={row} />}
-          {row.can.refund && <RefundButton transaction={row} onStarted={onRefundStarted} />}
-        </div>
+        <TransactionActions
+          transaction={row}
+          mayTakeEvidence={may(user, 'payments.evidence')}
+          onRefundStarted={onRefundStarted}
+        />
       ),
     },
   ]

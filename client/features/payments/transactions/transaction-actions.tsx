@@ -1,0 +1,70 @@
+import { FileText, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { download } from '#client/platform/download.ts'
+import { type RowAction, RowActions } from '#client/ui/lists/row-actions.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { evidencePath, type Transaction } from '#contract/payments.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { payerOf } from './transaction-words.ts'
+
+interface TransactionActionsProps {
+  transaction: Transaction
+  mayTakeEvidence: boolean
+  /** Called with the transaction as the server answered. */
+  onRefundStarted: (transaction: Transaction) => void
+}
+
+/** Gives money of a payment back, and saves what speaks for a disputed one. */
+export function TransactionActions(props: TransactionActionsProps) {
+  const { transaction, mayTakeEvidence, onRefundStarted } = props
+  const [isAsking, setAsking] = useState(false)
+  const [isSaving, save] = useEvidence(transaction)
+  const payer = payerOf(transaction)
+  const evidence: RowAction = {
+    label: 'Evidence',
+    name: `Evidence for the payment of ${payer}`,
+    icon: <FileText aria-hidden="true" />,
+    busy: isSaving,
+    onSelect: () => void save(),
+  }
+  const refund: RowAction = {
+    label: 'Refund',
+    name: `Refund the payment of ${payer}`,
+    icon: <Undo2 aria-hidden="true" />,
+    onSelect: () => setAsking(true),
+  }
+  return (
+    <>
+      <RowActions
+        subject={`the payment of ${payer}`}
+        actions={[
+          ...(transaction.dispute && mayTakeEvidence ? [evidence] : []),
+          ...(transaction.can.refund ? [refund] : []),
+        ]}
+      />
+      {isAsking && (
+        <RefundDialog
+          transaction={transaction}
+          onClose={() => setAsking(false)}
+          onStarted={onRefundStarted}
+        />
+      )}
+    </>
+  )
+}
+
+/** Saves what is to be handed to the card provider, and whether that is under way. */
+function useEvidence({ id, providerId }: Transaction): [boolean, () => Promise<void>] {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await download(evidencePath.replace(':id', id), `evidence-${providerId}.pdf`)
+    } catch (error) {
+      failureToast(error, 'The evidence could not be loaded. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return [busy, save]
+}
