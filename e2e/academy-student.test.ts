@@ -64,7 +64,7 @@ describe('lessons', () => {
     const { volume, rate, width, height } = await videoOf(page)
     expect({ volume, rate }).toEqual({ volume: 1, rate: 1 })
     expect(width / height).toBeCloseTo(320 / 180, 1)
-    const lessons = await page.getByRole('list').last().boundingBox()
+    const lessons = await page.getByRole('main').getByRole('list').last().boundingBox()
     expect((await stage.boundingBox())?.y).toBeGreaterThan(lessons?.y ?? 0)
     // It would come to its end while the page is looked at.
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())

@@ -7,6 +7,7 @@ import { totpAt, withTotp } from '#testing/second-factors.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { connectBrowser, openVisitor, phone, textOf, type Visitor } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
+import { rowAction, rowOf } from './support/owner.ts'
 import { sendSignIn, signIn } from './support/sign-in.ts'
 
 let browser: Browser
@@ -151,11 +152,12 @@ test('what can’t be undone asks again after ten minutes, and goes on', async (
   const { page } = visitor
   const { nextCode } = await withTotp(app, { ...admin, token: await tokenOf(page) })
   await page.goto('/dashboard/users')
-  await page.getByRole('button', { name: `Delete ${lost.name}` }).waitFor()
+  const row = rowOf(page, 'Users and students', lost.email)
+  await row.waitFor()
   app.clock.advance(10 * 60_000)
 
   const askToDelete = async () => {
-    await page.getByRole('button', { name: `Delete ${lost.name}` }).click()
+    await rowAction('Delete', lost.name)(page)
     await page.getByRole('button', { name: 'Yes, Delete' }).click()
   }
   const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' })
@@ -164,7 +166,7 @@ test('what can’t be undone asks again after ten minutes, and goes on', async (
   await expectAccessible(visitor, 'two-factor-7-proof')
   await proof.getByRole('button', { name: 'Cancel' }).click()
   await proof.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: `Delete ${lost.name}` }).waitFor()
+  await row.waitFor()
 
   await askToDelete()
   await proof.getByLabel('Code').fill(nextCode())
@@ -172,7 +174,7 @@ test('what can’t be undone asks again after ten minutes, and goes on', async (
   // Behind the dialog the row can't be found either: it is gone once the list is back without it.
   await proof.waitFor({ state: 'detached' })
   await page.getByText('User Deleted').first().waitFor()
-  await page.getByRole('button', { name: `Delete ${lost.name}` }).waitFor({ state: 'detached' })
+  await row.waitFor({ state: 'detached' })
   const { email, password } = lost
   expect((await app.call(login, { body: { email, password } })).status).toBe(401)
   visitor.expectQuietConsole()
@@ -207,7 +209,7 @@ test('the owner demands a factor of admins, and helps one who has lost it', asyn
   await admin.page.getByText(owner.email).waitFor()
 
   await page.goto('/dashboard/users')
-  await page.getByRole('button', { name: `Edit ${other.name}` }).click()
+  await rowAction('Edit', other.name)(page)
   await page.getByRole('button', { name: 'Two-factor sign-in of this user' }).click()
   await page.getByText('10 recovery codes left').waitFor()
   await expectAccessible(visitor, 'two-factor-10-reset')
