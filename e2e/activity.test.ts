@@ -11,7 +11,14 @@ import {
   type Visitor,
 } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
-import { dialogOf, expectNoSidewaysScroll, expectToast, rowOf, soon } from './support/owner.ts'
+import {
+  dialogOf,
+  expectNoSidewaysScroll,
+  expectToast,
+  rowAction,
+  rowOf,
+  soon,
+} from './support/owner.ts'
 
 let browser: Browser
 let demo: DemoAcademy
@@ -50,7 +57,7 @@ test.each(sizes)(
     const visitor = await open('/dashboard/users', viewport)
     const { page } = visitor
     await page.getByLabel('Search users by name or email').fill(name)
-    await click(`Manage Roles of ${name}`)(page)
+    await rowAction('Manage Roles', name, `Manage Roles of ${name}`)(page)
     const roles = dialogOf(page, 'Manage Roles')
     await roles.getByRole('checkbox', { name: 'Academy' }).check()
     await roles.getByRole('button', { name: 'Save Roles' }).click()

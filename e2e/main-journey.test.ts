@@ -84,7 +84,7 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
 
   // The admin makes a course with a real video.
   await open(admin, 'Courses')
-  await admin.page.getByRole('button', { name: 'Create Course' }).click()
+  await admin.page.getByRole('button', { name: 'Create Course' }).first().click()
   const course = admin.page.getByRole('dialog')
   await course.getByLabel('Title', { exact: true }).fill('Price Action')
   await course.getByLabel('Description').fill('What the chart says by itself.')

@@ -11,6 +11,7 @@ import {
   expectAccessibleDialog,
   expectNoSidewaysScroll,
   expectToast,
+  rowAction,
   rowOf,
   soon,
 } from './support/owner.ts'
@@ -75,8 +76,10 @@ test('support looks after members on a phone, and sees nothing that is refused',
   await visitor.picture('staff-1-support-overview')
   await openSection(page, 'Users')
   const student = rowOf(page, 'Users and students', 'academy@meridian.example')
-  await student.getByRole('button', { name: /^Suspend/ }).waitFor()
-  expect(await student.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await student.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
   const boss = rowOf(page, 'Users and students', owner.email)
   expect(await boss.getByRole('button').count()).toBe(0)
   await expectNoSidewaysScroll(page)
@@ -93,7 +96,7 @@ test('a suspension ends an open screen, and the sign-in says so', async () => {
 
   const { page } = admin
   await page.goto(`/dashboard/users?search=${student.email}`)
-  await page.getByRole('button', { name: `Suspend ${student.name}` }).click()
+  await rowAction('Suspend', student.name)(page)
   const dialog = dialogOf(page, 'Suspend this account?')
   await dialog.getByRole('button', { name: 'Yes, Suspend' }).click()
   await dialog.getByText('Reason is required').waitFor()
@@ -112,7 +115,7 @@ test('a suspension ends an open screen, and the sign-in says so', async () => {
   expect(await at.page.getByText('Shared the password').count()).toBe(0)
 
   await page.getByLabel('Accounts').selectOption('suspended')
-  await page.getByRole('button', { name: `Reinstate ${student.name}` }).click()
+  await rowAction('Reinstate', student.name)(page)
   await dialogOf(page, 'Reinstate this account?').getByText('Shared the password').waitFor()
   await admin.picture('staff-5-reinstate')
   await page.getByRole('button', { name: 'Yes, Reinstate' }).click()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FanChart } from '#client/ui/charts/fan-chart.tsx'
 import { SignedBars } from '#client/ui/charts/signed-bars.tsx'
 import { Age } from '#client/ui/displays/age.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -10,6 +11,14 @@ const results = [
   { key: 'EURUSD', label: 'EURUSD', value: 1240, text: '+$1,240 in 21' },
   { key: 'USDJPY', label: 'USDJPY', value: -310, text: '-$310 in 9' },
 ]
+const spread = [0, 1, 2, 3, 4].map((x) => ({
+  x,
+  bands: [
+    [-2 * x, 3 * x],
+    [-x, 2 * x],
+  ] as [number, number][],
+  middle: x / 2,
+}))
 const places = ['Members', 'Messages', 'Coupons']
 
 /** What is found, and what was kept. */
@@ -24,6 +33,18 @@ export function Findings() {
       <Specimen name="Signed bars">
         <Card title="By pair">
           <SignedBars bars={results} />
+        </Card>
+      </Specimen>
+      <Specimen name="Fan chart">
+        <Card title="Where it may lead">
+          <div className="h-52">
+            <FanChart
+              points={spread}
+              mark={(value) => `${value}R`}
+              place={(x) => `Trade ${x}`}
+              lines={[{ value: -6, color: 'loss' }]}
+            />
+          </div>
         </Card>
       </Specimen>
       <Specimen name="Age">

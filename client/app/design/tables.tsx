@@ -5,6 +5,7 @@ import { EquityChart } from '#client/ui/charts/equity-chart.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { Specimen } from './specimen.tsx'
@@ -94,7 +95,17 @@ export function Tables() {
             />
           </Card>
           <Card title="Empty" level={3}>
-            <Table caption="Empty" columns={columns} rows={[]} rowKey={rowKey} empty="No courses" />
+            <Table
+              caption="Empty"
+              columns={columns}
+              rows={[]}
+              rowKey={rowKey}
+              empty={
+                <FirstOne hint="A course has lessons." make={() => setPage(1)}>
+                  No courses
+                </FirstOne>
+              }
+            />
           </Card>
           <Card title="Failed" level={3}>
             <Table
