@@ -127,7 +127,7 @@ test('from a visitor to a student who watches a lesson and sees signal and sessi
   await form.getByText('1.08500').first().waitFor()
   await visitor.picture('journey-6-signal')
   await open(visitor, 'Live Sessions')
-  await form.getByText('Open questions').waitFor()
+  await form.getByText('Open questions').first().waitFor()
   await visitor.picture('journey-7-session')
   await open(visitor, 'Courses')
   await form.getByRole('button', { name: 'Show lessons of Price Action' }).click()

@@ -149,7 +149,8 @@ test('a buyer pays with test cards, an admin approves and gives the money back',
 
   const { body } = await sandboxApp.call(listTransactions, { as: owner, query: {} })
   expect(body.items).toHaveLength(1)
-  expect(body.totals).toEqual({ paidCents: 5000, refundedCents: 5000, netCents: 0 })
+  const sums = { paidCents: 5000, refundedCents: 5000, netCents: 0 }
+  expect(body.totals).toEqual({ ...sums, byCurrency: [{ currency: 'usd', ...sums }] })
   admin.expectQuietConsole()
 })
 

@@ -144,9 +144,8 @@ export function CandleChart(props: CandleChartProps) {
   }
   return (
     <div className="flex h-full min-w-0 flex-col gap-1">
-      <p className="min-h-10 text-compact text-muted-foreground tabular-nums sm:min-h-5">{said}</p>
+      {/* Beside the drawing, which holds a link of its own: what moves through the candles by key. */}
       <div
-        ref={box}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -155,8 +154,11 @@ export function CandleChart(props: CandleChartProps) {
         aria-valuenow={at + 1}
         aria-valuetext={said}
         onKeyDown={onKeyDown}
-        className="min-h-0 flex-1"
-      />
+        className="min-h-10 rounded-sm text-compact text-muted-foreground tabular-nums sm:min-h-5"
+      >
+        {said}
+      </div>
+      <div ref={box} className="min-h-0 flex-1" />
     </div>
   )
 }
