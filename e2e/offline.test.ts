@@ -292,7 +292,7 @@ test('a newer version waits for the next navigation: nothing of a form is lost',
   await page.reload()
   await page.getByRole('button', { name: 'Add Trade' }).click()
   expect(await setup.inputValue()).toBe('During the update')
-  expect(await waiting()).toBe(false)
+  await expect.poll(waiting).toBe(false)
   await context.close()
   await own.stop()
   await rm(copy, { recursive: true })

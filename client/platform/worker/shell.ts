@@ -36,10 +36,16 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
 
 const takeOver = 'take over'
 
+/** When the newer version was last told to take over, and how long that may last, in milliseconds. */
+let toldAt = Number.NEGATIVE_INFINITY
+const takingOver = 10_000
+
 async function navigate(worker: WorkerScope, request: Request): Promise<Response> {
   const { waiting } = worker.registration
   const windows = waiting ? await worker.clients.matchAll({ type: 'window' }) : []
-  if (waiting && windows.length < 2) {
+  // Asked again meanwhile, this version answers once more: else it would be asked for ever.
+  if (waiting && windows.length < 2 && Date.now() - toldAt > takingOver) {
+    toldAt = Date.now()
     waiting.postMessage(takeOver)
     // The newer version answers when the browser asks again.
     return new Response('', { headers: { refresh: '0', 'content-type': 'text/html' } })
