@@ -51,7 +51,9 @@ const parts: readonly Part[] = [
   { name: 'toast', begins: ['client/ui/overlays/toast.tsx'] },
   {
     name: 'fields',
-    begins: ['controls/input', 'forms/form', 'forms/legal-agreement'].map((file) => `client/ui/${file}.tsx`),
+    begins: ['controls/input', 'forms/form', 'forms/legal-agreement'].map(
+      (file) => `client/ui/${file}.tsx`,
+    ),
     library: /react-hook-form|@hookform/,
   },
   {

@@ -68,7 +68,7 @@ export default function AdminJournalsSection() {
 }
 
 /** The address; on a phone what is new, where something is. */
-function SecondLine({ email, news }: { email: string; news: string | null }) {
+function SecondLine({ email, news }: { email: string; news: string | null | undefined }) {
   const style = 'text-compact text-muted-foreground @max-xl:truncate'
   return (
     <>
