@@ -79,7 +79,8 @@ export function Table<Row>(props: TableProps<Row>) {
       {shown.length === 0 ? (
         <EmptyState>Nothing found for “{typed}”</EmptyState>
       ) : (
-        <div className="overflow-x-auto">
+        // Rows of two lines never need to be pushed aside: their menu reaches into the card's margin.
+        <div className={cx('overflow-x-auto', isShort && '@max-xl:overflow-x-visible')}>
           <table className="w-full text-sm @max-xl:block">
             <caption className="sr-only">{caption}</caption>
             {/* On cards each cell has its label, and no stop of the Tab key may lie out of sight. */}
