@@ -83,6 +83,11 @@ test('an account has no rules until they are set; then it stands somewhere', asy
   expect((await save(null)).body.rules).toBeNull()
 })
 
+test('a percentage a hair beside a hundredth is kept as the hundredth', async () => {
+  const saved = await save({ ...rules, bestDayPercent: 0.010000000000000002 })
+  expect(saved.body.rules?.bestDayPercent).toBe(0.01)
+})
+
 test('another’s account is not found, and stays as it is', async () => {
   const stranger = await app.people.mentorship()
   await save(rules)

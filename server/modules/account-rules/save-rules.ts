@@ -14,9 +14,18 @@ export const createSaveRules = (deps: AccountRulesDeps) => {
       const account = await deps.imports.findAccount(tx, { userId: actor.id, id, locked: true })
       if (!account) throw notFound()
       if (rules?.shared) checkMayShare(actor)
-      if (rules) await saveRules(tx, id, rules, deps.now())
+      if (rules) await saveRules(tx, id, inHundredths(rules), deps.now())
       else await deleteRules(tx, id)
     })
     return get(actor, id)
   }
 }
+
+/** Percentages as they are told, in hundredths: a number in floating point may lie a hair beside one. */
+function inHundredths(rules: AccountRules): AccountRules {
+  const { dailyLossPercent: daily, bestDayPercent: best } = rules
+  return { ...rules, dailyLossPercent: rounded(daily), bestDayPercent: rounded(best) }
+}
+
+const rounded = (percent: number | null) =>
+  percent === null ? null : Math.round(percent * 100) / 100
