@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
-import { logout } from '#contract/identity.ts'
+import { newestEventHeader } from '#contract/endpoint.ts'
+import { getMe, logout } from '#contract/identity.ts'
 import type { ContentRole } from '#contract/permissions.ts'
 import { createSignal } from '#contract/signals.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -53,6 +54,18 @@ test('a published signal reaches entitled students in every process within a sec
   expect(performance.now() - began).toBeLessThan(1000)
   expect(await heardBefore(outsider, await publish('community_student'))).toEqual([])
   await Promise.all([...readers, outsider].map((reader) => reader.close()))
+})
+
+test('a stream that goes on from an answer tells what happened after that answer', async () => {
+  const reader = await app.people.academy()
+  const { headers } = await app.call(getMe, { as: reader })
+  const id = await publish('academy_student')
+  const from = String(headers[newestEventHeader])
+  for (const address of [stream, elsewhere]) {
+    const opened = await openStream(address, reader.token, { lastEventId: from })
+    await opened.next(about(id))
+    await opened.close()
+  }
 })
 
 test('who signs out has the stream closed within five seconds, in every process', async () => {
