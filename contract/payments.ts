@@ -206,6 +206,8 @@ export const refundInputSchema = z.object({
   reason: text({ max: 500 }).optional(),
   /** Whether the access that it paid for ends at once; where it isn't told, with all of the money. */
   endAccess: z.boolean().optional(),
+  /** What had been given back when the caller decided; refused with 409 once it is another sum. */
+  seenRefundedCents: z.int().min(0).optional(),
 })
 export type RefundInput = z.infer<typeof refundInputSchema>
 
