@@ -5,6 +5,7 @@ import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
+/** Characters; so few are required by the specification, section 5. */
 export const passwordMinimum = 6
 
 const password = z.string().min(1).max(1000)

@@ -53,6 +53,7 @@ const table: MenuEntry[] = [
   entry('academy', 'Overview', 'overview', LayoutDashboard),
   entry('academy', 'Courses', 'courses', GraduationCap),
   entry('academy', 'Live Sessions', 'live', Radio),
+  // That admins have entries of students as well is required by the specification, section 2.
   { ...entry('academy', 'Assignments', 'assignments', ClipboardList), alsoAdmin: true },
   { ...entry('academy', 'Trading Journal', 'journal', NotebookPen), alsoAdmin: true },
 

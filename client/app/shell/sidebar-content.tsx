@@ -115,6 +115,7 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
   const leave = async () => {
     if (!(await mayLeave())) return
     // First away from what asks the server: its answers would come without the session.
+    // To the home page, and not to /login as from the avatar: required by the specification, section 2.
     await navigate(pages.home)
     await signOut()
   }

@@ -32,6 +32,7 @@ export function RowButtons(props: RowButtonsProps) {
   const { id, title } = item
   const confirmAndRemove = async () => {
     const row = pressedRow()
+    // The browser's own box is required by the specification, section 5, for some kinds.
     const confirmed =
       typeof deleteQuestion === 'string'
         ? window.confirm(deleteQuestion)

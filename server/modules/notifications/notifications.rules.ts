@@ -15,7 +15,10 @@ export function audiencesOf(roles: readonly Role[]): Role[] {
   return roleNames.filter((role) => role === 'community_student' || roles.includes(role))
 }
 
-/** The types of broadcasts that a holder of these effective roles sees. */
+/**
+ * The types of broadcasts that a holder of these effective roles sees: who sees no errors, and no
+ * warnings, is required by the specification, section 5.
+ */
 export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
   if (roles.includes('admin') || roles.includes('mentorship_student')) return [...notificationTypes]
   if (roles.includes('academy_student')) return ['info', 'success', 'warning']
