@@ -9,8 +9,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     retry: 0,
-    testTimeout: 20 * seconds,
-    hookTimeout: 20 * seconds,
+    // Longer than a state is waited for, so that a failure says which.
+    testTimeout: 60 * seconds,
+    hookTimeout: 60 * seconds,
+    expect: { poll: { timeout: 20 * seconds } },
     projects: [
       {
         extends: true,
@@ -74,7 +76,7 @@ export default defineConfig({
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.
-          expect: { poll: { timeout: 15 * seconds } },
+          expect: { poll: { timeout: 30 * seconds } },
           globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
           setupFiles: 'testing/setup.ts',
         },

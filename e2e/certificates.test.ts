@@ -36,7 +36,7 @@ async function expectAccessible(page: Page) {
       document.documentElement.classList.toggle('dark', name === 'dark')
     }, theme)
     // Colours change by a transition, which a page behind others has not finished.
-    await expect.poll(() => findingsOf(page), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => findingsOf(page), { timeout: 30_000 }).toEqual([])
   }
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

@@ -6,7 +6,7 @@ import { ofCourse } from '#testing/specification/steps-admin.ts'
 import { desktop } from './browser.ts'
 
 /** For states that a busy machine takes its time to reach. */
-export const soon = { timeout: 15_000 }
+export const soon = { timeout: 30_000 }
 
 /** The open dialog of that name, or the only one. */
 export const dialogOf = (page: Page, name?: string | RegExp): Locator =>

@@ -161,7 +161,7 @@ export function drainDrill({ restarts }: { restarts: number }) {
 
       await expect
         .poll(() => [...open].flatMap(({ events }) => events).filter(isSignal).length, {
-          timeout: 10_000,
+          timeout: 20_000,
         })
         .toBeGreaterThanOrEqual(published.length * watchers)
       isOver = true
