@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import LongestFirst from '#testing/longest-first.ts'
 import { chromiumOptions } from '#tools/chromium.ts'
 
 const seconds = 1000
@@ -8,6 +9,10 @@ const seconds = 1000
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // A process runs one file after the other: half of the work was loading the program for each anew.
+    // Nothing replaces modules, and testing/setup.ts takes back what a file has put in place of others.
+    isolate: false,
     retry: 0,
     // Longer than a state is waited for, so that a failure says which.
     testTimeout: 60 * seconds,
@@ -70,9 +75,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // After the others and one at a time: a browser needs the machine for itself.
+          // After the others: two files at a time, each with a server, a database and windows of its own.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.

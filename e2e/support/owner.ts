@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { click } from '#testing/specification/steps.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
+import { axeOn } from './accessibility.ts'
 import { desktop } from './browser.ts'
 
 /** For states that a busy machine takes its time to reach. */
@@ -36,7 +36,7 @@ export async function expectAccessibleDialog(page: Page): Promise<void> {
   for (const _ of ['as it is', 'the other one']) {
     // What is still being painted is looked at again.
     const findings = async () => {
-      const { violations } = await new AxeBuilder({ page }).include(dialogs).analyze()
+      const { violations } = await (await axeOn(page)).include(dialogs).analyze()
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
     }
     await expect.poll(findings, soon).toEqual([])

@@ -6,7 +6,7 @@ import type { PaidProgram } from '#contract/programs.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe, problem } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
-import { inSeconds, report } from '#testing/trust/report.ts'
+import { crowding, inSeconds, report } from '#testing/trust/report.ts'
 
 let stripe: FakeStripe
 let app: TestApp

@@ -95,7 +95,7 @@ test('a database that takes connections and says nothing', async () => {
 })
 
 test('no free connection in time', async () => {
-  const db = await openTest({ connections: 1, poolTimeout: 300 })
+  const db = await openTest({ connections: 1, poolTimeout: 1500 })
   const taken = await db.driver.connect()
   await expectUnavailable(() => change(db))
   taken.release()
