@@ -53,6 +53,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['client/**/*.browser.test.tsx'],
+          // A page of its own for each: what is on a page and what it keeps cannot be taken back.
+          isolate: true,
           setupFiles: 'testing/setup.ts',
           browser: {
             enabled: true,
