@@ -5,37 +5,10 @@ import { specification } from '#testing/specification/table.ts'
 import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
 import { type DemoAcademy, startDemo } from './demo.ts'
 
-let browser: Browser
-let demo: DemoAcademy
-
-beforeAll(async () => {
-  browser = await connectBrowser()
-  demo = await startDemo()
-})
-afterAll(async () => {
-  await demo?.app.stop()
-  await browser?.close()
-})
-
 /** A viewer's window, and what it shows of which only texts have been read: the next row may read on. */
 interface ViewersWindow {
   visitor: Visitor
   reads: string | null
-}
-
-/** Each viewer's window. Most of a new one's time goes into loading what the others have loaded. */
-const windows = new Map<Viewer, ViewersWindow>()
-
-async function windowOf(viewer: Viewer): Promise<ViewersWindow> {
-  const known = windows.get(viewer)
-  if (known) return known
-  const storage = await demo.storageOf(viewer)
-  // Chromium itself reports refused calls, such as a wrong password, on the console.
-  const quiet = [/status of [45]\d\d/]
-  const visitor = await openVisitor(browser, demo.base, { storage, quiet })
-  const window = { visitor, reads: null }
-  windows.set(viewer, window)
-  return window
 }
 
 /** What stays in a browser when a page is left, but for the area that it will guess first. */
@@ -74,6 +47,33 @@ const named = (page: Page, name: string) =>
 
 /** Opens every screen of the specification of these viewers, and looks for what its row promises. */
 export function lookAtRows(viewers: Viewer[]): void {
+  let browser: Browser
+  let demo: DemoAcademy
+
+  beforeAll(async () => {
+    browser = await connectBrowser()
+    demo = await startDemo()
+  })
+  afterAll(async () => {
+    await demo?.app.stop()
+    await browser?.close()
+  })
+
+  /** Each viewer's window. Most of a new one's time goes into loading what the others have loaded. */
+  const windows = new Map<Viewer, ViewersWindow>()
+
+  async function windowOf(viewer: Viewer): Promise<ViewersWindow> {
+    const known = windows.get(viewer)
+    if (known) return known
+    const storage = await demo.storageOf(viewer)
+    // Chromium itself reports refused calls, such as a wrong password, on the console.
+    const quiet = [/status of [45]\d\d/]
+    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    const window = { visitor, reads: null }
+    windows.set(viewer, window)
+    return window
+  }
+
   const screens = specification
     .map(({ section, rows }) => ({
       section,
