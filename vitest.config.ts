@@ -79,7 +79,7 @@ export default defineConfig({
           pool: 'forks',
           // After the others: two files at a time, each with a server, a database and windows of its own.
           sequence: { groupOrder: 1 },
-          testTimeout: 120 * seconds,
+          testTimeout: 240 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.
           expect: { poll: { timeout: 30 * seconds } },
