@@ -94,7 +94,10 @@ const postmasterOf = async (dataDir: string) =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
 
 /** Waits for the first change in a folder to something of such a name. */
-async function firstNamed(changes: ReturnType<typeof watch>, name: RegExp): Promise<void> {
+async function firstNamed(
+  changes: AsyncIterable<{ filename: string | null }>,
+  name: RegExp,
+): Promise<void> {
   for await (const { filename } of changes) if (filename && name.test(filename)) return
 }
 
