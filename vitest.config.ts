@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
-import LongestFirst from '#testing/longest-first.ts'
 import { chromiumOptions } from '#tools/chromium.ts'
+import LongestFirst from '#tools/longest-first.ts'
 
 const seconds = 1000
 
