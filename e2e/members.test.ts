@@ -48,7 +48,7 @@ test('a forgotten password is set anew by the link of a mail that the admin pass
         await admin.page.getByRole('button', { name: 'Refresh' }).click()
         return await read.isVisible()
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 30_000, interval: 500 },
     )
     .toBe(true)
   await read.click()

@@ -51,6 +51,20 @@ async function pass(server: FakeServer, time: number): Promise<void> {
   }
 }
 
+/**
+ * Moves the clock for at least so long, from one thing that is due to the next, with all answers as they
+ * come: far fewer steps than seconds.
+ */
+async function passWhatIsDue(server: FakeServer, time: number): Promise<void> {
+  const end = Date.now() + time
+  while (Date.now() < end) {
+    // Otherwise nothing would ever move.
+    expect(vi.getTimerCount()).toBeGreaterThan(0)
+    await vi.advanceTimersToNextTimerAsync()
+    if (server.waiting > 0) await answered(server)
+  }
+}
+
 const callsOf = ({ calls }: FakeServer, path: string) => calls.filter((one) => one.path === path)
 
 /** The time between the last two calls of a path that asked for the same: for what is asked for most. */
@@ -94,7 +108,7 @@ describe('a screen is read again by the clock', () => {
   test.each(screens)('%s at %s', async (member, address, intervals) => {
     const server = await open(member, address)
     for (const path of Object.keys(intervals)) await asked(server, path)
-    await pass(server, 2.5 * Math.max(...Object.values(intervals)))
+    await passWhatIsDue(server, 2.5 * Math.max(...Object.values(intervals)))
     for (const [path, interval] of Object.entries(intervals)) {
       const pause = lastPause(server, path)
       expect(pause, path).toBeGreaterThanOrEqual(interval)

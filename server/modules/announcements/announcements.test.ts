@@ -67,7 +67,9 @@ test('a program’s announcement is read and told there alone', async () => {
     expect(await current(outside)).not.toContain(body.id)
     expect(await dismiss(outside, body.id)).toBe(404)
   }
-  await vi.waitFor(async () => expect(await told(student, 'Exam week')).toBe(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await told(student, 'Exam week')).toBe(1), {
+    timeout: 20_000,
+  })
   expect(await told(mentee, 'Exam week')).toBe(0)
   expect(await told(free, 'Exam week')).toBe(0)
 })
@@ -98,7 +100,7 @@ test('it begins and ends by itself, and is told once by two processes', async ()
   await begin()
   await begin()
   expect(await current(reader)).toContain(body.id)
-  await vi.waitFor(async () => expect(await told(reader, 'Tomorrow')).toBe(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await told(reader, 'Tomorrow')).toBe(1), { timeout: 20_000 })
   app.clock.advance(3 * minute)
   expect(await current(reader)).not.toContain(body.id)
   const { body: all } = await app.call(listAnnouncements, { as: owner })

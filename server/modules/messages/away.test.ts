@@ -29,7 +29,7 @@ beforeEach(() => app.clock.set(new Date().toISOString()))
 
 const minute = 60_000
 /** For what the program does in its own time, also on a busy machine. */
-const patiently = { timeout: 18_000 }
+const patiently = { timeout: 20_000 }
 const wantsMail = (as: Person, email = true) =>
   app.call(updatePreferences, { as, body: { channels: { email } } })
 const answer = (to: Person, text = 'Hello', as = owner) =>
@@ -84,7 +84,7 @@ test('several messages are one mail, once the reader has been away for some minu
   expect(await mailsTo(student)).toEqual([])
   await pass(6)
   await settled(student, 'delivered')
-  await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(1), { timeout: 20_000 })
   await pass(6)
   expect(await mailsTo(student)).toHaveLength(1)
 })
@@ -140,5 +140,5 @@ test('the office is mailed of what a student writes only while nobody has read i
   await held(admin)
   expect(await mailsTo(admin)).toEqual([])
   await pass(6)
-  await vi.waitFor(async () => expect(await mailsTo(admin)).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await mailsTo(admin)).toHaveLength(1), { timeout: 20_000 })
 })

@@ -148,7 +148,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     const calls = refundCalls().length
     stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
     await refund(transaction)
-    await expect.poll(() => statusOf(person), { timeout: 10_000 }).toBe('refunded')
+    await expect.poll(() => statusOf(person), { timeout: 20_000 }).toBe('refunded')
     expect(refundsAt(intent)).toBe(5000)
     const keys = refundCalls()
       .slice(calls)
@@ -293,7 +293,7 @@ describe('refunding beside an approval', () => {
     const { status, body } = await approve(request)
     expect([status, body]).toMatchObject([409, { code: 'conflict' }])
     expect(await subscriptionsOf(person)).toEqual([])
-    await expect.poll(() => statusOf(person), { timeout: 10_000 }).toBe('refunded')
+    await expect.poll(() => statusOf(person), { timeout: 20_000 }).toBe('refunded')
     expect((await approve(request)).status).toBe(409)
   })
 

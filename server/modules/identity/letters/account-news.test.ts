@@ -33,7 +33,7 @@ const titlesOf = async (as: Person) =>
 async function settled(person: Person) {
   await changeOwnPassword(person)
   await expect
-    .poll(() => titlesOf(person), { timeout: 8000 })
+    .poll(() => titlesOf(person), { timeout: 20_000 })
     .toContain('Your password was changed')
   await letters.one(person.email, 'Your password was changed')
 }
@@ -55,7 +55,7 @@ test('a new device is told by mail and in the academy, whatever is switched off'
   expect(text).toMatch(/When: \d+ \w+ \d{4} at \d\d:\d\d \(Europe\/Berlin\)/)
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
   expect(text).toContain('http://localhost:3000/profile')
-  await expect.poll(() => titlesOf(person), { timeout: 8000 }).toEqual([newDevice])
+  await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toEqual([newDevice])
 })
 
 test('neither the first sign-in nor a device that is known is news', async () => {
@@ -101,7 +101,7 @@ test('guessing is told once an hour, and slips are not', async () => {
   const { text } = await letters.one(person.email, guessing)
   expect(text).toContain('There were more than 10 sign-ins with a wrong password within an hour.')
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
-  await expect.poll(() => titlesOf(person), { timeout: 8000 }).toContain(guessing)
+  await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toContain(guessing)
   await settled(person)
   expect((await titlesOf(person)).filter((title) => title === guessing)).toHaveLength(1)
 })
@@ -115,7 +115,7 @@ test('an address without an account is counted alike, and nobody is told', async
        and data->>'userId' is null`,
     )
   await expect
-    .poll(async () => (await filed()).rows, { timeout: 8000 })
+    .poll(async () => (await filed()).rows, { timeout: 20_000 })
     .toEqual([{ state: 'completed' }])
   expect(await letters.now(nobody.email)).toEqual([])
 })

@@ -68,7 +68,7 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
       const file = path.join(app.dataDir, 'mail', `${mail.name}.eml`)
       return { eml: await readFile(file, 'utf8'), text: mail.text }
     },
-    { timeout: 8000 },
+    { timeout: 20_000 },
   )
 }
 

@@ -146,7 +146,7 @@ const allSent = (count: number) =>
       expect(rows[0].count).toBe(0)
       expect(received.length).toBe(count)
     },
-    { timeout: 15_000 },
+    { timeout: 20_000 },
   )
 
 test('a stranger gets no key and changes nothing', async () => {
