@@ -1,3 +1,4 @@
+import { wholeNumber } from '#client/ui/displays/format.ts'
 import { share } from '../journal-words.ts'
 import type { Chance } from './chance.ts'
 import type { FanPoint, Simulation } from './simulate.ts'
@@ -21,7 +22,7 @@ export function fanText(last: FanPoint | undefined): string {
 /** What such a simulation cannot know. */
 export function caveats({ multiples, runs }: Pick<Simulation, 'multiples' | 'runs'>): string[] {
   return [
-    `Each of the ${runs.toLocaleString('en-US')} runs draws its trades from your ${multiples.length} results in R, each as likely as any other and whatever came before. Real trades follow each other: losing streaks can be longer than drawn ones.`,
+    `Each of the ${wholeNumber(runs)} runs draws its trades from your ${multiples.length} results in R, each as likely as any other and whatever came before. Real trades follow each other: losing streaks can be longer than drawn ones.`,
     'The interval is only that of the drawing. How well your results of the past stand for those to come is not in it, and the fewer they are, the less they do.',
     'A run ends with the ruin or the target, whichever comes first. Risk is exactly what you plan: slippage, gaps and trades that overlap are not drawn.',
   ]
