@@ -88,6 +88,7 @@ const held: TradingAccount = {
   mapping: null,
   trades: 3,
   open: 1,
+  holdsOwn: false,
   depositsCents: 100_000,
   withdrawalsCents: -20_000,
   otherCents: 0,

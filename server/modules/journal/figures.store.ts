@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { ClosedTrade } from './figures.rules.ts'
-import { isMeant, type TradesOf } from './trade-filter.store.ts'
+import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {
   from: Date
@@ -56,7 +56,7 @@ export async function netCentsBefore(
     .where('userId', '=', userId)
     .where('currency', '=', currency)
     .where('closedAt', '<', before)
-    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
+    .$if(accountId !== undefined, (query) => query.where(isOfAccount(accountId ?? '')))
     .executeTakeFirstOrThrow()
   return Number(net)
 }
