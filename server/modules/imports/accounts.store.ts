@@ -39,6 +39,7 @@ export async function findAccountByNumber(
     .selectAll()
     .where('userId', '=', userId)
     .where('number', '=', number)
+    .where('holdsOwn', '=', false)
     .$if(Boolean(currency), (it) => it.where('currency', '=', currency ?? ''))
     .execute()
   const same = (name: string) => name.toLowerCase() === (broker ?? '').toLowerCase()

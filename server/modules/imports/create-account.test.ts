@@ -4,10 +4,12 @@ import {
   createTradingAccount,
   deleteTradingAccount,
   listTradingAccounts,
+  updateImport,
 } from '#contract/imports.ts'
 import { createTrade, getJournalFigures, listTrades, type TradeChanges } from '#contract/journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
+import { readStatementOf, sendStatement, statementCsv } from '#testing/statements.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -97,4 +99,20 @@ test('it can be deleted, and its trades stay in the journal', async () => {
   expect(deletion.status).toBe(204)
   expect(await accounts(student)).toEqual([])
   expect((await app.call(listTrades, { as: student })).body).toHaveLength(1)
+})
+
+test('no statement comes into it, since what is shared of either is a choice of its own', async () => {
+  const student = await app.people.academy()
+  const { id: accountId } = (await create(student)).body
+  const file = statementCsv([{ ticket: '1' }])
+  const sent = await sendStatement(app, student, file, { fields: { accountId } })
+  expect(sent.status).toBe(422)
+  const { id } = await readStatementOf(app, student, file)
+  const changed = await app.call(updateImport, {
+    as: student,
+    params: { id },
+    body: { accountId },
+  })
+  expect(changed.status).toBe(422)
+  expect(await accounts(student)).toHaveLength(1)
 })
