@@ -13,15 +13,20 @@ import { kindNames, saveFailure } from './import-words.ts'
 import { useCreateAccount } from './imports.queries.ts'
 import { newAccountOf, type TypedNewAccount } from './new-account-values.ts'
 
+const nothingTyped: TypedNewAccount = {
+  name: '',
+  broker: '',
+  kind: 'real',
+  currency: '',
+  startingBalance: '',
+}
 const kinds = accountKinds.map((value) => ({ value, label: kindNames[value] }))
 
 /** Makes an account for the trades that are written by hand. */
 export function NewAccountDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
   const create = useCreateAccount()
-  const [typed, setTyped, draft] = useDraftState<TypedNewAccount>('account new', {
-    ...{ name: '', broker: '', kind: 'real', currency: '', startingBalance: '' },
-  })
+  const [typed, setTyped, draft] = useDraftState<TypedNewAccount>('account new', nothingTyped)
   const [issues, setIssues] = useState<Partial<Record<keyof TypedNewAccount, string>>>({})
   const [problem, setProblem] = useState<string>()
   const save = async (event: FormEvent) => {
