@@ -47,9 +47,10 @@ export function TradingAccounts() {
           <Spinner label="Loading the accounts" />
         )
       ) : accounts.data.length === 0 ? (
-        <p className="text-sm text-muted-foreground">
-          An account comes with its first statement. Add one for the trades that you write by hand.
-        </p>
+        <div className="flex flex-col gap-1 text-sm text-muted-foreground">
+          <p>An account comes with its first statement.</p>
+          <p>Add one for the trades that you write by hand.</p>
+        </div>
       ) : (
         <ul className="divide-y">
           {accounts.data.map((account) => (
