@@ -57,6 +57,8 @@ export const mentorshipContentSchema = z.object({
     /** Dollars, not cents, below 0 for a loss. */
     profitLoss: z.number(),
     tradesCount: z.number(),
+    /** How many of them are from a statement; the others were written by hand. */
+    fromStatements: z.number(),
     rankPosition: z.number().nullable(),
   }),
 })

@@ -183,6 +183,7 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /journal/notes/week': own,
   'PUT /journal/plan': own,
   'GET /journal/accounts': own,
+  'POST /journal/accounts': own,
   'PUT /journal/accounts/:id': own,
   'DELETE /journal/accounts/:id': own,
   'GET /journal/accounts/:id/rules': own,

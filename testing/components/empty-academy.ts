@@ -193,7 +193,13 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     mentorshipSessions: [],
     advancedStrategies: [],
     challenges: [],
-    performance: { winRate: 0, profitLoss: 0, tradesCount: 0, rankPosition: null },
+    performance: {
+      winRate: 0,
+      profitLoss: 0,
+      tradesCount: 0,
+      fromStatements: 0,
+      rankPosition: null,
+    },
   })
   return server
 }

@@ -18,6 +18,13 @@ export function percent(value: number): string {
   return `${percentages.format(value)}%`
 }
 
+const wholeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** A count with its thousands parted: '10,000'. */
+export function wholeNumber(value: number): string {
+  return wholeNumbers.format(value)
+}
+
 /** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
 export function rText(r: number | null): string {
   if (r === null) return '–'

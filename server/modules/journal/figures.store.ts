@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { ClosedTrade } from './figures.rules.ts'
-import { isMeant, type TradesOf } from './trade-filter.store.ts'
+import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {
   from: Date
@@ -13,14 +13,18 @@ interface Period {
  * Those of the trades that are meant which are closed, in every currency. Each column comes as one text:
  * ten thousand rows take the driver several times as long as the database.
  */
-export async function listClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
+export async function listClosedTrades(
+  executor: Executor,
+  of: TradesOf,
+): Promise<(ClosedTrade & { isFromStatement: boolean })[]> {
   const { rows } = await sql<
-    Record<'ids' | 'closed' | 'nets' | 'currencies' | 'multiples', string>
+    Record<'ids' | 'closed' | 'nets' | 'currencies' | 'multiples' | 'stated', string>
   >`
     select string_agg(id::text, ',') as ids, string_agg(currency, ',') as currencies,
       string_agg((extract(epoch from closed_at) * 1000)::bigint::text, ',') as closed,
       string_agg((profit_cents - fees_cents)::text, ',') as nets,
-      string_agg(coalesce(r::text, 'null'), ',') as multiples
+      string_agg(coalesce(r::text, 'null'), ',') as multiples,
+      string_agg((source <> 'manual')::int::text, ',') as stated
     from trades where ${isMeant(of)} and closed_at is not null`.execute(executor)
   const [found] = rows
   if (!found?.ids) return []
@@ -28,12 +32,14 @@ export async function listClosedTrades(executor: Executor, of: TradesOf): Promis
   const [closed, nets] = [read<number>(found.closed), read<number>(found.nets)]
   const multiples = read<number | null>(found.multiples)
   const currencies = found.currencies.split(',')
+  const stated = read<number>(found.stated)
   return found.ids.split(',').map((id, index) => ({
     id,
     closedAt: new Date(closed[index] ?? 0),
     currency: currencies[index] ?? '',
     netCents: nets[index] ?? 0,
     r: multiples[index] ?? null,
+    isFromStatement: stated[index] === 1,
   }))
 }
 
@@ -50,7 +56,7 @@ export async function netCentsBefore(
     .where('userId', '=', userId)
     .where('currency', '=', currency)
     .where('closedAt', '<', before)
-    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
+    .$if(accountId !== undefined, (query) => query.where(isOfAccount(accountId ?? '')))
     .executeTakeFirstOrThrow()
   return Number(net)
 }
