@@ -77,6 +77,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
+          // Support files keep state of their own; a journey begins with none of another's.
+          isolate: true,
           // After the others: two files at a time, each with a server, a database and windows of its own.
           sequence: { groupOrder: 1 },
           testTimeout: 240 * seconds,
