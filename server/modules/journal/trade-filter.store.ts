@@ -16,9 +16,9 @@ type Condition = RawBuilder<SqlBool>
  * account that holds such trades.
  */
 export const isOfAccount = (accountId: string): Condition =>
-  sql<SqlBool>`(trades.account_id = ${accountId} or trades.account_id is null and exists (
-    select from trading_accounts own where own.id = ${accountId} and own.holds_own
-      and own.user_id = trades.user_id and own.currency = trades.currency))`
+  sql<SqlBool>`(trades.account_id = ${accountId} or trades.account_id is null
+    and account_holds_own(${accountId}, trades.user_id, trades.currency))`
+
 type Conditions = {
   [Field in keyof Required<TradeFilter>]: (
     value: NonNullable<TradeFilter[Field]>,
