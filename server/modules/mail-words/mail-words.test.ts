@@ -99,11 +99,9 @@ test.each([
 ])('words with %s are refused with the reason, and change nothing', async (_what, body, reason) => {
   const before = await countVersions()
   const words = { subject: 'Own', body }
-  for (const call of [publishMailWords, previewMailWords, testMailWords]) {
-    const answer = await app.call(call, { as: admin, params, body: { ...words, seen: 0 } as never })
-    const status = call === publishMailWords ? [409, 422] : [422]
-    expect(status).toContain(answer.status)
-  }
+  const shown = await app.call(previewMailWords, { as: admin, params, body: words })
+  const tried = await app.call(testMailWords, { as: admin, params, body: words })
+  expect([shown.status, tried.status]).toEqual([422, 422])
   const refused = await publish(words)
   expect(refused).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
   expect(JSON.stringify(refused.body)).toContain(reason)

@@ -46,7 +46,7 @@ interface MailDeps {
 }
 
 /** A mail that the program sends by itself: which one, and what stands in its fields. */
-export interface KindMail<Field extends string = string> extends Pick<MailContent, 'unsubscribe'> {
+interface KindMail<Field extends string = string> extends Pick<MailContent, 'unsubscribe'> {
   kind: MailKind<Field>
   values: Readonly<Record<Field, string>>
   /** Where {{link}} leads, as a path that begins with a slash. */

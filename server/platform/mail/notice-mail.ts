@@ -16,7 +16,7 @@ interface Declared<Fields extends Own> {
   fields?: Fields
 }
 
-export type NoticeField = 'name' | 'title' | 'message' | 'button'
+type NoticeField = 'name' | 'title' | 'message' | 'button'
 
 /** Declares the mail that passes a notice on, which says what the notice says until the owner changes it. */
 export const noticeMail = <Fields extends Own = Record<never, never>>({
