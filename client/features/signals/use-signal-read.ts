@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { call } from '#client/platform/call.ts'
 import { useUser } from '#client/platform/session.tsx'
+import { readViewing } from '#client/platform/viewing.ts'
 import { may } from '#contract/permissions.ts'
 import { noteSignalReads, signalReadsMaximum } from '#contract/signal-reads.ts'
 
@@ -38,11 +39,12 @@ function tell(userId: string, id: string) {
 
 /**
  * Tells the academy that a member has seen a signal, once most of its card was on the screen for a second.
- * Gives what watches the card. What the office sees is not told.
+ * Gives what watches the card. What the office sees is not told, nor
+ * what it sees as somebody else.
  */
 export function useSignalRead(id: string) {
   const user = useUser()
-  const isTold = !may(user, 'office.enter')
+  const isTold = !may(user, 'office.enter') && readViewing() === null
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
   return useCallback(
