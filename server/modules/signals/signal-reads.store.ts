@@ -11,7 +11,7 @@ export async function insertReads(
   const { ids, userId, roles, at } = read
   await sql`
     insert into signal_reads (signal_id, user_id, read_at)
-    select s.id, ${userId}, ${at} from signals s
+    select s.id, ${userId}::uuid, ${at}::timestamptz from signals s
     where s.id = any(${ids}::uuid[]) and s.role_access = any(${roles}::text[])
       and s.deleted_at is null
     on conflict do nothing`.execute(executor)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function publish(roleAccess: 'community_student' | 'academy_student') {
-  const body = { title: `For ${roleAccess}`, content: 'Bounce', roleAccess }
+  const body = { title: `For ${roleAccess}`, content: 'Bounce', roleAccess: [roleAccess] }
   return (await app.call(createSignal, { as: admin, body })).body.id
 }
 const note = (as: Person | undefined, ...ids: string[]) =>
