@@ -23,6 +23,8 @@ afterAll(() => app.stop())
 
 const params = { key: 'account.reset' }
 const patience = { timeout: 20_000 }
+/** Several mails are written, each by a job of its own. */
+const slow = { timeout: 90_000 }
 
 const read = async (key = params.key) =>
   (await app.call(getMailWords, { as: admin, params: { key } })).body
@@ -65,33 +67,37 @@ test('strangers and members are refused, and nothing changes', async () => {
   expect(await countVersions()).toBe(0)
 })
 
-test('the owner’s words are sent, and what it came with byte for byte once it is back', async () => {
-  const before = await resetMail()
-  expect(before.subject).toBe('Set a new password')
-  const words = {
-    subject: 'A new password for {{academy}}',
-    body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
-  }
-  expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
-  const own = await resetMail()
-  expect(own.subject).toMatch(/^A new password for \w/)
-  expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
-  expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
+test(
+  'the owner’s words are sent, and what it came with byte for byte once it is back',
+  slow,
+  async () => {
+    const before = await resetMail()
+    expect(before.subject).toBe('Set a new password')
+    const words = {
+      subject: 'A new password for {{academy}}',
+      body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
+    }
+    expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
+    const own = await resetMail()
+    expect(own.subject).toMatch(/^A new password for \w/)
+    expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
+    expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
 
-  expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
-  expect(await resetMail()).toEqual(before)
-  expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
-  expect((await restore(99)).status).toBe(404)
-  expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
-  const { rows } = await app.academy.db.driver.query(
-    `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
-  )
-  expect(rows.map(({ action }) => action)).toEqual([
-    'mail_words.published',
-    'mail_words.restored',
-    'mail_words.restored',
-  ])
-})
+    expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
+    expect(await resetMail()).toEqual(before)
+    expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
+    expect((await restore(99)).status).toBe(404)
+    expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
+    const { rows } = await app.academy.db.driver.query(
+      `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'mail_words.published',
+      'mail_words.restored',
+      'mail_words.restored',
+    ])
+  },
+)
 
 test.each([
   ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
@@ -117,7 +123,7 @@ test('of two who change the same mail at once the second is told', async () => {
   expect((await read()).number).toBe(number + 1)
 })
 
-test('another process sends the new words at once', async () => {
+test('another process sends the new words at once', slow, async () => {
   const other = await startApp({ shareWith: app })
   try {
     await publish({ subject: 'Before', body: '{{link}}' })
