@@ -326,7 +326,7 @@ describe('mails', () => {
       Array.from({ length: count }, () => bench.signIn(['community_student', ...roles], since)),
     )
     for (const { id, roles: all } of users) rolesOfReaders.set(id, [...all])
-    const made = users.map(({ id, email }) => ({ id, email, createdAt: since }))
+    const made = users.map(({ id, email }) => ({ id, email, name: 'Reader', createdAt: since }))
     readers = [...readers, ...made].toSorted((one, other) => (one.id < other.id ? -1 : 1))
     return made
   }
