@@ -119,11 +119,7 @@ test('what is on the screen is told as read, once, and what is below it is not',
       .flatMap(({ body }) => (body as { ids: string[] }).ids)
   await expect.poll(told, { timeout: 20_000 }).toContain(many[0]?.id)
   expect(told()).not.toContain(many.at(-1)?.id)
-  await page
-    .getByText('Read 11', { exact: true })
-    .first()
-    .element()
-    .scrollIntoView({ block: 'center' })
+  page.getByText('Read 11', { exact: true }).first().element().scrollIntoView({ block: 'center' })
   await expect.poll(told, { timeout: 20_000 }).toContain(many.at(-1)?.id)
   expect(new Set(told()).size).toBe(told().length)
 })
