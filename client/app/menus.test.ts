@@ -13,6 +13,7 @@ const sections: Record<string, string[]> = {
     'transactions',
     'messages',
     'academy-settings',
+    'mail-words',
     'mails',
     'activity',
   ],
