@@ -24,7 +24,7 @@ export const activityKinds = {
   money: ['transaction', 'refund', 'dispute', 'coupon', 'billing', 'document'],
   teaching: ['course', 'video', 'upload', 'assignment', 'submission', 'live_session'],
   trading: ['signal', 'strategy', 'challenge', 'trade', 'journal', 'candles'],
-  messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail'],
+  messages: ['letter', 'announcement', 'message', 'answer', 'conversation', 'mail', 'mail_words'],
   security: [
     'sign_in',
     'session',
@@ -73,6 +73,9 @@ const actionWords: Readonly<Record<string, string>> = {
   'first_hour.changed': 'Checklist of the first hour changed',
   'first_hour.mail_tested': 'Mail server tried out',
   'mail.read': 'Kept mail read',
+  'mail_words.published': 'Words of a mail published',
+  'mail_words.restored': 'Earlier words of a mail published again',
+  'mail_words.tested': 'Words of a mail tried out',
   'offer.reset': 'Offer made as it came',
   'push.disabled': 'Live alerts switched off',
   'push.enabled': 'Live alerts switched on',

@@ -285,6 +285,9 @@ export const permissionMatrix: Record<string, Row> = {
 
   'GET /courses/signals': filtered,
   'GET /courses/signals/record': filtered,
+  'POST /courses/signal-reads': filtered,
+  'GET /admin/signal-reads': teaching,
+  'GET /admin/members/:id/signal-reads': members,
   'POST /courses/signal': teaching,
   'GET /courses/signal/:id': item,
   'PUT /courses/signal/:id': teaching,
@@ -342,6 +345,12 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /admin/site/:name/publish': adminOnly,
   'POST /admin/site/:name/restore': adminOnly,
   'GET /legal/:name': open,
+  'GET /admin/mail-words': adminOnly,
+  'GET /admin/mail-words/:key': adminOnly,
+  'POST /admin/mail-words/:key/preview': adminOnly,
+  'POST /admin/mail-words/:key/test': adminOnly,
+  'POST /admin/mail-words/:key/publish': adminOnly,
+  'POST /admin/mail-words/:key/restore': adminOnly,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

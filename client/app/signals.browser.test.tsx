@@ -109,3 +109,17 @@ test('a signal that was taken back is said to be gone', async () => {
     .element(page.getByText('The signal that you were told of is no longer there.'))
     .toBeVisible()
 })
+
+test('what is on the screen is told as read, once, and what is below it is not', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => signal(`Read ${index}`))
+  const server = await enter(many)
+  const told = () =>
+    server.calls
+      .filter(({ path }) => path === '/api/courses/signal-reads')
+      .flatMap(({ body }) => (body as { ids: string[] }).ids)
+  await expect.poll(told, { timeout: 20_000 }).toContain(many[0]?.id)
+  expect(told()).not.toContain(many.at(-1)?.id)
+  page.getByText('Read 11', { exact: true }).first().element().scrollIntoView({ block: 'center' })
+  await expect.poll(told, { timeout: 20_000 }).toContain(many.at(-1)?.id)
+  expect(new Set(told()).size).toBe(told().length)
+})

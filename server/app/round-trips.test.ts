@@ -202,7 +202,7 @@ const manyStatements: Record<string, number> = {
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 59,
+  '/me/export': 60,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
 }

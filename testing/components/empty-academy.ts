@@ -31,6 +31,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { readOverview } from '#contract/overview.ts'
 import { getPaymentConfig } from '#contract/payments.ts'
+import { countSignalReads, listMemberSignalReads, noteSignalReads } from '#contract/signal-reads.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
 import { getDisk } from '#contract/space.ts'
 import { listStrategies } from '#contract/strategies.ts'
@@ -60,6 +61,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
+  server.answer(noteSignalReads, null)
+  server.answer(countSignalReads, [])
+  server.answer(listMemberSignalReads, { total: 0, items: [] })
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])
   for (const list of [listCandleFiles, listCandleSeries]) server.answer(list, [])
   for (const list of [listAnnouncements, listCurrentAnnouncements]) server.answer(list, [])

@@ -65,6 +65,7 @@ export const sides: Sides = {
     recurring: 'a part of payments: what the card provider takes again and again',
     push: 'a part of notifications: the browsers of a user',
     'saved-answers': 'a part of messages: what the office answers again and again',
+    'signal-reads': 'a part of signals: who has seen which',
     'site-words': 'what the landing page says until the owner changes it, without schemas',
     staff: 'a part of access: who works in the academy’s office',
     telegram: 'a part of notifications: the chat of a user',

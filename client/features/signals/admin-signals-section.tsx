@@ -10,13 +10,14 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import type { SignalReads } from '#contract/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import type { StrategyChoice } from './form/signal-form.tsx'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
-import { signalsQuery, useDeleteSignal } from './signals.queries.ts'
+import { readCountsQuery, signalsQuery, useDeleteSignal } from './signals.queries.ts'
 
 const SignalDialog = lazy(() =>
   import('./form/signal-dialog.tsx').then((module) => ({ default: module.SignalDialog })),
@@ -33,8 +34,15 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
   const [edited, setEdited] = useState<Signal | 'new' | null>(null)
 
+  const reads = useQuery(readCountsQuery(signals.data?.items.map(({ id }) => id) ?? []))
+
   const columns: Column<Signal>[] = [
     ...signalColumns,
+    {
+      key: 'reads',
+      header: 'Read by',
+      cell: ({ id }) => <ReadBy reads={reads.data?.find(({ signalId }) => signalId === id)} />,
+    },
     {
       key: 'actions',
       header: 'Actions',
@@ -91,6 +99,15 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
 
 const currentOf = (signal: Signal, listed: readonly Signal[] = []): Signal =>
   listed.find(({ id }) => id === signal.id) ?? signal
+
+function ReadBy({ reads }: { reads: SignalReads | undefined }) {
+  if (!reads) return <>–</>
+  return (
+    <span className="tabular-nums md:whitespace-nowrap">
+      {reads.readers} of {reads.audience}
+    </span>
+  )
+}
 
 function SignalActions({ signal, onEdit }: { signal: Signal; onEdit: () => void }) {
   const remove = useDeleteSignal()

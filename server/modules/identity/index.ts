@@ -8,6 +8,7 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { createAddUser, type NewUser } from './add-user.ts'
+import { confirmationMail, newAddressMail } from './addresses/addresses.mails.ts'
 import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
@@ -30,6 +31,7 @@ import {
   type UserLookup,
   userLookup,
 } from './identity.store.ts'
+import { accountMails } from './letters/account.mails.ts'
 import { accountLettersRoutes } from './letters/account-letters.routes.ts'
 import { accountNotices } from './letters/account-news.notices.ts'
 import { type News, tellOwner } from './letters/tell-owner.ts'
@@ -197,6 +199,7 @@ export const identity = defineModule('identity', {
       ],
       work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
+      mails: [...accountMails, confirmationMail, newAddressMail],
       files: {
         mayOpen: createMayOpenAvatar(deps),
         inUse: (keys) => avatarsInUse(pool, keys),

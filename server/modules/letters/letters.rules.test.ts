@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { fillBody, fillSubject, htmlOfMarkdown, letterState } from './letters.rules.ts'
+import { asMarkdownText, htmlOfMarkdown } from '#server/platform/mail/markdown.ts'
+import { fillBody, fillPlain, letterState } from './letters.rules.ts'
 
 const reader = { name: 'Ann [x](https://evil.example)', email: 'ann@x.example' }
 
 it('fills fields, and takes a name for text whatever stands in it', () => {
-  expect(fillSubject('Hello {{ First Name }}', reader)).toBe('Hello Ann')
-  const html = htmlOfMarkdown(fillBody('Hi {{name}}, {{unknown}} **now**', reader))
+  expect(fillPlain('Hello {{ First Name }}', reader)).toBe('Hello Ann')
+  const html = htmlOfMarkdown(fillBody('Hi {{name}}, {{unknown}} **now**', reader, asMarkdownText))
   expect(html).toContain('Ann [x](https://evil.example)')
   expect(html).not.toContain('<a')
   expect(html).toContain('{{unknown}} <strong>now</strong>')

@@ -75,6 +75,7 @@ const startProcess = (notices: Notices = {}): Process =>
       telegram: null,
     },
     contributed: {
+      mails: [],
       notices: new Map(Object.entries({ ...known, ...notices }) as [EventType, Notice][]),
     },
   })

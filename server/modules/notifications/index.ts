@@ -1,6 +1,7 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { type NotificationsDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
+import { otherNoticeMail } from './notifications.mails.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { createOperations } from './operations.ts'
 import { pushRoutes } from './push/push.routes.ts'
@@ -34,6 +35,7 @@ export const notifications = defineModule('notifications', {
           handle: () => deleteCodesBefore(db.pool, now()),
         },
       ],
+      mails: [otherNoticeMail],
       onEvery: events.onEvent,
       async endsWithReset(tx, userId) {
         await deleteSubscriptionsOf(tx, userId)

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { Permission, Role } from '#contract/permissions.ts'
 
@@ -20,6 +21,10 @@ interface NotificationsTable {
   mailed: boolean
   /** Mailed only to those who are away, and while it is still to be told. */
   mailWhenAway: boolean
+  /** The mail that passes it on; null for what was told before mails had keys. */
+  mailKey: string | null
+  /** What that mail knows beside title and message. */
+  mailValues: ColumnType<Readonly<Record<string, string>>, string | undefined, never>
   createdAt: Date
 }
 

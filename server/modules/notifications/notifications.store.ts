@@ -20,7 +20,11 @@ export interface Viewer {
 }
 
 export async function insertNotification(tx: Executor, row: NotificationRow): Promise<void> {
-  await tx.insertInto('notifications').values(row).execute()
+  const mailValues = JSON.stringify(row.mailValues)
+  await tx
+    .insertInto('notifications')
+    .values({ ...row, mailValues })
+    .execute()
 }
 
 /** Undefined when it is gone. */

@@ -18,7 +18,16 @@ export const createNotify =
   async (
     tx: Executor,
     audience: Audience,
-    { type, title, message, about, action, mailed = false, mailWhenAway = false }: NewNotification,
+    {
+      type,
+      title,
+      message,
+      about,
+      action,
+      mailed = false,
+      mailWhenAway = false,
+      mail,
+    }: NewNotification,
     event: Pick<StoredEvent, 'id' | 'type'> | null = null,
   ): Promise<void> => {
     const audienceRole = 'role' in audience ? audience.role : null
@@ -37,6 +46,8 @@ export const createNotify =
       actionHref: action?.href ?? null,
       mailed,
       mailWhenAway,
+      mailKey: mail?.kind.key ?? event?.type ?? null,
+      mailValues: mail?.values ?? {},
       createdAt: now(),
     }
     await insertNotification(tx, notification)

@@ -16,6 +16,7 @@ import { disagreeing, moneyByMonth, revenueBetween } from './ledger.store.ts'
 import { countFailed, hasPaid, paymentsOfMember } from './member-payments.store.ts'
 import { createOperations } from './operations.ts'
 import { paymentIsGivenBack } from './payment-is-given-back.ts'
+import { paymentMails } from './payments.mails.ts'
 import { paymentsNotices } from './payments.notices.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 import { reconcileJob } from './reconcile-job.ts'
@@ -90,6 +91,7 @@ export const payments = defineModule('payments', {
               sandboxRenewalsJob(operations.recurring.tick),
             ]),
       ],
+      mails: paymentMails,
       notices: paymentsNotices,
       personalData: {
         part: 'payments',

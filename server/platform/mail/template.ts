@@ -7,6 +7,8 @@ export interface MailContent {
   rich?: { text: string; html: string }
   /** The one link: a page of the academy, as a path that begins with a slash. */
   button?: { label: string; path: string }
+  /** After the button, like `rich`. */
+  ending?: { text: string; html: string }
   /** Where mails of this kind are switched off: the page, and the call of mail programs, as paths. */
   unsubscribe?: { page: string; call: string }
 }
@@ -33,7 +35,7 @@ const isOwnPath = /^\/(?![/\\])[^\s\p{Cc}]*$/u
  * Throws where the subject would begin another header or a path would leave the academy.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead) {
-  const { subject, greeting, paragraphs, rich, button, unsubscribe } = content
+  const { subject, greeting, paragraphs, rich, button, ending, unsubscribe } = content
   if (/\p{Cc}/u.test(subject)) throw new Error('a mail subject is one line')
   const hrefOf = (path: string) => {
     if (isOwnPath.test(path)) return `${letterhead.publicUrl}${path}`
@@ -50,13 +52,17 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
     ...paragraphs,
     ...(rich ? [rich.text] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
+    ...(ending ? [ending.text] : []),
     `${letterhead.brand}\n${footer}\n${letterhead.publicUrl}`,
     ...(end ? [`${end.label}:\n${end.href}`] : []),
   ].join('\n\n')
   return {
     subject,
     text: `${text}\n`,
-    html: htmlOf({ greeting, paragraphs, rich: rich?.html, link, footer, end }, letterhead),
+    html: htmlOf(
+      { greeting, paragraphs, rich: rich?.html, link, ending: ending?.html, footer, end },
+      letterhead,
+    ),
     ...(unsubscribe && { unsubscribe: hrefOf(unsubscribe.call) }),
   }
 }
@@ -72,6 +78,8 @@ interface HtmlParts {
   /** HTML, inserted as it is. */
   rich: string | undefined
   link: Link | undefined
+  /** HTML, inserted as it is. */
+  ending: string | undefined
   footer: string
   /** Where such mails are switched off. */
   end: Link | undefined
@@ -85,7 +93,7 @@ const button =
 const small = 'font-size:13px;color:#5a6675'
 
 function htmlOf(
-  { greeting, paragraphs, rich, link, footer, end }: HtmlParts,
+  { greeting, paragraphs, rich, link, ending, footer, end }: HtmlParts,
   { brand, publicUrl }: Letterhead,
 ) {
   const plain = [greeting, ...paragraphs].filter((line) => line !== '')
@@ -96,6 +104,7 @@ function htmlOf(
     lines.push(`<p><a href="${href}" style="${button}">${escapeHtml(link.label)}</a></p>`)
     lines.push(`<p style="${small}">Or open this address: ${href}</p>`)
   }
+  if (ending) lines.push(ending)
   const last = end && `<br><a href="${escapeHtml(end.href)}">${escapeHtml(end.label)}</a>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brand)}</title></head>

@@ -3,6 +3,7 @@ import type { NotificationType } from '#contract/notifications.ts'
 import type { Executor } from '../database/database.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
+import type { MailKind } from '../mail/mail-kind.ts'
 
 /** A module whose rows name files in the storage, and which alone knows who may have them. */
 export interface FileKeeper {
@@ -51,6 +52,11 @@ export interface NewNotification {
    * the event tells nothing any more by then, because it was read meanwhile.
    */
   mailWhenAway?: boolean
+  /**
+   * Which mail passes it on, and what that mail knows beside title and message, under names without
+   * an underscore; the one that is called like the event unless another is named.
+   */
+  mail?: { kind: MailKind; values?: Readonly<Record<string, string>> }
 }
 
 /** What an event tells. */
@@ -74,4 +80,14 @@ export interface Contributed {
   personalData: PersonalData[]
   endsWithReset: EndsWithReset[]
   notices: Map<EventType, Notice>
+  mails: MailKind[]
 }
+
+/** What there is before the first module is made. */
+export const nothingContributed = (): Contributed => ({
+  files: [],
+  personalData: [],
+  endsWithReset: [],
+  notices: new Map(),
+  mails: [],
+})

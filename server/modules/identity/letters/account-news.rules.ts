@@ -101,12 +101,6 @@ export function momentInWords(at: Date, timeZone: string | null): string {
   return `${text} (${zone.replaceAll('_', ' ')})`
 }
 
-/** The lines of a mail that say when and where from it was. */
-export function circumstances(
-  at: Date,
-  timeZone: string | null,
-  where: Whereabouts | null,
-): string[] {
-  const when = `When: ${momentInWords(at, timeZone)}`
-  return where ? [when, `Where from: ${where.device}, network address ${where.address}`] : [when]
-}
+/** The line of a mail that says where from it was. */
+export const whereInWords = ({ device, address }: Whereabouts): string =>
+  `Where from: ${device}, network address ${address}`

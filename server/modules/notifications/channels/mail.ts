@@ -1,4 +1,5 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
+import { otherNoticeMail } from '../notifications.mails.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
 
@@ -15,8 +16,16 @@ export const mail: PagedChannel = {
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },
-  async send({ db, identity, mail: mails, now, stillTells }, target, notification) {
-    const { title, message, actionLabel: label, actionHref: path, createdAt } = notification
+  async send({ contributed, db, identity, mail: mails, now, stillTells }, target, notification) {
+    const {
+      title,
+      message,
+      actionLabel: label,
+      actionHref: path,
+      createdAt,
+      mailKey,
+      mailValues,
+    } = notification
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
       limit: 1,
@@ -35,11 +44,10 @@ export const mail: PagedChannel = {
         mails.queue(tx, {
           to: reader.email,
           account: reader.id,
-          subject: title,
-          greeting: 'Hello,',
-          paragraphs: [message, 'You get this mail because you asked for it in your settings.'],
+          kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
+          values: { ...mailValues, name: reader.name, title, message, button: label ?? '' },
+          path: path ?? undefined,
           unsubscribe: identity.unsubscribePaths(reader.id),
-          ...(label && path && { button: { label, path } }),
         }),
     }
   },

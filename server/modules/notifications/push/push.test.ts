@@ -68,7 +68,7 @@ const depsWith = (
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
-  contributed: { notices: new Map() },
+  contributed: { mails: [], notices: new Map() },
 })
 const startProcess = (...handed: Parameters<typeof depsWith>) =>
   createOperations(depsWith(...handed))

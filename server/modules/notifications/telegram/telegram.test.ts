@@ -54,7 +54,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
         }
       : null,
   },
-  contributed: { notices: new Map() },
+  contributed: { mails: [], notices: new Map() },
 })
 const createProcess = (jobs: Jobs = bench.jobs) => createOperations(depsWith(jobs))
 const routesOf = (withBot: boolean) =>
