@@ -40,6 +40,7 @@ type OwnJournal = Pick<
   | 'describe'
   | 'figuresOfPeriods'
   | 'list'
+  | 'leadersOfMonth'
   | 'performanceOfMonth'
   | 'placeOfMonth'
   | 'totalTrades'

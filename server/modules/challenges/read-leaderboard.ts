@@ -1,0 +1,31 @@
+import { type Leaderboard, leaderboardPlaces } from '#contract/leaderboard.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { ChallengesDeps } from './deps.ts'
+import { namedAmong } from './leaderboard.store.ts'
+
+/**
+ * Who leads the month among the mentorship students, and the caller's own place wherever it is. Only
+ * those who want it are named; who has chosen a time zone has the month of that one on every device.
+ */
+export const createReadLeaderboard =
+  ({ access, db, identity, journal, now }: ChallengesDeps) =>
+  async (actor: Actor, deviceZone: string): Promise<Leaderboard> => {
+    const { timeZone } = await identity.preferencesOf(actor.id)
+    const { leaders, tradesAtLeast } = await journal.leadersOfMonth(
+      actor.id,
+      access.holdersOf('mentorship_student'),
+      { timeZone: timeZone ?? deviceZone, at: now(), places: leaderboardPlaces },
+    )
+    const named = await namedAmong(db.pool, [actor.id, ...leaders.map(({ userId }) => userId)])
+    const people = await identity.usersByIds(db.pool, [...named, actor.id])
+    const names = new Map(people.map(({ id, name }) => [id, name]))
+    return {
+      entries: leaders.map(({ userId, ...figures }) => ({
+        ...figures,
+        name: names.get(userId) ?? null,
+        isOwn: userId === actor.id,
+      })),
+      isNamed: named.has(actor.id),
+      tradesAtLeast,
+    }
+  }
