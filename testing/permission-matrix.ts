@@ -103,6 +103,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /me/proof/passkey': own,
   'GET /me/preferences': own,
   'PUT /me/preferences': own,
+  'PUT /me/seen-zone': own,
   'GET /me/space': own,
   'GET /me/export': own,
   'DELETE /me': own,
@@ -269,6 +270,8 @@ export const permissionMatrix: Record<string, Row> = {
   'DELETE /mentorship/challenges/:id': teaching,
   'POST /mentorship/challenges/:id/join': mentorshipOnly,
   'POST /mentorship/challenges/:id/leave': mentorshipOnly,
+  'GET /mentorship/leaderboard': mentorshipOnly,
+  'PUT /mentorship/leaderboard/name': mentorshipOnly,
 
   'GET /courses/live-sessions': filtered,
   'POST /courses/live-session': teaching,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseZone } from '#client/platform/zone.ts'
+import { chooseZone, deviceZone } from '#client/platform/zone.ts'
 import {
   type AdminUser,
   extendSubscription,
@@ -191,6 +191,7 @@ test('a moment is said in the zone that was chosen, whatever the device’s is',
     staffRole: null,
     lapsedPrograms: [],
     createdAt: since,
+    seenZone: deviceZone(),
     timeZone: 'Asia/Tokyo',
   })
   server.answer(listNotifications, [
@@ -225,6 +226,7 @@ test('a program that has just been granted shows what it opens', async () => {
     staffRole: null,
     lapsedPrograms: [],
     createdAt: since,
+    seenZone: deviceZone(),
   })
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(asked).toBeGreaterThan(before)

@@ -3,6 +3,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
+import { deviceZone } from '#client/platform/zone.ts'
 import { getMe } from '#contract/identity.ts'
 import { type Role, type StaffRole, staffRoleSchema } from '#contract/permissions.ts'
 import '#client/ui/styles/styles.css'
@@ -30,7 +31,9 @@ export function serverFor(member: Member): FakeServer {
   const createdAt = new Date().toISOString()
   const roles = rolesOf[member]
   const staffRole = staffRoleSchema.options.find((role) => role === member) ?? null
-  server.answer(getMe, { ...known, ...none, status: 'active', roles, staffRole, createdAt })
+  const seenZone = deviceZone()
+  const standing = { status: 'active', roles, staffRole, createdAt, seenZone } as const
+  server.answer(getMe, { ...known, ...none, ...standing })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
     localStorage.clear()

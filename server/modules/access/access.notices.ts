@@ -1,5 +1,6 @@
 import { pages, sectionPage } from '#contract/pages.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { utcMoment } from '#contract/utc-moment.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
@@ -84,19 +85,17 @@ const takenBack = (title: string): Told => ({
   action: { label: 'Open dashboard', href: pages.dashboard },
 })
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   type: 'info',
   title: 'Your access ends soon',
-  message: `Your ${title} ends on ${dates.format(endsAt)}. What you pay to renew it is added to that day.`,
+  message: `Your ${title} ends on ${utcMoment(endsAt)}. What you pay to renew it is added to that day.`,
   action: { label: 'Renew', href: pages.dashboard },
 })
 
 const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told => ({
   type: 'warning',
   title: 'Your access needs a renewal',
-  message: `Your ${title} ended on ${dates.format(endsAt)}. It stays open until ${dates.format(openUntil)} while your renewal is awaited.`,
+  message: `Your ${title} ended on ${utcMoment(endsAt)}. It stays open until ${utcMoment(openUntil)} while your renewal is awaited.`,
   action: { label: 'Renew', href: pages.dashboard },
 })
 

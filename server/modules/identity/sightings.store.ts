@@ -19,3 +19,35 @@ export async function noteSeen(executor: Executor, userIds: string[], at: Date):
     on conflict (user_id) do update set seen_at = excluded.seen_at
     where excluded.seen_at > known.seen_at`.execute(executor)
 }
+
+/** Notes the time zone of the browser in which a user is at `at`. */
+export async function noteZone(
+  executor: Executor,
+  { userId, timeZone, at }: { userId: string; timeZone: string; at: Date },
+): Promise<void> {
+  await executor
+    .insertInto('lastSightings')
+    .values({ userId, seenAt: at, timeZone })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ timeZone }))
+    .execute()
+}
+
+/** The time zone in which a user was last seen; null where no browser has told. */
+export async function seenZoneOf(executor: Executor, userId: string): Promise<string | null> {
+  const row = await executor
+    .selectFrom('lastSightings')
+    .select('timeZone')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.timeZone ?? null
+}
+
+/** The time zone in which times are written to a user: the chosen one, else that of their browser. */
+export async function zoneOf(executor: Executor, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ zone: string | null }>`
+    select coalesce(
+      (select time_zone from user_preferences where user_id = ${userId}),
+      (select time_zone from last_sightings where user_id = ${userId})
+    ) as zone`.execute(executor)
+  return rows[0]?.zone ?? null
+}

@@ -4,7 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { findPreferences } from '../profile.store.ts'
+import { zoneOf } from '../sightings.store.ts'
 import { isSuspended } from '../suspensions.store.ts'
 import {
   circumstances,
@@ -47,7 +47,7 @@ export async function tellOwner(
   const { title, happened, otherwise } = newsInWords(kind, detail)
   if (!(await insertNews(tx, { id, userId: user.id, kind, detail, at }))) return
   if (isRecipient(user.email)) {
-    const preferences = await findPreferences(tx, user.id)
+    const zone = await zoneOf(tx, user.id)
     await mail.queue(tx, {
       to: user.email,
       account: user.id,
@@ -55,7 +55,7 @@ export async function tellOwner(
       greeting: 'Hello,',
       paragraphs: [
         happened,
-        ...circumstances(at, preferences?.timeZone ?? null, where),
+        ...circumstances(at, zone, where),
         ...(letter.more ?? []),
         letter.otherwise ?? otherwise,
       ],

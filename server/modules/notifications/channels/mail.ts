@@ -1,6 +1,7 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
+import { messageFor } from './message-for.ts'
 
 /** Mails to users who want them, each with a way to want no more. */
 export const mail: PagedChannel = {
@@ -15,8 +16,9 @@ export const mail: PagedChannel = {
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },
-  async send({ db, identity, mail: mails, now, stillTells }, target, notification) {
-    const { title, message, actionLabel: label, actionHref: path, createdAt } = notification
+  async send(deps, target, notification) {
+    const { db, identity, mail: mails, now, stillTells } = deps
+    const { title, actionLabel: label, actionHref: path, createdAt } = notification
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
       limit: 1,
@@ -30,6 +32,7 @@ export const mail: PagedChannel = {
       const laterSeconds = secondsUntilAway({ seenAt, createdAt }, now())
       if (laterSeconds > 0) return { laterSeconds }
     }
+    const message = await messageFor(deps, reader.id, notification)
     return {
       file: (tx) =>
         mails.queue(tx, {
