@@ -250,6 +250,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /admin/messages/:userId/read': members,
   'POST /admin/messages/:userId/unread': members,
   'POST /admin/messages/:userId/close': members,
+  'POST /admin/messages/:userId/reopen': members,
   'POST /messages/files': own,
   'POST /admin/messages/:userId/files': members,
   'PUT /admin/messages/:userId/assignee': members,

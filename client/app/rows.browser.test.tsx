@@ -231,3 +231,14 @@ test('a program that has just been granted shows what it opens', async () => {
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(asked).toBeGreaterThan(before)
 })
+
+test('the panel of an account has an address', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(listUsers, [user])
+  server.answer(getUser, user)
+  await openAt(`/dashboard/users?panel=${user.id}`, routes)
+  const panel = page.getByRole('dialog', { name: 'Edit User' })
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { failedDays, getNeeds } from '#contract/needs.ts'
-import { getOverview } from '#contract/overview.ts'
+import { readOverview } from '#contract/overview.ts'
 import {
   createPaymentIntent,
   listTransactions,
@@ -87,7 +87,7 @@ describe('GET /admin/transactions', () => {
     ])
     // Paid in October, and given back in part in November.
     const query = { from: '2031-11-01', to: '2031-11-30' }
-    const { body: overview } = await app.call(getOverview, { as: admin, query })
+    const { body: overview } = await app.call(readOverview, { as: admin, query })
     const refunded = await list({ refundedIn: '2031-11-01..2031-11-30' })
     expect(overview.refunds.count).toBe(2)
     expect(refunded.body.items.map(({ user }) => user?.id).toSorted()).toEqual(
