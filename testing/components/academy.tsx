@@ -3,7 +3,6 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
-import { deviceZone } from '#client/platform/zone.ts'
 import { getMe } from '#contract/identity.ts'
 import { type Role, type StaffRole, staffRoleSchema } from '#contract/permissions.ts'
 import '#client/ui/styles/styles.css'
@@ -31,7 +30,8 @@ export function serverFor(member: Member): FakeServer {
   const createdAt = new Date().toISOString()
   const roles = rolesOf[member]
   const staffRole = staffRoleSchema.options.find((role) => role === member) ?? null
-  const seenZone = deviceZone()
+  // That of this browser: nothing is left to tell of it.
+  const seenZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const standing = { status: 'active', roles, staffRole, createdAt, seenZone } as const
   server.answer(getMe, { ...known, ...none, ...standing })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
