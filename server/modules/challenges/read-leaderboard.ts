@@ -16,9 +16,13 @@ export const createReadLeaderboard =
       access.holdersOf('mentorship_student'),
       { timeZone: timeZone ?? deviceZone, at: now(), places: leaderboardPlaces },
     )
-    const named = await namedAmong(db.pool, [actor.id, ...leaders.map(({ userId }) => userId)])
-    const people = await identity.usersByIds(db.pool, [...named, actor.id])
-    const names = new Map(people.map(({ id, name }) => [id, name]))
+    const ids = [...new Set([actor.id, ...leaders.map(({ userId }) => userId)])]
+    const [named, people] = await Promise.all([
+      namedAmong(db.pool, ids),
+      identity.usersByIds(db.pool, ids),
+    ])
+    const shown = people.filter(({ id }) => id === actor.id || named.has(id))
+    const names = new Map(shown.map(({ id, name }) => [id, name]))
     return {
       entries: leaders.map(({ userId, ...figures }) => ({
         ...figures,

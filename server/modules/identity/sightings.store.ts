@@ -32,22 +32,22 @@ export async function noteZone(
     .execute()
 }
 
-/** The time zone in which a user was last seen; null where no browser has told. */
-export async function seenZoneOf(executor: Executor, userId: string): Promise<string | null> {
-  const row = await executor
-    .selectFrom('lastSightings')
-    .select('timeZone')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return row?.timeZone ?? null
+/** The time zone that a user has chosen, and that of the browser last seen; null where there is none. */
+export async function zonesOf(
+  executor: Executor,
+  userId: string,
+): Promise<{ timeZone: string | null; seenZone: string | null }> {
+  const { rows } = await sql<{ timeZone: string | null; seenZone: string | null }>`
+    select
+      (select time_zone from user_preferences where user_id = ${userId}) as time_zone,
+      (select time_zone from last_sightings where user_id = ${userId}) as seen_zone`.execute(
+    executor,
+  )
+  return rows[0] ?? { timeZone: null, seenZone: null }
 }
 
 /** The time zone in which times are written to a user: the chosen one, else that of their browser. */
 export async function zoneOf(executor: Executor, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ zone: string | null }>`
-    select coalesce(
-      (select time_zone from user_preferences where user_id = ${userId}),
-      (select time_zone from last_sightings where user_id = ${userId})
-    ) as zone`.execute(executor)
-  return rows[0]?.zone ?? null
+  const { timeZone, seenZone } = await zonesOf(executor, userId)
+  return timeZone ?? seenZone
 }
