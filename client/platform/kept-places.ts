@@ -9,7 +9,7 @@ const reportSchema = z.object({
   /** When the screen was opened, by which the academy tells an older one from a newer. */
   opened: z.string(),
 })
-export type KeptReport = z.infer<typeof reportSchema>
+type KeptReport = z.infer<typeof reportSchema>
 
 const placeSchema = z.object({
   courseId: z.string(),
@@ -18,7 +18,7 @@ const placeSchema = z.object({
   /** Whether it is known not to have arrived; else it is on its way, or the page went before it knew. */
   waits: z.boolean(),
 })
-export type KeptPlace = z.infer<typeof placeSchema>
+type KeptPlace = z.infer<typeof placeSchema>
 
 /** The most that one report may carry, in seconds. */
 const watchedMaximum = 3600
