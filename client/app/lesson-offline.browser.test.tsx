@@ -21,6 +21,8 @@ const video: Video = {
   toWatch: 540,
 }
 
+const answered = { completed: false, position: 0, toWatch: 540, courseProgress: 0 }
+
 /** In place of a player: each press is so many seconds that were played. */
 function Watched() {
   const take = useWatching(video, 0, true)
@@ -60,21 +62,21 @@ const soon = { timeout: 20_000 }
 
 test('a connection that is cut during a lesson costs no second of it', async () => {
   const { server, reports } = start()
-  server.answer(saveProgress, { completed: false, toWatch: 540 })
+  server.answer(saveProgress, answered)
   await openAt('/lesson', routes)
   await press(0)
   await expect.poll(() => reports().length, soon).toBe(1)
   server.fail(saveProgress, 503)
   await press(5)
   await expect.poll(() => reports().length, soon).toBe(2)
-  server.answer(saveProgress, { completed: false, toWatch: 530 })
+  server.answer(saveProgress, answered)
   await press(10)
   await expect.poll(() => reports().at(-1), soon).toMatchObject({ position: 10, watched: 10 })
 })
 
 test('a lesson that is left without connection goes on where it was, and is told once', async () => {
   const { server, reports } = start()
-  server.answer(saveProgress, { completed: false, toWatch: 540 })
+  server.answer(saveProgress, answered)
   const lesson = await openAt('/lesson', routes)
   await press(0)
   await expect.poll(() => reports().length, soon).toBe(1)
@@ -83,7 +85,7 @@ test('a lesson that is left without connection goes on where it was, and is told
   await expect.poll(() => reports().length, soon).toBe(2)
   await lesson.unmount()
   const refused = reports().length
-  server.answer(saveProgress, { completed: false, toWatch: 535 })
+  server.answer(saveProgress, answered)
   const later = await openAt('/elsewhere', routes)
   await expect.poll(() => reports().length, soon).toBe(refused + 1)
   expect(reports().at(-1)).toMatchObject({ position: 5, watched: 5, ended: false })
