@@ -37,6 +37,8 @@ export const mentorshipContentSchema = z.object({
       description: z.string(),
       /** Percent; 0 while no signal has been won or lost. */
       winRate: z.number(),
+      /** So many signals the rate rests on. */
+      decided: z.number(),
       riskLevel: z.string(),
     }),
   ),

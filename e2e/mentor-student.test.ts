@@ -172,15 +172,23 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
     status: 'active' as const,
   }
   const published = await app.call(createSignal, { as: owner, body: signal })
-  const shown = card(page, signal.title)
+  // Two lines on a phone: a tap opens the rest.
+  const row = (title: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const shown = row(signal.title)
   const buy = shown.getByText('BUY', { exact: true })
   await buy.waitFor({ timeout: 30_000 })
   await shown.getByText('Active', { exact: true }).waitFor()
-  for (const price of ['1.08000', '1.07500', '1.09000']) await shown.getByText(price).waitFor()
+  await shown.getByRole('heading', { name: signal.title }).click()
+  for (const price of ['Entry 1.08000', 'Stop Loss 1.07500', 'Take Profit 1.09000']) {
+    await shown.getByRole('button', { name: `Copy ${price}` }).waitFor()
+  }
   const sale = { direction: 'SELL' as const, stopLoss: '1.09000', takeProfit: '1.07500' }
   const body = { ...signal, ...sale, title: 'Euro fails', strategyId: null }
   await app.call(createSignal, { as: owner, body })
-  const sell = card(page, 'Euro fails').getByText('SELL', { exact: true })
+  const sell = row('Euro fails').getByText('SELL', { exact: true })
   await sell.waitFor({ timeout: 30_000 })
   expect(await colourOf(buy)).toBe(await tokenOf(page, '--success'))
   expect(await colourOf(sell)).toBe(await tokenOf(page, '--danger'))
@@ -188,6 +196,8 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
   const change = { params: { id: published.body.id }, body: { status: 'hit_tp' as const } }
   await app.call(updateSignal, { as: owner, ...change })
   await shown.getByText('Hit Take Profit').first().waitFor({ timeout: 30_000 })
+  // It stands in the record now, and is opened there.
+  await page.getByRole('list', { name: 'Record' }).getByRole('heading').click()
   await shown.getByText('History (2)').click()
   await expectAccessible(visitor, 'mentor-6-history')
 

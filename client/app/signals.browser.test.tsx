@@ -52,7 +52,19 @@ async function enter(signals: Signal[], address = '/dashboard/signals') {
   return server
 }
 
+test('on a phone a signal takes two lines, and a tap tells the rest', async () => {
+  await enter([open, closed])
+  const row = page.getByRole('list', { name: 'Open now' }).getByRole('listitem')
+  await expect.element(row.getByText(/1\.08500 · SL 1\.08200 · TP 1\.09250/)).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await row.getByRole('heading', { name: 'Running' }).click()
+  await expect.element(row.getByText('Why')).toBeVisible()
+  await expect.element(row.getByText('Stop Loss')).toBeVisible()
+})
+
 test('what is open stands before the record; planned and realised are told apart', async () => {
+  await page.viewport(1440, 900)
   const server = await enter([open, closed])
   const running = page.getByRole('list', { name: 'Open now' })
   const record = page.getByRole('list', { name: 'Record' })
@@ -66,6 +78,7 @@ test('what is open stands before the record; planned and realised are told apart
 test('a tap takes a price along, and another tells when exactly it was published', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await enter([open])
+  await page.getByRole('heading', { name: 'Running' }).click()
   await page.getByRole('button', { name: 'Copy Entry 1.08500' }).click()
   await expect.element(page.getByText('Copied 1.08500')).toBeVisible()
   expect(copied).toHaveBeenCalledWith('1.08500')
@@ -76,7 +89,7 @@ test('a tap takes a price along, and another tells when exactly it was published
 })
 
 test('a new one is announced, and moves nothing under the eyes of a reader', async () => {
-  const many = Array.from({ length: 8 }, (_, index) => signal(`Signal ${index}`))
+  const many = Array.from({ length: 20 }, (_, index) => signal(`Signal ${index}`))
   const server = await enter(many)
   await expect.element(page.getByText('Signal 0')).toBeVisible()
   window.scrollTo({ top: 600 })

@@ -22,6 +22,7 @@ import { getJournalFigures, getJournalSettings, listTrades } from '#contract/jou
 import { listPlaybooks } from '#contract/journal-playbooks.ts'
 import { getJournalSharing, listJournalRemarks } from '#contract/journal-sharing.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
+import { getLeaderboard } from '#contract/leaderboard.ts'
 import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
@@ -80,6 +81,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getTradePlace, { excursion: null, previous: null, next: null })
   server.answer(getCandles, noCandles)
   server.answer(countUnreadMessages, { count: 0 })
+  server.answer(getLeaderboard, { entries: [], isNamed: false, tradesAtLeast: 3 })
   server.answer(listCurrentAnnouncements, [])
   server.answer(getAcademyInfo, {
     brand: 'Meridian',

@@ -19,6 +19,7 @@ import {
   closeConversation,
   markConversationUnread,
   readConversation,
+  reopenConversation,
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
@@ -198,6 +199,16 @@ export const peopleDeeds: Deeds = {
     ofPerson: true,
     run: async (bench) =>
       bench.call(closeConversation, { params: await writer(bench), body: { upTo: 1 } }),
+  },
+  'POST /admin/messages/:userId/reopen': {
+    action: 'conversation.reopened',
+    tells: 'nothing',
+    ofPerson: true,
+    async run(bench) {
+      const params = await writer(bench)
+      await bench.call(closeConversation, { params, body: { upTo: 1 } })
+      return bench.call(reopenConversation, { params })
+    },
   },
   'POST /admin/messages/:userId/files': {
     action: 'message.sent',

@@ -48,6 +48,7 @@ export const sides: Sides = {
     'journal-simulation': 'a part of journal: what chance may make of the own results',
     'journal-sharing': 'a part of journal: what mentors see of it, and say',
     'journal-signals': 'a part of journal: the signals that trades follow',
+    leaderboard: 'a part of challenges: who leads the month',
     lists: 'the query of every long list',
     'offer-defaults': 'what is offered until the owner changes it, without schemas',
     'message-files': 'a part of messages: what is sent with them',

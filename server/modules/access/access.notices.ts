@@ -1,5 +1,6 @@
 import { pages, sectionPage } from '#contract/pages.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { utcMoment } from '#contract/utc-moment.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import {
   approvedMail,
@@ -99,23 +100,21 @@ const takenBack = (title: string): Told => ({
   mail: { kind: takenBackMail, values: { program: title } },
 })
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   type: 'info',
   title: 'Your access ends soon',
-  message: `Your ${title} ends on ${dates.format(endsAt)}. What you pay to renew it is added to that day.`,
-  mail: { kind: endingMail, values: { program: title, date: dates.format(endsAt) } },
+  message: `Your ${title} ends on ${utcMoment(endsAt)}. What you pay to renew it is added to that day.`,
+  mail: { kind: endingMail, values: { program: title, date: utcMoment(endsAt) } },
   action: { label: 'Renew', href: pages.dashboard },
 })
 
 const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told => ({
   type: 'warning',
   title: 'Your access needs a renewal',
-  message: `Your ${title} ended on ${dates.format(endsAt)}. It stays open until ${dates.format(openUntil)} while your renewal is awaited.`,
+  message: `Your ${title} ended on ${utcMoment(endsAt)}. It stays open until ${utcMoment(openUntil)} while your renewal is awaited.`,
   mail: {
     kind: graceMail,
-    values: { program: title, date: dates.format(endsAt), until: dates.format(openUntil) },
+    values: { program: title, date: utcMoment(endsAt), until: utcMoment(openUntil) },
   },
   action: { label: 'Renew', href: pages.dashboard },
 })

@@ -18,7 +18,12 @@ export const announcements = defineModule('announcements', {
     personalData: {
       part: 'announcements',
       read: (userId) => exportFor(deps.db.pool, userId),
-      columns: { 'announcement_dismissals.user_id': 'deleted' },
+      columns: {
+        'announcement_dismissals.user_id': 'deleted',
+        'announcements.author_id': {
+          keptBecause: 'it is the academy’s, which keeps it without the name',
+        },
+      },
     },
   }),
 })

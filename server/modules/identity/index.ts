@@ -45,7 +45,7 @@ import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
-import { lastSeenOf } from './sightings.store.ts'
+import { lastSeenOf, zoneOf } from './sightings.store.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
@@ -79,6 +79,8 @@ export interface Identity {
   preferencesOf(userId: string): Promise<Preferences>
   /** When somebody was last there, to the minute; null where nobody has seen them. */
   lastSeenOf: typeof lastSeenOf
+  /** The time zone in which times are written to a user; null where none is known. */
+  zoneOf: typeof zoneOf
   /** Writes down who has been there in this process until now. */
   noteSightings(): Promise<void>
   /** Users who want mails of what is new, by id. */
@@ -156,6 +158,7 @@ export const identity = defineModule('identity', {
         avatarUrlOf: createAvatarUrlOf(deps),
         preferencesOf: operations.preferences.read,
         lastSeenOf,
+        zoneOf,
         noteSightings: sightings.note,
         mailReaders,
         createUser: createCreateUser(deps),

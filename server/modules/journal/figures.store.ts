@@ -61,6 +61,21 @@ export async function netCentsBefore(
   return Number(net)
 }
 
+interface Ranked {
+  /** Part of a statement that selects users. */
+  among: RawBuilder<unknown>
+  period: Period
+  tradesAtLeast: number
+}
+
+const rankedBy = ({ among, period: { from, to }, tradesAtLeast }: Ranked) => sql`
+  select user_id, coalesce(sum(r), 0)::float8 as total_r, count(*)::int as trades,
+    rank() over (order by coalesce(sum(r), 0) desc)::int as place
+  from trades
+  where closed_at >= ${from} and closed_at < ${to} and user_id in (${among})
+  group by user_id
+  having count(*) >= ${tradesAtLeast}`
+
 /**
  * The user's place, from 1, by the total R of the trades closed in a period, among those of the users
  * whom `among` selects with at least `tradesAtLeast` such trades; equal results share a place. Null for
@@ -69,20 +84,33 @@ export async function netCentsBefore(
 export async function placeOf(
   executor: Executor,
   userId: string,
-  {
-    among,
-    period: { from, to },
-    tradesAtLeast,
-  }: { among: RawBuilder<unknown>; period: Period; tradesAtLeast: number },
+  ranked: Ranked,
 ): Promise<number | null> {
   const { rows } = await sql<{ place: number }>`
-    select place from (
-      select user_id, rank() over (order by coalesce(sum(r), 0) desc)::int as place
-      from trades
-      where closed_at >= ${from} and closed_at < ${to} and user_id in (${among})
-      group by user_id
-      having count(*) >= ${tradesAtLeast}
-    ) ranked
+    select place from (${rankedBy(ranked)}) ranked
     where user_id = ${userId}`.execute(executor)
   return rows[0]?.place ?? null
+}
+
+interface Leader {
+  userId: string
+  place: number
+  line: number
+  totalR: number
+  trades: number
+}
+
+/** The first `places` of the same, and the user's own. */
+export async function leadersOf(
+  executor: Executor,
+  userId: string,
+  { places, ...ranked }: Ranked & { places: number },
+): Promise<Leader[]> {
+  const { rows } = await sql<Leader>`
+    select user_id, place, line::int, total_r, trades from (
+      select *, row_number() over (order by place, user_id) as line from (${rankedBy(ranked)}) ranked
+    ) lines
+    where line <= ${places} or user_id = ${userId}
+    order by line`.execute(executor)
+  return rows
 }

@@ -41,6 +41,7 @@ type OwnJournal = Pick<
   | 'describe'
   | 'figuresOfPeriods'
   | 'list'
+  | 'leadersOfMonth'
   | 'performanceOfMonth'
   | 'placeOfMonth'
   | 'totalTrades'

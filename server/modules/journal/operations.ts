@@ -21,6 +21,7 @@ import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
 import { createMayOpen } from './journal.policy.ts'
+import { createLeadersOfMonth } from './leaders-of-month.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
 import { createListTrades } from './list-trades.ts'
@@ -98,6 +99,7 @@ export const createOperations = (deps: JournalDeps) => ({
   performanceOfMonth: createPerformanceOfMonth(deps),
   figuresOfPeriods: createFiguresOfPeriods(deps),
   placeOfMonth: createPlaceOfMonth(deps),
+  leadersOfMonth: createLeadersOfMonth(deps),
   excursions: createReadExcursions(deps),
   place: createReadTradePlace(deps),
   ownerOfSeen: createOwnerOfSeen(deps),

@@ -115,7 +115,7 @@ export async function takeReadMarkBack(tx: Executor, userId: string): Promise<bo
   return result.numUpdatedRows === 1n
 }
 
-export async function setClosed(tx: Executor, userId: string, at: Date): Promise<void> {
+export async function setClosed(tx: Executor, userId: string, at: Date | null): Promise<void> {
   await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
 }
 

@@ -22,6 +22,7 @@ export interface NotificationsDeps
     | 'suspendedAmong'
     | 'unsubscribePaths'
     | 'usersByIds'
+    | 'zoneOf'
   >
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork

@@ -67,6 +67,7 @@ const startProcess = (notices: Notices = {}): Process =>
       unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
       suspendedAmong: async () => new Set<string>(),
+      zoneOf: async () => null,
       usersByIds: async () => [],
     },
     config: {

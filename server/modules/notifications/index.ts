@@ -47,6 +47,9 @@ export const notifications = defineModule('notifications', {
         columns: {
           'notifications.user_id': 'deleted',
           'notifications.about_user': 'deleted',
+          'notifications.by_user': {
+            keptBecause: 'others are told of it, who keep it without the name',
+          },
           'notification_dismissals.user_id': 'deleted',
           'notification_deliveries.user_id': 'deleted',
           'push_subscriptions.user_id': 'deleted',

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { Permission, Role } from '#contract/permissions.ts'
 
@@ -12,6 +12,10 @@ interface NotificationsTable {
   staffPermission: Permission | null
   /** The user whom it names to others. */
   aboutUser: string | null
+  /** By whose deed it is, who is not told of it where it is for a role. */
+  byUser: Generated<string | null>
+  /** Holders of these roles have another one that tells the same. */
+  unlessRoles: Generated<Role[]>
   type: NotificationType
   title: string
   message: string

@@ -61,6 +61,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
       channels: { inApp: !quiet.has(userId), email: false },
     }),
     suspendedAmong: async () => new Set<string>(),
+    zoneOf: async () => null,
     async usersByIds(_executor, ids) {
       const { rows } = await bench.db.driver.query(
         'select id, name, email, created_at as "createdAt" from users where id = any ($1)',

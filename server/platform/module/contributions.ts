@@ -1,5 +1,6 @@
 import type { EventType } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Executor } from '../database/database.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
@@ -43,6 +44,10 @@ export interface NewNotification {
   message: string
   /** The id of the user named in it; it is deleted with that account. */
   about?: string
+  /** The id of the user by whose deed it is: not told to them, where it is told to a role. */
+  by?: string | null
+  /** The holders of these roles are told the same by another one. */
+  unlessRoles?: readonly Role[]
   /** A page of the academy, as a path that begins with a slash. */
   action?: { label: string; href: string }
   /** Whether a mail that says more has been sent with it: then this one sends none. */

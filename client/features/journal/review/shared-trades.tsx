@@ -39,21 +39,20 @@ export function SharedTrades({ student, filter }: SharedTradesProps) {
   const current = opened === null ? null : (listed ?? asked.data)
 
   const columns: Column<Trade>[] = [
-    ...tradeColumns,
+    ...tradeColumns(({ id }) => setOpened(id)),
     {
       key: 'actions',
       header: 'Actions',
       align: 'end',
       wide: true,
-      phone: 'second-end',
       cell: (trade) => (
         <Button
           size="sm"
           variant="outline"
-          aria-label={`Read ${trade.pair} ${trade.direction} at ${trade.entry}`}
+          aria-label={`Details of ${trade.pair} ${trade.direction} at ${trade.entry}`}
           onClick={() => setOpened(trade.id)}
         >
-          Read
+          Details
         </Button>
       ),
     },

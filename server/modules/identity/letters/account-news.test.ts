@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
-import { changePassword, login, updatePreferences } from '#contract/identity.ts'
+import {
+  changePassword,
+  getMe,
+  login,
+  noteSeenZone,
+  updatePreferences,
+} from '#contract/identity.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { lettersOf } from '#testing/letters.ts'
@@ -43,6 +49,19 @@ const changeOwnPassword = (as: Person) =>
     body: { currentPassword: as.password, newPassword: as.password },
   })
 
+test('who has chosen no time zone reads times by the clocks of the browser last used', async () => {
+  const person = await app.people.free()
+  const seen = async (timeZone: string) =>
+    (await app.call(noteSeenZone, { as: person, body: { timeZone } })).status
+  expect(await seen('Nowhere/Atoll')).toBe(400)
+  expect(await Promise.all([seen('Asia/Tokyo'), seen('Asia/Tokyo')])).toEqual([204, 204])
+  expect(await seen('America/New_York')).toBe(204)
+  expect((await app.call(getMe, { as: person })).body.seenZone).toBe('America/New_York')
+  await signIn(person)
+  const { text } = await letters.one(person.email, newDevice)
+  expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(America\/New York\)/)
+})
+
 test('a new device is told by mail and in the academy, whatever is switched off', async () => {
   const person = await app.people.free()
   await app.call(updatePreferences, {
@@ -52,7 +71,7 @@ test('a new device is told by mail and in the academy, whatever is switched off'
   await signIn(person)
   const { text } = await letters.one(person.email, newDevice)
   expect(text).toContain('Somebody signed in to your account with Safari on iPhone.')
-  expect(text).toMatch(/When: \d+ \w+ \d{4} at \d\d:\d\d \(Europe\/Berlin\)/)
+  expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/Berlin\)/)
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
   expect(text).toContain('http://localhost:3000/profile')
   await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toEqual([newDevice])

@@ -40,6 +40,8 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
       userId: id,
       audienceRole: null,
       aboutUser: null,
+      byUser: null,
+      unlessRoles: [],
       type: 'info',
       title: 'A course for you',
       message: 'It begins today.',

@@ -1,18 +1,14 @@
 import { pages } from '#contract/pages.ts'
+import { momentIn } from '#contract/utc-moment.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { findPreferences } from '../profile.store.ts'
+import { zoneOf } from '../sightings.store.ts'
 import { isSuspended } from '../suspensions.store.ts'
 import { newsMails } from './account.mails.ts'
-import {
-  momentInWords,
-  type NewsKind,
-  type Whereabouts,
-  whereInWords,
-} from './account-news.rules.ts'
+import { type NewsKind, type Whereabouts, whereInWords } from './account-news.rules.ts'
 import { insertNews } from './account-news.store.ts'
 
 export interface News {
@@ -43,14 +39,14 @@ export async function tellOwner(
   if (await isSuspended(tx, user.id)) return
   if (!(await insertNews(tx, { id, userId: user.id, kind, detail, at }))) return
   if (isRecipient(user.email)) {
-    const preferences = await findPreferences(tx, user.id)
+    const zone = await zoneOf(tx, user.id)
     await mail.queue(tx, {
       to: user.email,
       account: user.id,
       kind: newsMails[kind],
       values: {
         what: detail,
-        when: momentInWords(at, preferences?.timeZone ?? null),
+        when: momentIn(at, zone),
         where: where ? whereInWords(where) : '',
         more: (letter.more ?? []).join(' '),
       },

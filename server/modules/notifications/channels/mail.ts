@@ -2,6 +2,7 @@ import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
+import { messageFor, valuesFor } from './message-for.ts'
 
 /** Mails to users who want them, each with a way to want no more. */
 export const mail: PagedChannel = {
@@ -16,16 +17,9 @@ export const mail: PagedChannel = {
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },
-  async send({ contributed, db, identity, mail: mails, now, stillTells }, target, notification) {
-    const {
-      title,
-      message,
-      actionLabel: label,
-      actionHref: path,
-      createdAt,
-      mailKey,
-      mailValues,
-    } = notification
+  async send(deps, target, notification) {
+    const { contributed, db, identity, mail: mails, now, stillTells } = deps
+    const { title, actionLabel: label, actionHref: path, createdAt, mailKey } = notification
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
       limit: 1,
@@ -39,13 +33,15 @@ export const mail: PagedChannel = {
       const laterSeconds = secondsUntilAway({ seenAt, createdAt }, now())
       if (laterSeconds > 0) return { laterSeconds }
     }
+    const message = await messageFor(deps, reader.id, notification)
+    const known = await valuesFor(deps, reader.id, notification)
     return {
       file: (tx) =>
         mails.queue(tx, {
           to: reader.email,
           account: reader.id,
           kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
-          values: { ...mailValues, name: reader.name, title, message, button: label ?? '' },
+          values: { ...known, name: reader.name, title, message, button: label ?? '' },
           path: path ?? undefined,
           unsubscribe: identity.unsubscribePaths(reader.id),
         }),

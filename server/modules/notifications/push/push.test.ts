@@ -61,6 +61,7 @@ const depsWith = (
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
     suspendedAmong: async () => new Set<string>(),
+    zoneOf: async () => null,
     usersByIds: async () => [],
   },
   config: {
