@@ -7,6 +7,7 @@ import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
 import type { Signal } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
+import { SignalOnCandles } from './market/signal-on-candles.tsx'
 import { OwnTrades } from './own-trades.tsx'
 import { SignalChart } from './signal-chart.tsx'
 import { SignalHistory } from './signal-history.tsx'
@@ -55,6 +56,7 @@ export function SignalCard({ signal, head }: SignalCardProps) {
           </p>
         )}
         <SignalTerms {...signal} />
+        <SignalOnCandles signal={signal} />
         {signal.chart && <SignalChart address={signal.chart} title={heading} />}
         <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
           {head === 'pair' ? signal.analysis : signal.content}
