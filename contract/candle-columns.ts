@@ -130,6 +130,8 @@ export function firstFrom({ times }: CandleColumns, minute: number): number {
  * exact of them. What a stretch repeats of the one before it is left out.
  */
 export function joinCandles(parts: readonly CandleColumns[]): CandleColumns {
+  const [only] = parts
+  if (only && parts.length === 1) return only
   const digits = Math.max(0, ...parts.map((part) => part.digits))
   const all = noCandles(digits)
   for (const part of parts) {

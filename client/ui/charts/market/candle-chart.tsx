@@ -41,15 +41,18 @@ const pagePart = 0.8
 function Chart(props: CandleChartProps) {
   const { label, candles, digits, zone, ofDays, levels, marks } = props
   const box = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLDivElement>(null)
   const drawing = useRef<CandleDrawing | null>(null)
   /** The beginning of the chosen candle, in minutes: its number changes when others come before it. */
   const [chosen, setChosen] = useState<number | null>(null)
   const last = candles.times.length - 1
 
   const onSight = useEffectEvent((sight: Sight) => props.onSight?.(sight))
-  const onPoint = useEffectEvent((index: number | null) =>
-    setChosen(index === null ? null : (candles.times[index] ?? null)),
-  )
+  const onPoint = useEffectEvent((index: number | null) => {
+    // What was chosen by key stays, whatever becomes of the crosshair.
+    if (index === null && document.activeElement === slider.current) return
+    setChosen(index === null ? null : (candles.times[index] ?? null))
+  })
   const create = useEffectEvent(
     (element: HTMLElement) =>
       new CandleDrawing(element, {
@@ -109,6 +112,7 @@ function Chart(props: CandleChartProps) {
     <div className="flex h-full min-w-0 flex-col gap-1">
       {/* Beside the drawing, which holds a link of its own: what moves through the candles by key. */}
       <div
+        ref={slider}
         role="slider"
         tabIndex={0}
         aria-label={label}

@@ -32,6 +32,8 @@ export interface ChartMark {
   /** The number of the candle. */
   index: number
   label: string
+  /** What is drawn of that where there is little room; nothing where another mark tells it. */
+  text?: string
   color: LevelColor
   /** At this price; without, an arrow from below the candle upwards, or from above it downwards. */
   price?: number
@@ -194,14 +196,18 @@ const rowsOf = ({ times, open, high, low, close, digits }: CandleColumns) => {
   }))
 }
 
-function markerOf({ label, price, up }: ChartMark, time: Time, color: string): SeriesMarker<Time> {
+function markerOf(
+  { label, text = label, price, up }: ChartMark,
+  time: Time,
+  color: string,
+): SeriesMarker<Time> {
   if (price !== undefined) {
     const position = up ? 'atPriceTop' : 'atPriceBottom'
-    return { time, position, price, shape: 'circle', color, text: label, size: 0.6 }
+    return { time, position, price, shape: 'circle', color, text, size: 0.6 }
   }
   return up
-    ? { time, position: 'belowBar', shape: 'arrowUp', color, text: label }
-    : { time, position: 'aboveBar', shape: 'arrowDown', color, text: label }
+    ? { time, position: 'belowBar', shape: 'arrowUp', color, text }
+    : { time, position: 'aboveBar', shape: 'arrowDown', color, text }
 }
 
 function chartIn(

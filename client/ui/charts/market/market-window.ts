@@ -22,6 +22,8 @@ interface Window {
 }
 
 const minuteMs = 60_000
+/** Less than any clock tells, and enough to be told from zero beside so many minutes. */
+const moment = 1e-6
 const latest = Date.UTC(2199, 11, 31)
 /** A time may take so many candles at most in the frame in which it is shown first. */
 const usualLength = 60
@@ -91,20 +93,20 @@ export function windowAfter(
   return windowOf(from, from + nextLength(pages, asked, frame))
 }
 
+function bytesOf(packed: string): Uint8Array {
+  const letters = atob(packed)
+  const bytes = new Uint8Array(letters.length)
+  for (let index = 0; index < letters.length; index += 1) bytes[index] = letters.charCodeAt(index)
+  return bytes
+}
+
 /** The candles of all pages. */
 export const columnsOf = (pages: readonly Candles[]): CandleColumns =>
-  joinCandles(
-    pages.map(({ packed, digits }) =>
-      unpackCandles(
-        Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)),
-        digits,
-      ),
-    ),
-  )
+  joinCandles(pages.map(({ packed, digits }) => unpackCandles(bytesOf(packed), digits)))
 
 /** The number of the candle in which a minute lies; null where there is none. */
 export function indexAt(columns: CandleColumns, minute: number, frame: CandleFrame): number | null {
-  const index = firstFrom(columns, minute + 1e-9) - 1
+  const index = firstFrom(columns, minute + moment) - 1
   const begins = columns.times[index]
   // A day of the clock may be an hour longer.
   return begins !== undefined && minute < begins + frameMinutes[frame] + 60 ? index : null
@@ -112,7 +114,7 @@ export function indexAt(columns: CandleColumns, minute: number, frame: CandleFra
 
 /** The candles of a time, by their numbers. */
 export function sightOf(columns: CandleColumns, { from, to }: Span) {
-  const first = Math.max(0, firstFrom(columns, from + 1e-9) - 1)
+  const first = Math.max(0, firstFrom(columns, from + moment) - 1)
   return { from: first, to: Math.max(first + 1, firstFrom(columns, to)) }
 }
 

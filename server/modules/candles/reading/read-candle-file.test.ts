@@ -147,10 +147,10 @@ test('each unreadable row is told with its line and the reason, and the others a
     { line: 8, reason: 'The high is below the open or the close' },
     { line: 9, reason: 'The time cannot be read' },
     { line: 10, reason: 'A price cannot be read' },
-    { line: 11, reason: 'The candle begins before another of M1 has ended' },
     { line: 12, reason: 'A price cannot be read' },
     { line: 13, reason: 'The high is more than three times the low' },
     { line: 14, reason: 'A price cannot be read' },
+    { line: 11, reason: 'The candle begins before another of M1 has ended' },
   ])
 })
 

@@ -147,8 +147,28 @@ export function tradeMarks(
   ] as const) {
     if (!way || way.distance === 0) continue
     const label = `after ${sign}${distanceText(trade, way.distance)}`
-    marks.push({ ...way, label, color: 'series', up: way.isHigh })
+    const text = `${sign}${distanceText(trade, way.distance)}`
+    marks.push({ ...way, label, text, color: 'series', up: way.isHigh })
   }
   // The library wants them in the order of time.
-  return marks.sort((one, other) => one.index - other.index)
+  return withoutOverlaps(marks).sort((one, other) => one.index - other.index)
+}
+
+/** Texts of an arrow and of a price so many candles beside it would cover each other. */
+const tooClose = 4
+
+/** Lets an arrow tell what is marked at a price beside it, on its side of the candles. */
+function withoutOverlaps(marks: readonly ChartMark[]): ChartMark[] {
+  const told = marks.map((mark) => ({ ...mark }))
+  const arrows = told.filter(({ price }) => price === undefined)
+  for (const mark of told) {
+    if (mark.price === undefined) continue
+    const arrow = arrows.find(
+      ({ index, up }) => Math.abs(index - mark.index) < tooClose && up !== mark.up,
+    )
+    if (!arrow) continue
+    arrow.text = `${arrow.text ?? arrow.label}, ${mark.text ?? mark.label}`
+    mark.text = ''
+  }
+  return told
 }
