@@ -72,6 +72,8 @@ export class CandleDrawing {
   private rows: ReturnType<typeof rowsOf> = []
   private lines: IPriceLine[] = []
   private prices: number[] = []
+  /** While candles are changed, what is in sight for a moment is nobody's wish. */
+  private isChanging = false
 
   constructor(element: HTMLElement, options: DrawingOptions) {
     this.element = element
@@ -101,11 +103,13 @@ export class CandleDrawing {
   show(candles: CandleColumns, first: Sight): void {
     const [anchor] = this.rows
     const sight = anchor ? this.sight() : null
+    this.isChanging = true
     this.rows = rowsOf(candles)
     this.series.setData(this.rows)
     // So many have come before what was the first.
     const more = anchor ? firstFrom(candles, Number(anchor.time) / 60) : 0
     this.look(sight ? { from: sight.from + more, to: sight.to + more } : first)
+    this.isChanging = false
   }
 
   /** Draws these levels and marks in place of those before. */
@@ -145,7 +149,7 @@ export class CandleDrawing {
   /** Says again what is in sight, as after candles have come. */
   tellSight(): void {
     const sight = this.sight()
-    if (sight && this.rows.length > 0) this.options.onSight(sight)
+    if (sight && this.rows.length > 0 && !this.isChanging) this.options.onSight(sight)
   }
 
   /** Puts the crosshair on a candle, which comes in sight. */

@@ -108,8 +108,10 @@ export const columnsOf = (pages: readonly Candles[]): CandleColumns =>
 export function indexAt(columns: CandleColumns, minute: number, frame: CandleFrame): number | null {
   const index = firstFrom(columns, minute + moment) - 1
   const begins = columns.times[index]
-  // A day of the clock may be an hour longer.
-  return begins !== undefined && minute < begins + frameMinutes[frame] + 60 ? index : null
+  const length = frameMinutes[frame]
+  // What follows the clock of New York may be an hour longer.
+  const more = length > 60 ? 60 : 0
+  return begins !== undefined && minute < begins + length + more ? index : null
 }
 
 /** The candles of a time, by their numbers. */
