@@ -216,6 +216,7 @@ export const permissionMatrix: Record<string, Row> = {
   'GET /journal/signals': own,
   'PUT /journal/sharing': own,
   'GET /journal/comments': own,
+  'GET /admin/journals/:userId': teaching,
   'GET /admin/journals/:userId/comments': teaching,
   'POST /admin/journals/:userId/comments': teaching,
   'GET /admin/journals/:userId/analysis': teaching,

@@ -4,6 +4,7 @@ import { Age } from '#client/ui/displays/age.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { PriceTrack } from '#client/ui/trading/price-track.tsx'
 import type { Signal } from '#contract/signals.ts'
+import { SignalOnCandles } from './market/signal-on-candles.tsx'
 import { OwnTrades } from './own-trades.tsx'
 import { SignalChart } from './signal-chart.tsx'
 import { SignalHistory } from './signal-history.tsx'
@@ -38,6 +39,7 @@ export function SignalDetails({ signal, head }: SignalDetailsProps) {
         </p>
       )}
       <SignalTerms {...signal} />
+      <SignalOnCandles signal={signal} />
       {signal.chart && (
         <SignalChart address={signal.chart} title={headingOf(signal, head).heading} />
       )}

@@ -44,6 +44,7 @@ import { createListRemarks } from './sharing/list-remarks.ts'
 import { createListSharedNotes } from './sharing/list-shared-notes.ts'
 import { createMarkSeen } from './sharing/mark-seen.ts'
 import { createReadSharedAnalysis } from './sharing/read-shared-analysis.ts'
+import { createReadSharedJournal } from './sharing/read-shared-journal.ts'
 import { createReadSharing } from './sharing/read-sharing.ts'
 import { createListFollowedSignals } from './signals/list-followed-signals.ts'
 import { createDeleteTemplate } from './templates/delete-template.ts'
@@ -91,6 +92,7 @@ export const createOperations = (deps: JournalDeps) => ({
   remarks: createListRemarks(deps),
   commentOnJournal: createCommentOnJournal(deps),
   sharedAnalysis: createReadSharedAnalysis(deps),
+  sharedJournal: createReadSharedJournal(createListSharedJournals(deps)),
   sharedNotes: createListSharedNotes(deps),
   markSeen: createMarkSeen(deps),
   describe: createDescribeTrade(deps),

@@ -9,6 +9,8 @@ import { isShared, seenSince } from './sharing/shared-trades.store.ts'
 /** By whom the desk is read, and where it finds what other modules keep. */
 interface Desk {
   readerId: string
+  /** The one student who is asked about; without, all of them. */
+  only: string | undefined
   users: UserLookup
   /** Part of a statement: what students wrote to the academy, by `user_id` and `sent_at`. */
   written: RawBuilder<unknown>
@@ -37,7 +39,7 @@ export async function listSharers(
   part: Part<SharedJournalSort>,
   desk: Desk,
 ): Promise<{ rows: SharerRow[]; total: number }> {
-  const { users } = desk
+  const { users, only } = desk
   const sorts = {
     student: users.sortName(sql.ref('sharer.userId')),
     trades: sql.ref('sharer.shared'),
@@ -49,9 +51,10 @@ export async function listSharers(
     tie: sql.ref('sharer.userId'),
     otherwise: sql`${sorts.changes} = 0, last_change_at desc, user_id`,
   }
+  const isAsked = only ? sql`${isShared('t')} and t.user_id = ${only}` : isShared('t')
   const isWanted = part.search
-    ? sql`${isShared('t')} and t.user_id in (${users.matching(part.search)})`
-    : isShared('t')
+    ? sql`${isAsked} and t.user_id in (${users.matching(part.search)})`
+    : isAsked
   const [{ rows }, counted] = await Promise.all([
     sql<SharerRow>`
       select * from (${sharers(isWanted, desk)}) sharer

@@ -37,6 +37,8 @@ export function markText(clock: ZoneClock, seconds: number, type: TickMarkType):
   return type === TickMarkType.DayOfMonth ? day(wall) : time(wall)
 }
 
+type Point = Parameters<IHorzScaleBehavior<Time>['fillWeightsForPoints']>[0][number]
+
 /** A time scale with the options that the library's own has. */
 export interface Horizon extends IHorzScaleBehavior<Time> {
   options(): TimeChartOptions
@@ -53,14 +55,18 @@ export function horizonOf(clock: ZoneClock): Horizon {
     override fillWeightsForPoints(
       ...[points, from]: Parameters<IHorzScaleBehavior<Time>['fillWeightsForPoints']>
     ): void {
-      const there = points.map((point) => {
-        const wall = clock.wallOf(Number(point.originalTime) * 1000) / 1000
-        return { ...point, time: this.convertHorzItemToInternal(wall as UTCTimestamp) }
+      const times = points.map(({ time }) => time)
+      // In their places and not in copies: there may be many thousands.
+      const put = (timeOf: (point: Point, index: number) => Point['time']) =>
+        points.forEach((point, index) => {
+          ;(point as { time: Point['time'] }).time = timeOf(point, index)
+        })
+      put(({ originalTime }) => {
+        const wall = clock.wallOf(Number(originalTime) * 1000) / 1000
+        return this.convertHorzItemToInternal(wall as UTCTimestamp)
       })
-      super.fillWeightsForPoints(there, from)
-      points.forEach((point, index) => {
-        point.timeWeight = there[index]?.timeWeight ?? point.timeWeight
-      })
+      super.fillWeightsForPoints(points, from)
+      put((point, index) => times[index] ?? point.time)
     }
   }
   return new Clocked() as Horizon
