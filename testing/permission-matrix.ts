@@ -340,7 +340,9 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /admin/site/:name/draft': adminOnly,
   'POST /admin/site/:name/publish': adminOnly,
   'POST /admin/site/:name/restore': adminOnly,
+  'POST /admin/site-pictures/:kind': adminOnly,
   'GET /legal/:name': open,
+  'GET /brand/:name': open,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

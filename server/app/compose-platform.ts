@@ -53,6 +53,7 @@ export function createPlatform(
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM,
       brand: questions.ask(wanted.brandNow),
+      logo: questions.ask(wanted.logoNow),
       attachment: questions.ask(wanted.mailAttachment),
       publicUrl: config.PUBLIC_URL,
       folder: mailsFolder(config.DATA_DIR),

@@ -88,6 +88,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     mediaHosts: [],
     offers: {},
     words: null,
+    look: null,
     askWithoutPayment: true,
     demoAccounts: [],
   })
@@ -103,6 +104,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   })
   server.answer(getFirstHour, {
     steps: firstHourSteps.map((name) => ({ name, done: true })),
+    named: true,
     putAway: false,
     choices: [],
     differing: [],

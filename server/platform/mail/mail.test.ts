@@ -37,6 +37,7 @@ const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     smtpUrl,
     from: { name: 'Meridian', address: 'academy@example.com' },
     brand: async () => 'Meridian',
+    logo: async () => null,
     attachment: async (reference) => {
       if (reference === 'broken') throw new Error('cannot be drawn')
       const size = reference === 'large' ? 3_000_000 : 3

@@ -10,7 +10,7 @@ import { fingerprint } from '../secrets.ts'
 import { isRecipient, type Sender } from './address.ts'
 import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
 import { createSeal } from './seal.ts'
-import { type MailContent, renderMail } from './template.ts'
+import { type MailContent, type MailLogo, renderMail } from './template.ts'
 
 interface MailFile {
   name: string
@@ -28,6 +28,8 @@ interface MailDeps {
   from: Sender
   /** The academy's name as it is at the time. */
   brand: (executor: Executor) => Promise<string>
+  /** Its logo; null where it has none. */
+  logo: (executor: Executor) => Promise<MailLogo | null>
   /** The file that a mail takes along; null where it is no more. */
   attachment: (reference: string) => Promise<MailFile | null>
   /** The academy's configured address: the only place that mails link to. */
@@ -109,7 +111,7 @@ const day = 24 * 60 * 60 * 1000
 
 /** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
 export function createMail(deps: MailDeps): Mail {
-  const { jobs, now, log, from, brand, publicUrl } = deps
+  const { jobs, now, log, from, brand, logo, publicUrl } = deps
   const seal = createSeal(deps.secret)
   const folder = openOutboxFolder(deps.folder)
   const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
@@ -167,7 +169,8 @@ export function createMail(deps: MailDeps): Mail {
     if (!isRecipient(to)) {
       throw new Failure('rule_violated', 'No mail can be sent to this address.')
     }
-    const rendered = renderMail(content, { brand: await brand(executor), publicUrl })
+    const letterhead = { brand: await brand(executor), logo: await logo(executor), publicUrl }
+    const rendered = renderMail(content, letterhead)
     const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
     return attachment ? { ...known, attachment } : known
   }

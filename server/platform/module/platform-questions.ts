@@ -23,3 +23,9 @@ export const mailAttachment = question<
 
 /** The academy's name as it is at the time. */
 export const brandNow = question<(executor: Executor) => Promise<string>>('platform.brand')
+
+/** The academy's logo as it is at the time: its path on the academy's address, and its size in pixels. */
+export const logoNow =
+  question<(executor: Executor) => Promise<{ path: string; width: number; height: number } | null>>(
+    'platform.logo',
+  )
