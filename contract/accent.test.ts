@@ -73,7 +73,9 @@ describe('the style of an accent', () => {
     expect(made?.light).toBe('#1d4ed8')
     expect(isReadable(made?.dark ?? '', 'dark')).toBe(true)
     const css = accentCss({ accent: '#1d4ed8', accentDark: '#93c5fd' })
-    expect(css).toMatch(/^:root\{--accent:#1d4ed8;.*\}:root\.dark\{--accent:#93c5fd;.*\}$/)
-    expect(css).not.toMatch(/[<>@]/)
+    expect(css).toMatch(
+      /^@media screen\{:root\{--accent:#1d4ed8;.*\}:root\.dark\{--accent:#93c5fd;.*\}\}$/,
+    )
+    expect(css).not.toMatch(/[<>]|@@/)
   })
 })

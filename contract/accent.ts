@@ -167,5 +167,6 @@ export function accentCss(setting: AccentSetting): string | null {
     // The academy's drawn sign stands on the ink of its theme, which is as the other theme's surface.
     return `${selector}{--accent:${color};--accent-line:${color};--ring:${color};--accent-soft:${soft};--brand-line:${other}}`
   }
-  return rule(':root', 'light', colors.dark) + rule(':root.dark', 'dark', colors.light)
+  // On paper the page is in ink, whatever the theme.
+  return `@media screen{${rule(':root', 'light', colors.dark)}${rule(':root.dark', 'dark', colors.light)}}`
 }

@@ -1,13 +1,8 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishSiteText, saveSiteDraft } from '#contract/site.ts'
-import { defaultLook, keptPictureSchema, lookPictures, type SiteLook } from '#contract/site-look.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { sendForm } from '#testing/forms.ts'
-import type { Person } from '#testing/people.ts'
 import { connectBrowser, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { storageOf } from './support/sign-in.ts'
@@ -25,15 +20,6 @@ const zones = [
 ]
 const locales = ['ar-EG', 'de-CH', 'fa-IR', 'th-TH', 'tr-TR', 'en-US']
 const brands = ['Pip Academy', "O'Neil $& <b>$1</b>", 'Börse – 外汇 👩🏽‍🏫', 'A'.repeat(60)]
-/** By brand: nothing of the owner's, a wide logo, a square one with an icon, one for each theme with a colour. */
-const looks: Partial<
-  Record<'logo' | 'logoDark' | 'icon' | 'share' | 'accent', [number, number] | string>
->[] = [
-  {},
-  { logo: [400, 80], accent: '#1d4ed8' },
-  { logo: [256, 256], icon: [256, 256] },
-  { logo: [500, 60], logoDark: [60, 60], share: [1200, 630], accent: '#8a1c1c' },
-]
 const bits = (seed: number, at: number) => (seed >> at) % 2 === 1
 const one = <T>(of: readonly T[], seed: number) => of[seed % of.length] as T
 
@@ -49,7 +35,6 @@ beforeAll(async () => {
   browser = await connectBrowser()
   for (const brand of brands) {
     const app = await startApp({ clientFolder, env: { BRAND_NAME: brand } })
-    await publishLook(app, looks[brands.indexOf(brand)] ?? {})
     apps.push({ app, base: await app.listen() })
   }
 })
@@ -57,39 +42,6 @@ afterAll(async () => {
   await browser?.close()
   for (const { app } of apps) await app.stop()
 })
-
-/** Publishes a look: pictures by their size, and a colour. */
-async function publishLook(app: TestApp, look: (typeof looks)[number]) {
-  const as = await app.people.owner()
-  const content: SiteLook = { ...defaultLook }
-  for (const [name, value] of Object.entries(look)) {
-    if (typeof value === 'string') content.accent = value
-    else if (name !== 'accent')
-      content[name as PictureName] = await sendPicture(app, as, name as PictureName, value)
-  }
-  const params = { name: 'look' } as const
-  const body = { content, updatedAt: null }
-  const saved = await app.call(saveSiteDraft, { as, params, body })
-  const seen = { updatedAt: saved.body.draft?.updatedAt ?? '' }
-  expect((await app.call(publishSiteText, { as, params, body: seen })).status).toBe(200)
-}
-
-type PictureName = keyof typeof lookPictures
-
-async function sendPicture(
-  app: TestApp,
-  as: Person,
-  name: PictureName,
-  [width, height]: [number, number],
-) {
-  const picture = sharp({ create: { width, height, channels: 3, background: '#2fbf8f' } })
-  const { body } = await sendForm(app, {
-    as,
-    path: `/admin/site-pictures/${lookPictures[name]}`,
-    file: { field: 'picture', content: await picture.png().toBuffer(), name: 'one.png' },
-  })
-  return keptPictureSchema.parse(body)
-}
 
 const first = Math.floor(Math.random() * 1000)
 const seeds = Array.from({ length: 8 }, (_, at) => first + at)

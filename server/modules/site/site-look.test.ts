@@ -175,6 +175,8 @@ describe('the look', () => {
     await expect
       .poll(() => shown(other), { timeout: 20_000 })
       .toMatchObject({ logo: { width: 200, height: 50 }, accentCss: expect.any(String) })
+    const file = await other.academy.modules.site.logoFile(other.academy.db.pool)
+    expect(await sharp(file ?? Buffer.of()).metadata()).toMatchObject({ width: 200, height: 50 })
     const body = { number: published.number }
     expect((await app.call(restoreSiteText, { as: owner, params, body })).status).toBe(200)
     await expect.poll(() => shown(other), { timeout: 20_000 }).toBeNull()
