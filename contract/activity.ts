@@ -89,6 +89,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'site.draft_saved': 'Draft of a text of the site saved',
   'site.published': 'Text of the site published',
   'site.restored': 'Earlier text of the site published again',
+  'site.picture_added': 'Picture for the look of the site sent',
   'transaction.exported': 'Transactions exported',
   'transaction.refunded': 'Refund started',
   'upload.begun': 'Video upload begun',

@@ -349,6 +349,7 @@ export const permissionMatrix: Record<string, Row> = {
   'PUT /admin/site/:name/draft': adminOnly,
   'POST /admin/site/:name/publish': adminOnly,
   'POST /admin/site/:name/restore': adminOnly,
+  'POST /admin/site-pictures/:kind': adminOnly,
   'GET /legal/:name': open,
   'GET /admin/mail-words': adminOnly,
   'GET /admin/mail-words/:key': adminOnly,
@@ -356,6 +357,7 @@ export const permissionMatrix: Record<string, Row> = {
   'POST /admin/mail-words/:key/test': adminOnly,
   'POST /admin/mail-words/:key/publish': adminOnly,
   'POST /admin/mail-words/:key/restore': adminOnly,
+  'GET /brand/:name': open,
   'GET /admin/settings': adminOnly,
   'PUT /admin/settings': adminOnly,
 

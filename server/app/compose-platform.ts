@@ -57,6 +57,7 @@ export function createPlatform(
       brand: questions.ask(wanted.brandNow),
       words: questions.ask(wanted.mailWordsNow),
       kinds: () => contributed.mails,
+      logo: questions.ask(wanted.logoNow),
       attachment: questions.ask(wanted.mailAttachment),
       publicUrl: config.PUBLIC_URL,
       folder: mailsFolder(config.DATA_DIR),

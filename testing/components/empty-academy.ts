@@ -94,6 +94,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     mediaHosts: [],
     offers: {},
     words: null,
+    look: null,
     askWithoutPayment: true,
     demoAccounts: [],
   })
@@ -109,6 +110,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   })
   server.answer(getFirstHour, {
     steps: firstHourSteps.map((name) => ({ name, done: true })),
+    named: true,
     putAway: false,
     choices: [],
     differing: [],

@@ -35,6 +35,7 @@ import { newId } from '#server/platform/clock.ts'
 import { sendForm } from '../forms.ts'
 import { withTotp } from '../second-factors.ts'
 import type { Deeds, DeedsBench } from './bench.ts'
+import { picture } from './picture.ts'
 
 /** The id of a request that waits for a decision. */
 async function pendingRequest({ app, admin }: DeedsBench): Promise<string> {
@@ -310,6 +311,17 @@ export const peopleDeeds: Deeds = {
     tells: 'nothing',
     withoutSubject: true,
     run: ({ call }) => call(restoreSiteText, { params: { name: 'risk' }, body: { number: 0 } }),
+  },
+  'POST /admin/site-pictures/:kind': {
+    action: 'site.picture_added',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: async ({ app, admin }) =>
+      sendForm(app, {
+        as: admin,
+        path: '/admin/site-pictures/logo',
+        file: { field: 'picture', content: await picture(), name: 'logo.png' },
+      }),
   },
   'PUT /admin/first-hour': {
     action: 'first_hour.changed',

@@ -31,6 +31,7 @@ export const sides: Sides = {
       'what files take stands in the settings of identity, what they may on the screens of admin',
   },
   contractAlone: {
+    accent: 'where a colour of the owner’s can be read, for both sides',
     'account-letters': 'a part of identity: what links of mails lead to',
     'calendar-months': 'when one more month of access ends, for both sides',
     currencies: 'the digits of each currency, for the journal and what is imported into it',
@@ -68,6 +69,7 @@ export const sides: Sides = {
     push: 'a part of notifications: the browsers of a user',
     'saved-answers': 'a part of messages: what the office answers again and again',
     'signal-reads': 'a part of signals: who has seen which',
+    'site-look': 'a part of site: logo, icon, picture for links and colour',
     'site-words': 'what the landing page says until the owner changes it, without schemas',
     staff: 'a part of access: who works in the academy’s office',
     telegram: 'a part of notifications: the chat of a user',

@@ -42,6 +42,7 @@ const mailTo = (smtpUrl?: string, now = () => at): Mail =>
     brand: async () => 'Meridian',
     words: async (_executor, key) => ownWords.get(key) ?? null,
     kinds: () => [declared],
+    logo: async () => null,
     attachment: async (reference) => {
       if (reference === 'broken') throw new Error('cannot be drawn')
       const size = reference === 'large' ? 3_000_000 : 3

@@ -13,7 +13,7 @@ import { type Filling, fillWords } from './fill-words.ts'
 import type { MailKind } from './mail-kind.ts'
 import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
 import { createSeal } from './seal.ts'
-import { type MailContent, renderMail } from './template.ts'
+import { type MailContent, type MailLogo, renderMail } from './template.ts'
 
 interface MailFile {
   name: string
@@ -35,6 +35,8 @@ interface MailDeps {
   words: (executor: Executor, key: string) => Promise<MailWords | null>
   /** Every mail that a module has declared. */
   kinds: () => readonly MailKind[]
+  /** Its logo; null where it has none. */
+  logo: (executor: Executor) => Promise<MailLogo | null>
   /** The file that a mail takes along; null where it is no more. */
   attachment: (reference: string) => Promise<MailFile | null>
   /** The academy's configured address: the only place that mails link to. */
@@ -138,7 +140,7 @@ const day = 24 * 60 * 60 * 1000
 
 /** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
 export function createMail(deps: MailDeps): Mail {
-  const { jobs, now, log, from, brand, publicUrl } = deps
+  const { jobs, now, log, from, brand, logo, publicUrl } = deps
   const seal = createSeal(deps.secret)
   const folder = openOutboxFolder(deps.folder)
   const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
@@ -204,7 +206,7 @@ export function createMail(deps: MailDeps): Mail {
   const render = async (executor: Executor, mail: KindMail | LetterMail): Promise<Rendered> => {
     const name = await brand(executor)
     const content = 'letter' in mail ? mail.letter : await contentOf(executor, mail, name)
-    return renderMail(content, { brand: name, publicUrl })
+    return renderMail(content, { brand: name, logo: await logo(executor), publicUrl })
   }
 
   const write = async (executor: Executor, mail: NewMail): Promise<Waiting> => {

@@ -13,8 +13,16 @@ export interface MailContent {
   unsubscribe?: { page: string; call: string }
 }
 
+/** A picture that stands for the academy's name: a path that begins with a slash, and pixels. */
+export interface MailLogo {
+  path: string
+  width: number
+  height: number
+}
+
 interface Letterhead {
   brand: string
+  logo?: MailLogo | null
   /** The address under which people reach the academy, without a slash at its end. */
   publicUrl: string
 }
@@ -92,9 +100,19 @@ const button =
   'display:inline-block;padding:12px 20px;background:#0b5c4b;color:#ffffff;text-decoration:none;border-radius:6px'
 const small = 'font-size:13px;color:#5a6675'
 
+const logoHeight = 40
+const logoWidth = 240
+
+/** Where pictures are not loaded, the name stands in its place. */
+function logoOf({ path, width, height }: MailLogo, { brand, publicUrl }: Letterhead): string {
+  const scale = Math.min(logoHeight / height, logoWidth / width, 1)
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.round(side * scale))
+  return `<img src="${escapeHtml(publicUrl + path)}" alt="${escapeHtml(brand)}" width="${shownWidth}" height="${shownHeight}" style="border:0">`
+}
+
 function htmlOf(
   { greeting, paragraphs, rich, link, ending, footer, end }: HtmlParts,
-  { brand, publicUrl }: Letterhead,
+  { brand, publicUrl, logo }: Letterhead,
 ) {
   const plain = [greeting, ...paragraphs].filter((line) => line !== '')
   const lines = plain.map((line) => `<p>${escapeHtml(line)}</p>`)
@@ -109,7 +127,7 @@ function htmlOf(
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brand)}</title></head>
 <body style="${page}"><div style="${sheet}">
-<p style="font-weight:bold">${escapeHtml(brand)}</p>
+<p style="font-weight:bold">${logo ? logoOf(logo, { brand, publicUrl }) : escapeHtml(brand)}</p>
 ${lines.join('\n')}
 <p style="${small}">${escapeHtml(footer)}<br><a href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl)}</a>${last ?? ''}</p>
 </div></body></html>

@@ -28,3 +28,9 @@ export const brandNow = question<(executor: Executor) => Promise<string>>('platf
 /** The owner's words for a mail by its key; null while it says what the program came with. */
 export const mailWordsNow =
   question<(executor: Executor, key: string) => Promise<MailWords | null>>('platform.mail-words')
+
+/** The academy's logo as it is at the time: its path on the academy's address, and its size in pixels. */
+export const logoNow =
+  question<(executor: Executor) => Promise<{ path: string; width: number; height: number } | null>>(
+    'platform.logo',
+  )
