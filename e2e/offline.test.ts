@@ -245,7 +245,8 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   const address = page.url()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
-  expect(page.url()).toBe(address)
+  // The browser had left already, and is on its way back.
+  await expect.poll(() => page.url()).toBe(address)
   await openForm()
   await dialog.getByLabel('Setup').fill('Kept again')
   await page.reload()

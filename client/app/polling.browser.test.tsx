@@ -139,8 +139,7 @@ test('nothing is read while the page is hidden, and everything as soon as it is 
   expect(counts()).toEqual(before)
 
   show('visible')
-  await pass(server, 10)
-  expect(counts()).toEqual(before.map((count) => count + 1))
+  await expect.poll(counts).toEqual(before.map((count) => count + 1))
 })
 
 test('the user is read again as soon as the window has the focus', async () => {
@@ -148,8 +147,7 @@ test('the user is read again as soon as the window has the focus', async () => {
   await pass(server, 100)
   const before = callsOf(server, '/api/auth/me').length
   window.dispatchEvent(new Event('focus'))
-  await pass(server, 10)
-  expect(callsOf(server, '/api/auth/me')).toHaveLength(before + 1)
+  await expect.poll(() => callsOf(server, '/api/auth/me')).toHaveLength(before + 1)
 })
 
 test.each([
@@ -165,6 +163,5 @@ test.each([
   await expect.element(refresh).toBeEnabled()
   const before = counts()
   await refresh.click()
-  await pass(server, 10)
-  expect(counts()).toEqual(before.map((count) => count + 1))
+  await expect.poll(counts).toEqual(before.map((count) => count + 1))
 })

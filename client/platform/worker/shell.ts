@@ -21,8 +21,8 @@ const patience = 6000
 
 /**
  * Keeps this version of the application's pages, scripts and styles, and opens it where the academy does
- * not answer. A newer version takes its place when the only window goes to a page anew, so that no page
- * ever runs on files of two versions.
+ * not answer. A newer version takes its place once the only window has been given a page by the academy
+ * itself: that page names the newer files, so that none ever runs on files of two versions.
  */
 export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
   precache(files)
@@ -50,10 +50,6 @@ export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
 
 const takeOver = 'take over'
 
-/** When the newer version was last told to take over, and how long that may last, in milliseconds. */
-let toldAt = Number.NEGATIVE_INFINITY
-const takingOver = 10_000
-
 interface Navigation {
   request: Request
   event: { waitUntil(work: Promise<unknown>): void }
@@ -66,20 +62,15 @@ async function navigate(
   { request, event, known }: Navigation,
 ): Promise<Response> {
   const { waiting } = worker.registration
+  // The page that is being left counts until the next one is there.
   const windows = waiting ? await worker.clients.matchAll({ type: 'window' }) : []
-  // Asked again meanwhile, this version answers once more: else it would be asked for ever.
-  if (waiting && windows.length < 2 && Date.now() - toldAt > takingOver) {
-    toldAt = Date.now()
-    waiting.postMessage(takeOver)
-    // The newer version answers when the browser asks again.
-    return new Response('', { headers: { refresh: '0', 'content-type': 'text/html' } })
-  }
   const answer = fetch(request)
   if (new URL(request.url).pathname.startsWith(startPage)) {
     event.waitUntil(answer.then((page) => keepPage(page.clone(), known)).catch(() => undefined))
   }
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const first = await Promise.race([answer, late]).catch(() => undefined)
+  if (first?.ok && windows.length < 2) waiting?.postMessage(takeOver)
   return first ?? (await keptPage()) ?? answer
 }
 
