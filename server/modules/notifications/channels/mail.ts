@@ -2,7 +2,8 @@ import { isRecipient } from '#server/platform/mail/address.ts'
 import { otherNoticeMail } from '../notifications.mails.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
-import { messageFor, valuesFor } from './message-for.ts'
+import { messageFor } from './message-for.ts'
+import { valuesFor } from './values-for.ts'
 
 /** Mails to users who want them, each with a way to want no more. */
 export const mail: PagedChannel = {
