@@ -13,6 +13,9 @@ interface ColorFieldProps {
   onChange: (value: string) => void
 }
 
+/** The accent of the program itself. */
+const usual = '#8a5a12'
+
 /** A colour that text is written in: one that could not be read is refused, and the nearest offered. */
 export function ColorField({ label, hint, theme, value, error, onChange }: ColorFieldProps) {
   const color = colorOf(value)
@@ -22,7 +25,7 @@ export function ColorField({ label, hint, theme, value, error, onChange }: Color
       <Field label={label} hint={hint} error={problem ? problem.reason : error}>
         <Input
           value={value}
-          placeholder="#8a5a12"
+          placeholder={usual}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
@@ -33,7 +36,7 @@ export function ColorField({ label, hint, theme, value, error, onChange }: Color
         <input
           type="color"
           aria-label={`${label}: choose`}
-          value={color ?? '#888888'}
+          value={color ?? usual}
           onChange={(event) => onChange(event.target.value)}
           className="h-9 w-12 cursor-pointer rounded-md border border-input bg-card p-1"
         />
