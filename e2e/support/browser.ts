@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { type Browser, type BrowserContext, chromium, type Download, type Page } from 'playwright'
 import { expect, inject } from 'vitest'
 import type { Storage } from './sign-in.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** Where journeys leave their screenshots; looked at by people, compared by nobody. */
 const artefacts = path.join(import.meta.dirname, '../../.artefacts')
@@ -85,6 +86,7 @@ export async function openVisitor(
     }
   })
   page.on('pageerror', (error) => noise.push(`thrown: ${error.message}`))
+  tellFailure(page, artefacts, noise)
   return {
     page,
     context,
