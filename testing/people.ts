@@ -51,7 +51,8 @@ export function createPeople(academy: Academy, call: TestApp['call']): People {
   }
   const signIn = async (person: Person): Promise<Person> => {
     const { email, password } = person
-    const { body } = await call(login, { body: { email, password } })
+    const { status, body } = await call(login, { body: { email, password } })
+    if (status !== 200) throw new Error(`the sign-in of ${email} answers ${status}`)
     return { ...person, token: body.accessToken, refreshToken: body.refreshToken }
   }
   const admin = async () => {

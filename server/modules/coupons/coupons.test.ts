@@ -180,7 +180,9 @@ test('fifty at once are as many uses as there are, in all and for one person, on
   const second = await startApp({ env, shareWith: app })
   try {
     const inAll = await coupon({ percent: 20, maxUses: 7 })
-    const people = await Promise.all(Array.from({ length: 50 }, () => app.people.free()))
+    // One after the other: so many sign-ins at once are too many.
+    const people: Person[] = []
+    while (people.length < 50) people.push(await app.people.free())
     const statuses = await Promise.all(
       people.map(async (person, place) => {
         const body = { amount: 4000, program: 'academy', coupon: inAll.code } as const
@@ -188,8 +190,7 @@ test('fifty at once are as many uses as there are, in all and for one person, on
         return (await on.call(createPaymentIntent, { as: person, body })).status
       }),
     )
-    expect(statuses.filter((status) => status === 200)).toHaveLength(7)
-    expect(statuses.filter((status) => status === 422)).toHaveLength(43)
+    expect(statuses.toSorted()).toEqual([...Array(7).fill(200), ...Array(43).fill(422)])
     expect(await usesOf(inAll.id)).toBe(7)
 
     const each = await coupon({ percent: 20, maxUsesEach: 1, maxUses: null })

@@ -93,7 +93,7 @@ test('the old address counts until the link to the new one is opened, once', asy
 test('both addresses are told of the change, with when and where from', async () => {
   const { person, email } = await moved()
   const farewell = await letters.one(person.email, changed)
-  expect(farewell.text).toMatch(/When: .+ \(UTC\)/)
+  expect(farewell.text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d UTC/)
   expect(farewell.text).toContain('Where from: Unknown device, network address 127.0.0.1')
   expect(farewell.text).toMatch(/take-back-address\?token=/)
   await letters.one(email, 'This is the e-mail address of your account now')
