@@ -17,6 +17,8 @@ const leaderboardSchema = z.object({
       isOwn: z.boolean(),
       totalR: z.number(),
       trades: z.number(),
+      /** How many of these a statement says, which is no proof. */
+      fromStatements: z.number(),
     }),
   ),
   /** Whether the others read the caller's name. */

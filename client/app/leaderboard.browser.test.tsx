@@ -11,9 +11,25 @@ const routes = [
 ]
 const standings: Leaderboard = {
   entries: [
-    { line: 1, place: 1, name: 'Ben Adeyemi', isOwn: false, totalR: 7.5, trades: 12 },
-    { line: 2, place: 2, name: null, isOwn: false, totalR: 3, trades: 5 },
-    { line: 3, place: 2, name: 'Priya Raman', isOwn: true, totalR: 3, trades: 4 },
+    {
+      line: 1,
+      place: 1,
+      name: 'Ben Adeyemi',
+      isOwn: false,
+      totalR: 7.5,
+      trades: 12,
+      fromStatements: 4,
+    },
+    { line: 2, place: 2, name: null, isOwn: false, totalR: 3, trades: 5, fromStatements: 5 },
+    {
+      line: 3,
+      place: 2,
+      name: 'Priya Raman',
+      isOwn: true,
+      totalR: 3,
+      trades: 4,
+      fromStatements: 0,
+    },
   ],
   isNamed: false,
   tradesAtLeast: 3,
@@ -25,8 +41,10 @@ test.each([360, 1440])('the leaderboard at %d pixels names who wants it', async 
   server.answer(getLeaderboard, standings)
   await openAt('/dashboard/challenges', routes)
   const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
-  await expect.element(places.nth(0)).toHaveTextContent('#1Ben Adeyemi+7.5R12 trades')
-  await expect.element(places.nth(1)).toHaveTextContent('#2A student+3R5 trades')
+  await expect
+    .element(places.nth(0))
+    .toHaveTextContent('#1Ben Adeyemi+7.5R12 trades, 4 from a statement')
+  await expect.element(places.nth(1)).toHaveTextContent('#2A student+3R5 trades from a statement')
   await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
   expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -58,7 +58,8 @@ function Places({ standings: { entries, tradesAtLeast } }: { standings: Standing
   )
 }
 
-function Place({ entry: { place, name, isOwn, totalR, trades } }: { entry: LeaderboardEntry }) {
+function Place({ entry }: { entry: LeaderboardEntry }) {
+  const { place, name, isOwn, totalR } = entry
   return (
     <li className="flex min-h-12 items-center gap-3 py-1.5 text-sm">
       <span className="w-8 shrink-0 font-semibold tabular-nums">#{place}</span>
@@ -70,12 +71,19 @@ function Place({ entry: { place, name, isOwn, totalR, trades } }: { entry: Leade
       {isOwn && <Badge variant="info">You</Badge>}
       <span className="text-right tabular-nums">
         <span className="block font-semibold">{rText(totalR)}</span>
-        <span className="block text-compact text-muted-foreground">
-          {trades} {trades === 1 ? 'trade' : 'trades'}
-        </span>
+        <span className="block text-compact text-muted-foreground">{tradesText(entry)}</span>
       </span>
     </li>
   )
+}
+
+/** How many trades, and how many of them are not written by hand: '12 trades, 4 from a statement'. */
+function tradesText({ trades, fromStatements }: LeaderboardEntry): string {
+  const all = trades === 1 ? '1 trade' : `${trades} trades`
+  if (fromStatements === 0) return all
+  return fromStatements < trades
+    ? `${all}, ${fromStatements} from a statement`
+    : `${all} from a statement`
 }
 
 function Naming({ isNamed }: { isNamed: boolean }) {

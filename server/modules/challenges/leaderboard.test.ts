@@ -37,8 +37,16 @@ test('the others read a name only where its owner wants it, and no longer after 
   await trade(third, 2)
   expect(await read(second)).toEqual({
     entries: [
-      { line: 1, place: 1, name: null, isOwn: false, totalR: 5, trades: 5 },
-      { line: 2, place: 2, name: second.name, isOwn: true, totalR: 4, trades: 4 },
+      { line: 1, place: 1, name: null, isOwn: false, totalR: 5, trades: 5, fromStatements: 0 },
+      {
+        line: 2,
+        place: 2,
+        name: second.name,
+        isOwn: true,
+        totalR: 4,
+        trades: 4,
+        fromStatements: 0,
+      },
     ],
     isNamed: false,
     tradesAtLeast: 3,

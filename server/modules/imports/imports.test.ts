@@ -452,13 +452,17 @@ test('statements that nobody goes on with are forgotten, and readings end', asyn
   expect([await remains(waiting.id), await remains(id)]).toEqual([0, 0])
 })
 
-test('what a month came to says how much of it is from a statement', async () => {
+test('what a month came to says how much of it is from a statement, and so does the leaderboard', async () => {
   const { journal } = app.academy.modules
   const as = await app.people.academy()
-  await imported('92-1', [{ ticket: '1' }, { ticket: '2', profit: '-3.00' }], as)
+  const rows = [{ ticket: '1' }, { ticket: '2', profit: '-3.00' }, { ticket: '3' }]
+  await imported('92-1', rows, as)
   const month = { timeZone: 'UTC', at: new Date('2026-01-20T12:00:00Z') }
   expect(await journal.performanceOfMonth(as.id, month)).toMatchObject({
-    tradesCount: 2,
-    fromStatements: 2,
+    tradesCount: 3,
+    fromStatements: 3,
   })
+  const ranked = { ...month, places: 1 }
+  const { leaders } = await journal.leadersOfMonth(as.id, sql`select ${as.id}::uuid`, ranked)
+  expect(leaders).toMatchObject([{ userId: as.id, trades: 3, fromStatements: 3 }])
 })

@@ -70,6 +70,7 @@ interface Ranked {
 
 const rankedBy = ({ among, period: { from, to }, tradesAtLeast }: Ranked) => sql`
   select user_id, coalesce(sum(r), 0)::float8 as total_r, count(*)::int as trades,
+    (count(*) filter (where source <> 'manual'))::int as from_statements,
     rank() over (order by coalesce(sum(r), 0) desc)::int as place
   from trades
   where closed_at >= ${from} and closed_at < ${to} and user_id in (${among})
@@ -98,6 +99,7 @@ interface Leader {
   line: number
   totalR: number
   trades: number
+  fromStatements: number
 }
 
 /** The first `places` of the same, and the user's own. */
@@ -107,7 +109,7 @@ export async function leadersOf(
   { places, ...ranked }: Ranked & { places: number },
 ): Promise<Leader[]> {
   const { rows } = await sql<Leader>`
-    select user_id, place, line::int, total_r, trades from (
+    select user_id, place, line::int, total_r, trades, from_statements from (
       select *, row_number() over (order by place, user_id) as line from (${rankedBy(ranked)}) ranked
     ) lines
     where line <= ${places} or user_id = ${userId}
