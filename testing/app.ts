@@ -5,6 +5,7 @@ import type { InjectOptions } from 'fastify'
 import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
 import { type Academy, createAcademy } from '#server/app/compose.ts'
 import { type Environment, readConfig } from '#server/app/config.ts'
+import { type DatabaseLimits, defaultLimits } from '#server/platform/database/database.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createPeople, type People, type Person } from './people.ts'
@@ -80,6 +81,8 @@ interface StartOptions {
   database?: TestDatabase
   /** Hashes passwords at the program's own cost: where the time that it takes is what is tried. */
   safePasswords?: boolean
+  /** Gives the database up as soon as the program does: where that is what is tried. */
+  impatient?: boolean
   /** An existing database, for a second process on the same data. */
   shareWith?: TestApp
   /** What to begin with instead of an empty academy: both are copied. */
@@ -94,9 +97,19 @@ export interface PreparedAcademy {
   folder: string
 }
 
+const seconds = 1000
+/** On a machine that is busy with other tests no call is to be refused for want of time. */
+const patient: DatabaseLimits = {
+  ...defaultLimits,
+  statementTimeout: 60 * seconds,
+  lockTimeout: 30 * seconds,
+  poolTimeout: 30 * seconds,
+}
+
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { env = {}, clientFolder = null, safePasswords = false, shareWith, from } = options
+  const { impatient = false } = options
   const { log = createLog({ level: 'fatal', pretty: false }) } = options
   const database = shareWith ? null : (options.database ?? (await createTestDatabase(from)))
   const databaseUrl = database?.url ?? shareWith?.databaseUrl ?? ''
@@ -110,6 +123,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     now: clock.now,
     clientFolder,
     ...(!safePasswords && { passwordCost: cheapPasswords }),
+    ...(!impatient && { databaseLimits: patient }),
   })
   const request = (sent: InjectOptions) => send(academy, sent)
   const call: TestApp['call'] = async (endpoint, sent = {}) => {

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { filesFolder, mailsFolder } from '#server/platform/backup/places.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { defaultLimits, openDatabase } from '#server/platform/database/database.ts'
+import {
+  type DatabaseLimits,
+  defaultLimits,
+  openDatabase,
+} from '#server/platform/database/database.ts'
 import { createProxyWatch, type ProxyWatch } from '#server/platform/http/proxy-watch.ts'
 import { sharedLimiter } from '#server/platform/http/rate-limits.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/jobs.ts'
@@ -24,15 +28,17 @@ export interface AcademyOptions {
   clientFolder: string | null
   /** What a password costs to hash: for tests, which hash hundreds that protect nothing. */
   passwordCost?: PasswordCost
+  /** How long the database is waited for: for tests on machines that have no time. */
+  databaseLimits?: DatabaseLimits
 }
 
 /** Builds what all modules stand on; what it must know of them it asks. */
 export function createPlatform(
-  { config, databaseUrl, log, now, passwordCost }: AcademyOptions,
+  { config, databaseUrl, log, now, passwordCost, databaseLimits = defaultLimits }: AcademyOptions,
   questions: Questions,
 ): Platform & { jobs: JobRunner; proxies: ProxyWatch } {
   const jobs = createJobs(databaseUrl, log)
-  const db = openDatabase(databaseUrl, log, defaultLimits)
+  const db = openDatabase(databaseUrl, log, databaseLimits)
   const contributed = nothingContributed()
   const keyFor = (purpose: string) =>
     createHmac('sha256', config.JWT_SECRET).update(purpose).digest('hex')

@@ -18,7 +18,7 @@ let student: Person
 beforeAll(async () => {
   const database = await createTestDatabase()
   proxy = await startPostgresProxy(database.url)
-  app = await startApp({ database: { ...database, url: proxy.url } })
+  app = await startApp({ database: { ...database, url: proxy.url }, impatient: true })
   student = await app.people.free()
 })
 afterEach(() => proxy.thaw())
