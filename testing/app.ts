@@ -5,9 +5,9 @@ import type { InjectOptions } from 'fastify'
 import type { AnswerOf, Endpoint, SentTo } from '#contract/endpoint.ts'
 import { type Academy, createAcademy } from '#server/app/compose.ts'
 import { type Environment, readConfig } from '#server/app/config.ts'
-import { type DatabaseLimits, defaultLimits } from '#server/platform/database/database.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { patientLimits } from './patient-limits.ts'
 import { createPeople, type People, type Person } from './people.ts'
 
 /** Limits far above what a test file uses; tests of the limits set their own. */
@@ -97,15 +97,6 @@ export interface PreparedAcademy {
   folder: string
 }
 
-const seconds = 1000
-/** On a machine that is busy with other tests no call is to be refused for want of time. */
-const patient: DatabaseLimits = {
-  ...defaultLimits,
-  statementTimeout: 60 * seconds,
-  lockTimeout: 30 * seconds,
-  poolTimeout: 30 * seconds,
-}
-
 /** Starts the academy as the program does, on a database and a folder of its own. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const { env = {}, clientFolder = null, safePasswords = false, shareWith, from } = options
@@ -123,7 +114,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     now: clock.now,
     clientFolder,
     ...(!safePasswords && { passwordCost: cheapPasswords }),
-    ...(!impatient && { databaseLimits: patient }),
+    ...(!impatient && { databaseLimits: patientLimits }),
   })
   const request = (sent: InjectOptions) => send(academy, sent)
   const call: TestApp['call'] = async (endpoint, sent = {}) => {

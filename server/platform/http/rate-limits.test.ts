@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { patientLimits } from '#testing/patient-limits.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { Failure } from '../failure.ts'
 import { createLog } from '../log.ts'
@@ -10,7 +11,7 @@ let processes: Database[]
 beforeAll(async () => {
   database = await createTestDatabase()
   const log = createLog({ level: 'silent', pretty: false })
-  processes = [openDatabase(database.url, log), openDatabase(database.url, log)]
+  processes = [1, 2].map(() => openDatabase(database.url, log, patientLimits))
 })
 afterAll(async () => {
   for (const db of processes) await db.close()
