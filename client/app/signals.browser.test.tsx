@@ -187,7 +187,7 @@ test('a signal is shown on candles where there are some of its time, and else th
   })
   await openAt('/dashboard/signals', routes)
   const show = page.getByRole('button', { name: /on candles/ })
-  await expect.element(show, { timeout: 20_000 }).toHaveAccessibleName('Show Charted on candles')
+  await expect.element(show, { timeout: 20_000 }).toHaveAccessibleName('Show on candles: Charted')
   await show.click()
   await expect
     .element(page.getByRole('slider', { name: 'Candles of EURUSD' }), { timeout: 20_000 })

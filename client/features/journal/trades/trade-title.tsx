@@ -9,7 +9,7 @@ export function TradeName({ trade: { pair, direction } }: { trade: Trade }) {
   const Icon = isBuy ? TrendingUp : TrendingDown
   return (
     <span className="inline-flex items-center gap-x-2">
-      <span className="font-semibold tabular-nums">{pair}</span>
+      <span className="font-semibold tabular-nums">{pair}</span>{' '}
       <span
         className={cx(
           'inline-flex items-center gap-1 text-compact font-semibold',

@@ -16,7 +16,7 @@ export function SignalOnCandles({ signal }: { signal: Signal }) {
         size="sm"
         variant="outline"
         className="self-start"
-        aria-label={`Show ${signal.title} on candles`}
+        aria-label={`Show on candles: ${signal.title}`}
         onClick={() => setOpen(true)}
       >
         <ChartCandlestick aria-hidden="true" />
