@@ -120,16 +120,19 @@ test('every component has its place on the page', async () => {
 
 /**
  * The page of public texts, which is linked; the head of the tables; what nobody sees; the player, which
- * would load another site; the chart that a library draws; the sentence of registering; a frame around a
- * page; where questions appear, which is the dialog of one; and what is made of a session or an outbox.
+ * would load another site; the chart that a library draws, with its table; the sentence of registering; the
+ * mark within the name; a frame around a page; where questions appear, which is the dialog of one; and what is made of a session or an outbox.
  */
 const elsewhere = [
-  'charts/candle-chart.tsx',
+  'charts/market/candle-chart.tsx',
+  'charts/market/candle-table.tsx',
+  'charts/market/market-chart.tsx',
   'displays/external-player.tsx',
   'displays/markdown-text.tsx',
   'displays/member-link.tsx',
   'displays/visually-hidden.tsx',
   'forms/legal-agreement.tsx',
+  'layout/brand-mark.tsx',
   'layout/page-frame.tsx',
   'layout/public-page.tsx',
   'lists/table-header.tsx',
