@@ -231,6 +231,7 @@ test('a signal is taken from its card, which tells how the own trades of it went
   const own = { signalId: signal.id, trades: 2, open: 1, totalR: 1.5, withR: 1 }
   server.answer(listFollowedSignals, [own])
   await openAt('/dashboard/signals', routes)
+  await page.getByText(signal.title, { exact: true }).click()
   const went = page.getByRole('link', { name: 'Your 2 trades: +1.5R, 1 open' })
   await expect.element(went).toHaveAttribute('href', `/dashboard/journal?signalId=${signal.id}`)
   await page.getByRole('link', { name: 'Take this trade' }).click()

@@ -126,6 +126,7 @@ test('a signal that was taken back is said to be gone', async () => {
 })
 
 test('what is on the screen is told as read, once, and what is below it is not', async () => {
+  await page.viewport(1440, 900)
   const many = Array.from({ length: 12 }, (_, index) => signal(`Read ${index}`))
   const server = await enter(many)
   const told = () =>
@@ -186,6 +187,9 @@ test('a signal is shown on candles where there are some of its time, and else th
     available: range,
   })
   await openAt('/dashboard/signals', routes)
+  for (const title of ['Charted', 'Elsewhere']) {
+    await page.getByText(title, { exact: true }).click()
+  }
   const show = page.getByRole('button', { name: /on candles/ })
   await expect.element(show, { timeout: 20_000 }).toHaveAccessibleName('Show on candles: Charted')
   await show.click()
