@@ -98,6 +98,7 @@ test('the owner goes through every admin screen by the menu', async () => {
     ['Site', 'Landing page', 'Visitors see what you publish within seconds.'],
     ['Offers', '6-Month Academy Program', 'Changes count at once'],
     ['Academy Settings', 'Academy Settings', 'Community sign-up open'],
+    ['System Mails', 'System Mails', 'Every mail that the program sends by itself.'],
     ['Mail Outbox', 'Mail Outbox', 'They are kept for 30 days.'],
     ['Activity', 'Activity', 'Entries can be neither changed nor deleted'],
     ['Team', 'Team', 'Owner'],
