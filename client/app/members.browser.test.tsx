@@ -5,6 +5,7 @@ import {
   addMemberNote,
   type Bulk,
   beginBulk,
+  deleteMemberView,
   getBulk,
   getMember,
   getMemberChoices,
@@ -12,7 +13,9 @@ import {
   listMemberViews,
   type Member,
   type MemberRow,
+  saveMemberView,
   setAccessEnd,
+  setMemberTags,
   undoBulk,
 } from '#contract/members.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
@@ -167,6 +170,33 @@ test('something is done to many only after it is said to whom, and can be undone
   const underWay = page.getByRole('region', { name: 'What is being done' })
   await underWay.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('Undone: nothing has happened.')).toBeVisible()
+})
+
+test('a tag that was taken away, and a view that was deleted, come back within ten seconds', async () => {
+  const server = office()
+  server.answer(setMemberTags, { tags: [] })
+  await openAt(`/dashboard/members/${row.id}`, routes)
+  await page.getByRole('button', { name: 'Take the tag vip away' }).click()
+  await expect.element(page.getByText('Tag Taken Away')).toBeVisible()
+  server.answer(setMemberTags, { tags: ['vip'] })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Tag Given Back')).toBeVisible()
+
+  server.answer(deleteMemberView, null)
+  server.answer(saveMemberView, null)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByLabelText('Saved views').selectOptions('Ending')
+  await page.getByRole('button', { name: 'Delete the view Ending' }).click()
+  await expect.element(page.getByText('View Deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('View Restored')).toBeVisible()
+  const sent = server.calls.filter(({ method }) => method === 'PUT' || method === 'DELETE')
+  expect(sent.map(({ body }) => body)).toEqual([
+    { tags: [] },
+    { tags: ['vip'] },
+    { name: 'Ending' },
+    { name: 'Ending', query: 'endsWithin=14' },
+  ])
 })
 
 test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {

@@ -14,12 +14,16 @@ import { Popover } from '#client/ui/overlays/popover.tsx'
 import { type ColumnKey, columnChoices } from './member-words.ts'
 import { useDeleteView, useSaveView, viewsQuery } from './members.queries.ts'
 
+const deletion = { done: 'View Deleted', failed: 'Failed to delete the view.' }
+const restoring = { done: 'View Restored', failed: 'Failed to restore the view.' }
+
 /** Views of the list that somebody has kept, and which columns it has. */
 export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
   const views = useQuery(viewsQuery()).data ?? []
   const [params, setParams] = useSearchParams()
   const [naming, setNaming] = useState(false)
   const remove = useDeleteView()
+  const save = useSaveView()
   const here = new URLSearchParams(params)
   here.delete('page')
   const present = views.find(({ query }) => query === here.toString())
@@ -57,9 +61,8 @@ export function SavedViews({ shown }: { shown: readonly ColumnKey[] }) {
           aria-label={`Delete the view ${present.name}`}
           busy={remove.isPending}
           onClick={() =>
-            void tellOutcome(remove.mutateAsync(present.name), {
-              done: 'View Deleted',
-              failed: 'Failed to delete the view.',
+            void tellOutcome(remove.mutateAsync(present.name), deletion, {
+              undo: { run: () => save.mutateAsync(present), outcome: restoring },
             })
           }
         >

@@ -6,9 +6,12 @@ import { Input } from '#client/ui/controls/input.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
-import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { failureToast, tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { type Member, tagsMaximum } from '#contract/members.ts'
 import { choicesQuery, useSetTags } from '../members.queries.ts'
+
+const removal = { done: 'Tag Taken Away', failed: 'Failed to take the tag away.' }
+const restoring = { done: 'Tag Given Back', failed: 'Failed to give the tag back.' }
 
 /** The words by which the office finds the member again. */
 export function TagsCard({ member }: { member: Member }) {
@@ -31,6 +34,10 @@ export function TagsCard({ member }: { member: Member }) {
     const tag = typed.trim().toLowerCase()
     if (tag !== '' && !tags.includes(tag)) void set([...tags, tag])
   }
+  const take = (taken: string) =>
+    tellOutcome(change.mutateAsync(tags.filter((tag) => tag !== taken)), removal, {
+      undo: { run: (left) => change.mutateAsync([...left.tags, taken]), outcome: restoring },
+    })
   return (
     <Card title="Tags">
       <div className="flex flex-col gap-3">
@@ -48,7 +55,7 @@ export function TagsCard({ member }: { member: Member }) {
                     className="w-8 px-0"
                     aria-label={`Take the tag ${tag} away`}
                     disabled={change.isPending}
-                    onClick={() => void set(tags.filter((one) => one !== tag))}
+                    onClick={() => void take(tag)}
                   >
                     <X aria-hidden="true" />
                   </Button>
