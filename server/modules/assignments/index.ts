@@ -39,6 +39,7 @@ export const assignments = defineModule('assignments', {
       routes: assignmentsRoutes(operations, deps.media),
       notices: assignmentsNotices(operations),
       files: {
+        folders: ['attachments'],
         mayOpen,
         inUse: (keys) => submittedFiles(pool, keys),
         columns: ['submissions.file_key'],

@@ -198,6 +198,7 @@ export const identity = defineModule('identity', {
       work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
       files: {
+        folders: ['avatars'],
         mayOpen: createMayOpenAvatar(deps),
         inUse: (keys) => avatarsInUse(pool, keys),
         columns: ['users.avatar_key'],

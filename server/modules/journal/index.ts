@@ -69,6 +69,7 @@ export const journal = defineModule('journal', {
       jobs: [createExcursionsJob(operations.reckonExcursions)],
       notices: journalNotices(operations),
       files: {
+        folders: ['screenshots'],
         mayOpen: operations.mayOpen,
         inUse: (keys) => screenshotsInUse(pool, keys),
         columns: ['trade_screenshots.file_key'],

@@ -45,6 +45,7 @@ export const messages = defineModule('messages', {
       ],
       notices: messagesNotices(operations),
       files: {
+        folders: ['messages'],
         mayOpen: createMayOpenFile(handed),
         inUse: (keys) => messageFilesInUse(handed.db.pool, keys),
         columns: ['messages.file_key'],

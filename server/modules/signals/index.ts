@@ -54,6 +54,7 @@ export const signals = defineModule('signals', {
       jobs: [createExpireSignals(deps)],
       notices: signalsNotices(operations),
       files: {
+        folders: ['charts'],
         mayOpen: createMayOpen(deps),
         inUse: (keys) => chartsInUse(deps.db.pool, keys),
         columns: ['signals.chart_key'],
