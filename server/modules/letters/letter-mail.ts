@@ -1,6 +1,6 @@
 import type { NewMail } from '#server/platform/mail/mail.ts'
 import type { LettersDeps } from './deps.ts'
-import { fillBody, fillSubject, htmlOfMarkdown } from './letters.rules.ts'
+import { fillBody, fillSubject } from './letters.rules.ts'
 
 interface Reader {
   id: string
@@ -9,11 +9,12 @@ interface Reader {
 }
 
 /** A letter as a mail to one reader, with the way to get no more of them. */
-export function letterMail(
+export async function letterMail(
   { identity }: Pick<LettersDeps, 'identity'>,
   letter: { subject: string; body: string },
   reader: Reader,
-): NewMail {
+): Promise<NewMail> {
+  const { htmlOfMarkdown } = await import('./html-of-markdown.ts')
   const body = fillBody(letter.body, reader)
   return {
     to: reader.email,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fillBody, fillSubject, htmlOfMarkdown, letterState } from './letters.rules.ts'
+import { htmlOfMarkdown } from './html-of-markdown.ts'
+import { fillBody, fillSubject, letterState } from './letters.rules.ts'
 
 const reader = { name: 'Ann [x](https://evil.example)', email: 'ann@x.example' }
 

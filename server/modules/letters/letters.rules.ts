@@ -1,7 +1,3 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import ReactMarkdown from 'react-markdown'
-import rehypeSanitize from 'rehype-sanitize'
 import type { LetterState } from '#contract/letters.ts'
 
 interface Reader {
@@ -29,10 +25,6 @@ export const fillBody = (body: string, reader: Reader): string =>
   body.replace(field, (_, named: string) =>
     (valuesOf(reader)[keyOf(named)] ?? '').replace(marks, '\\$&'),
   )
-
-/** Markdown as HTML in which nothing can run. */
-export const htmlOfMarkdown = (markdown: string): string =>
-  renderToStaticMarkup(createElement(ReactMarkdown, { rehypePlugins: [rehypeSanitize] }, markdown))
 
 interface Sending {
   sendAt: Date | null

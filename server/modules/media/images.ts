@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import type { ResizeOptions } from 'sharp'
 import { avatarPixels } from '#contract/identity.ts'
 import type { Space } from '#server/modules/space/index.ts'
@@ -16,6 +15,7 @@ import type { KeepOrDrop } from './keep-or-drop.ts'
 import { folders, imageType, isImage, notAnImage } from './media.rules.ts'
 import { readForm } from './read-form.ts'
 import type { ReceiveOwn } from './receive-own.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 const maxBytes = 5 * 1024 ** 2
 /** Enough for what a camera takes, and for a picture that is shown small. */
@@ -166,7 +166,7 @@ export function createImages(deps: ImagesDeps): Images {
   }
 
   async function encode(file: string, { size, maxPixels }: ImageKind): Promise<Uint8Array> {
-    if (!isImage((await fileTypeFromFile(file))?.mime)) throw notAnImage()
+    if (!isImage((await typeOfFile(file))?.mime)) throw notAnImage()
     return decoder.encode({ file, size, maxPixels })
   }
 
