@@ -21,6 +21,7 @@ const lateLibraries = [
   'react-markdown',
   'react-router',
   'sharp',
+  'stripe',
   'web-push',
 ]
 
