@@ -2,15 +2,22 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { chromiumOptions } from '#tools/chromium.ts'
+import LongestFirst from '#tools/longest-first.ts'
 
 const seconds = 1000
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // A process runs one file after the other: half of the work was loading the program for each anew.
+    // Nothing replaces modules, and testing/setup.ts takes back what a file has put in place of others.
+    isolate: false,
     retry: 0,
-    testTimeout: 20 * seconds,
-    hookTimeout: 20 * seconds,
+    // Longer than a state is waited for, so that a failure says which.
+    testTimeout: 60 * seconds,
+    hookTimeout: 60 * seconds,
+    expect: { poll: { timeout: 20 * seconds } },
     projects: [
       {
         extends: true,
@@ -46,6 +53,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['client/**/*.browser.test.tsx'],
+          // A page of its own for each: what is on a page and what it keeps cannot be taken back.
+          isolate: true,
           setupFiles: 'testing/setup.ts',
           browser: {
             enabled: true,
@@ -68,13 +77,14 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           environment: 'node',
           pool: 'forks',
-          // After the others and one at a time: a browser needs the machine for itself.
+          // Support files keep state of their own; a journey begins with none of another's.
+          isolate: true,
+          // After the others: two files at a time, each with a server, a database and windows of its own.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
-          testTimeout: 120 * seconds,
+          testTimeout: 240 * seconds,
           hookTimeout: 120 * seconds,
           // A state is waited for as long as Playwright waits for an element.
-          expect: { poll: { timeout: 15 * seconds } },
+          expect: { poll: { timeout: 30 * seconds } },
           globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
           setupFiles: 'testing/setup.ts',
         },

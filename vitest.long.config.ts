@@ -9,6 +9,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
+    // As vitest.config.ts has it.
+    testTimeout: 60 * seconds,
+    expect: { poll: { timeout: 20 * seconds } },
     setupFiles: 'testing/setup.ts',
     projects: [
       {
@@ -28,6 +31,7 @@ export default defineConfig({
           include: ['e2e/**/*.long.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 300 * seconds,
+          expect: { poll: { timeout: 30 * seconds } },
           hookTimeout: 120 * seconds,
           globalSetup: ['testing/global-setup.ts', 'e2e/support/global-setup.ts'],
         },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +6,7 @@ import { boot } from '#server/app/boot.ts'
 import { readConfig } from '#server/app/config.ts'
 import { claimFirstAdmin } from '#server/app/owner.ts'
 import { createLog } from '#server/platform/log.ts'
+import { fillJournal } from './fill-journal.ts'
 
 /**
  * All figures, pictures and findings over a journal of 10,000 trades, as the call answers them, against
@@ -29,27 +29,6 @@ const aggregate = `
       from trades where user_id = $1 and closed_at is not null
     ) running
   ) peaks`
-
-async function fill(client: Client, userId: string): Promise<void> {
-  const ids = Array.from({ length: trades }, () => randomUUID())
-  await client.query(
-    `insert into trades (id, user_id, source, pair, direction, opened_at, closed_at, entry, exit,
-      stop_loss, lots, currency, fees_cents, profit_cents, profit_computed, r, pips, setup, tags, notes,
-      shared, created_at, updated_at)
-    select id, $1, 'manual', (array['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD'])[1 + n % 4],
-      (array['BUY', 'SELL'])[1 + n % 2], at, at + interval '40 minutes', 1.1, 1.105,
-      case when n % 5 > 0 then 1.095 end, 0.1, 'USD', 100, ((n * 7919) % 20001) - 9500, false,
-      case when n % 5 > 0 then (((n * 7919) % 20001) - 10000) / 5000.0 end, ((n * 31) % 900 - 450) / 10.0,
-      (array['London breakout', 'Pullback', null])[1 + n % 3],
-      case when n % 4 = 0 then array['news'] else '{}'::text[] end, repeat('What was seen. ', 10), false, at, at
-    from (
-      select id, n::int, timestamptz '2021-01-04T07:00Z' + n * interval '5 hours' as at
-      from unnest($2::uuid[]) with ordinality as rows (id, n)
-    ) made`,
-    [userId, ids],
-  )
-  await client.query('analyze trades')
-}
 
 /** The median time in milliseconds. */
 async function measure(work: () => Promise<unknown>): Promise<number> {
@@ -80,7 +59,7 @@ try {
   await client.connect()
   const { rows } = await client.query<{ id: string }>('select id from users')
   const userId = rows[0]?.id ?? ''
-  await fill(client, userId)
+  await fillJournal(client, userId, trades)
   const headers = { authorization: `Bearer ${accessToken}` }
   const read = async (address: string) => {
     const answer = await academy.http.inject({ url: `/api${address}`, headers })

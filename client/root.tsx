@@ -2,6 +2,7 @@ import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
+import { usePageTexts } from '#client/platform/academy-info.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
@@ -10,12 +11,11 @@ import '#client/ui/styles/styles.css'
 export const links: LinksFunction = () => [
   // Asked for with the page, so that text seldom stands in the fallback font.
   { rel: 'preload', href: geist, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { icon, touchIcon } = usePageTexts()
   return (
     // The theme's class is put on before React starts.
     <html lang="en" suppressHydrationWarning>
@@ -27,6 +27,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script>{themeScript}</script>
         <Meta />
         <Links />
+        <link rel="icon" href={icon} />
+        <link rel="apple-touch-icon" href={touchIcon} />
       </head>
       <body>
         {children}

@@ -124,3 +124,25 @@ export function firstFrom({ times }: CandleColumns, minute: number): number {
   }
   return low
 }
+
+/**
+ * Candles of several stretches, given in the order of time, in one row; with as many digits as the most
+ * exact of them. What a stretch repeats of the one before it is left out.
+ */
+export function joinCandles(parts: readonly CandleColumns[]): CandleColumns {
+  const [only] = parts
+  if (only && parts.length === 1) return only
+  const digits = Math.max(0, ...parts.map((part) => part.digits))
+  const all = noCandles(digits)
+  for (const part of parts) {
+    const last = all.times.at(-1)
+    const from = last === undefined ? 0 : firstFrom(part, last + 1)
+    const { times, open, high, low, close } = withDigits(sliceCandles(part, from), digits)
+    all.times = all.times.concat(times)
+    all.open = all.open.concat(open)
+    all.high = all.high.concat(high)
+    all.low = all.low.concat(low)
+    all.close = all.close.concat(close)
+  }
+  return all
+}

@@ -8,7 +8,7 @@ export const levels = ['beginner', 'intermediate', 'advanced'] as const
 export const levelSchema = z.enum(levels)
 export type Level = z.infer<typeof levelSchema>
 
-/** Content access is a single choice, kept as a one-item list. */
+/** A single choice, kept as a list of one: required by the specification, section 5. */
 export const roleAccessSchema = z.array(contentRoleSchema).length(1)
 
 const idParams = z.object({ id })

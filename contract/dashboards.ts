@@ -37,6 +37,8 @@ export const mentorshipContentSchema = z.object({
       description: z.string(),
       /** Percent; 0 while no signal has been won or lost. */
       winRate: z.number(),
+      /** So many signals the rate rests on. */
+      decided: z.number(),
       riskLevel: z.string(),
     }),
   ),
@@ -57,6 +59,8 @@ export const mentorshipContentSchema = z.object({
     /** Dollars, not cents, below 0 for a loss. */
     profitLoss: z.number(),
     tradesCount: z.number(),
+    /** How many of them are from a statement; the others were written by hand. */
+    fromStatements: z.number(),
     rankPosition: z.number().nullable(),
   }),
 })

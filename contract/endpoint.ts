@@ -37,6 +37,12 @@ interface Success {
 /** Says how many items a list has, of which the answer is one page. */
 export const totalCountHeader = 'X-Total-Count'
 
+/**
+ * In each answer to somebody signed in: the number of the last event of the live stream that the answer
+ * is certain to know. A stream that goes on from it misses nothing.
+ */
+export const newestEventHeader = 'x-newest-event'
+
 /** One page of a list, and how many items there are in all. */
 export interface Page<T> {
   items: T[]

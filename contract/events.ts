@@ -38,6 +38,7 @@ export const eventTypes = [
   'message.new',
   'message.read',
   'conversation.closed',
+  'conversation.reopened',
   'conversation.assigned',
   'announcement.begun',
   'announcement.changed',
@@ -82,5 +83,6 @@ export const staffEvents: Partial<Record<EventType, Permission>> = {
   'message.new': 'messages.manage',
   'message.read': 'messages.manage',
   'conversation.closed': 'messages.manage',
+  'conversation.reopened': 'messages.manage',
   'conversation.assigned': 'messages.manage',
 }

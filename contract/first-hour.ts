@@ -15,10 +15,12 @@ export const firstHourSteps = [
 export type FirstHourStep = (typeof firstHourSteps)[number]
 
 /** What an owner may want knowingly in the place of doing a step. */
-export const firstHourChoices = ['sandbox', 'no-cards', 'legal-as-they-are'] as const
+export const firstHourChoices = ['sandbox', 'no-cards', 'legal-as-they-are', 'drawn-logo'] as const
 export type FirstHourChoice = (typeof firstHourChoices)[number]
 
 const firstHourSchema = z.object({
+  /** Whether the academy has a name of its own, which is one half of the first step. */
+  named: z.boolean(),
   steps: z.array(z.object({ name: z.enum(firstHourSteps), done: z.boolean() })),
   putAway: z.boolean(),
   choices: z.array(z.enum(firstHourChoices)),

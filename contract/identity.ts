@@ -5,6 +5,7 @@ import { roleSchema, staffRoleSchema } from './permissions.ts'
 import { paidProgramSchema } from './programs.ts'
 import { id, instant, text, timeZone } from './values.ts'
 
+/** Characters; so few are required by the specification, section 5. */
 export const passwordMinimum = 6
 
 const password = z.string().min(1).max(1000)
@@ -38,6 +39,8 @@ export const currentUserSchema = z.object({
   lacksFactor: z.boolean().optional(),
   /** In which times are shown; left out where the user has chosen none. */
   timeZone: z.string().optional(),
+  /** That of the browser in which the user was last seen; left out while none has told. */
+  seenZone: z.string().optional(),
 })
 export type CurrentUser = z.infer<typeof currentUserSchema>
 
@@ -241,6 +244,14 @@ export const updatePreferences = endpoint({
   summary: 'Change time zone and notification channels; what is absent stays as it is',
   body: preferenceChangesSchema,
   success: { status: 200, body: preferencesSchema },
+})
+
+export const noteSeenZone = endpoint({
+  method: 'PUT',
+  path: '/me/seen-zone',
+  summary: 'The time zone of the caller’s browser, for what is written to who has chosen none',
+  body: z.object({ timeZone }),
+  success: { status: 204, body: null },
 })
 
 export const exportOwnData = endpoint({

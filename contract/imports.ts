@@ -101,6 +101,8 @@ const tradingAccountSchema = z.object({
   timeZone: z.string(),
   /** How the account's CSV files are to be read; null until one was. */
   mapping: csvMappingSchema.nullable(),
+  /** Whether the trades that its owner writes by hand in its currency are this account's. */
+  holdsOwn: z.boolean(),
   trades: z.number().int(),
   open: z.number().int(),
   /** Money that came and went without a trade: deposits, withdrawals, and all else. */
@@ -119,6 +121,25 @@ export const listTradingAccounts = endpoint({
   path: '/journal/accounts',
   summary: 'The caller’s trading accounts, the last used first',
   success: { status: 200, body: z.array(tradingAccountSchema) },
+})
+
+/** What an account may begin with: a trillion minor units. */
+export const startingBalanceMaximum = 1_000_000_000_000
+
+export const createTradingAccount = endpoint({
+  method: 'POST',
+  path: '/journal/accounts',
+  summary:
+    'Make an account for the trades that the caller writes by hand in a currency; one for each currency: 409',
+  body: z.object({
+    name: text({ min: 1, max: 100, message: 'Name is required' }),
+    broker: text({ max: 100 }),
+    kind: accountKindSchema,
+    currency,
+    startingBalanceCents: cents.min(0).max(startingBalanceMaximum),
+  }),
+  once: true,
+  success: { status: 201, body: tradingAccountSchema },
 })
 
 export const updateTradingAccount = endpoint({

@@ -186,6 +186,14 @@ export const closeConversation = endpoint({
   success: { status: 204, body: null },
 })
 
+export const reopenConversation = endpoint({
+  method: 'POST',
+  path: '/admin/messages/:userId/reopen',
+  summary: 'Open a closed conversation again; an open one stays as it is',
+  params: userParams,
+  success: { status: 204, body: null },
+})
+
 export const listAssignees = endpoint({
   method: 'GET',
   path: '/admin/message-assignees',

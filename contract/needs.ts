@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
+const day = 86_400_000
+
+/** The seven days in UTC that end with the one of `now`, as a period of the list of transactions. */
+export const failedDays = (now: Date): string =>
+  [new Date(now.getTime() - 6 * day), now].map((at) => at.toISOString().slice(0, 10)).join('..')
+
 /** Each is left out for those whose work it is not. */
 const needsSchema = z.object({
   /** Requests for a program that nobody has decided. */
@@ -13,7 +19,7 @@ const needsSchema = z.object({
   uncommented: z.int().optional(),
   /** Live sessions of the next 24 hours. */
   sessions: z.int().optional(),
-  /** Payments and refunds that failed, or look wrong, in the last 7 days. */
+  /** Payments that failed, whose refund failed, or that look wrong, of the `failedDays`. */
   failedPayments: z.int().optional(),
 })
 export type Needs = z.infer<typeof needsSchema>

@@ -4,6 +4,7 @@ import { offerSchema } from './offers.ts'
 import { programNames } from './program-table.ts'
 import { directionSchema } from './signals.ts'
 import { siteWordsSchema } from './site.ts'
+import { shownLookSchema } from './site-look.ts'
 import { calendarDate, instant } from './values.ts'
 
 export const getHealth = endpoint({
@@ -57,6 +58,8 @@ export const academyInfoSchema = z.object({
   offers: z.partialRecord(z.enum(programNames), offerSchema),
   /** What the landing page says; null while it is what the program came with. */
   words: siteWordsSchema.nullable(),
+  /** What the academy looks like; null while it is what the program came with. */
+  look: shownLookSchema.nullable(),
   /** The newest closed signal of the free community, won or lost; null where there is none. */
   showcase: showcaseSignalSchema.nullable(),
   /** Origins that lessons may play streams and files from, beside the sites the player knows. */

@@ -22,6 +22,7 @@ const info: AcademyInfo = {
   mediaHosts: [],
   offers: {},
   words: null,
+  look: null,
   askWithoutPayment: true,
   demoAccounts: [],
 }

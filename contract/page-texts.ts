@@ -10,9 +10,14 @@ export const publishedHeader = 'x-published'
 /** Where the code that renders pages lies in the built client; never served. */
 export const rendererFile = '.renderer/index.js'
 
+/** The id of the style element with the academy's own colours. */
+export const ownStyleId = 'academy-style'
+
 const pageTextNames = [
   'brand',
   'publicUrl',
+  'icon',
+  'touchIcon',
   'cohort',
   'cohortStart',
   'seats',
@@ -63,6 +68,7 @@ export function pageTexts(info: AcademyInfo): PageTexts {
   return {
     brand,
     publicUrl,
+    ...iconTexts(info.look),
     ...cohortTexts(nextCohort),
     ...showcaseTexts(showcase),
   }
@@ -72,8 +78,15 @@ export function pageTexts(info: AcademyInfo): PageTexts {
 export const unknownPageTexts = (brand: string): PageTexts => ({
   brand,
   publicUrl: '',
+  ...iconTexts(null),
   ...cohortTexts(null),
   ...showcaseTexts(null),
+})
+
+/** The addresses of what stands in tabs, bookmarks and on the screens of phones. */
+const iconTexts = (look: AcademyInfo['look']) => ({
+  icon: look?.icons?.favicon ?? '/favicon.svg',
+  touchIcon: look?.icons?.touch ?? '/icon-180.png',
 })
 
 function cohortTexts(cohort: AcademyInfo['nextCohort'] | null) {

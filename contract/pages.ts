@@ -97,6 +97,10 @@ export const importsPage: PagePath = `${pages.journal}/imports`
 /** One statement, from its reading to its import and after. */
 export const importPage = (id: string): PagePath => `${importsPage}/${id}`
 
+/** The journal that a student shares, as the academy reads it; with one of its trades opened. */
+export const sharedJournalPage = (userId: string, tradeId?: string): PagePath =>
+  tradeId ? `${pages.journal}/${userId}?trade=${tradeId}` : `${pages.journal}/${userId}`
+
 /** What the provider of a trading account demands, and where the account stands. */
 export const accountRulesPage = (id: string): PagePath => `${pages.journal}/rules/${id}`
 

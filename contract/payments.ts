@@ -160,6 +160,10 @@ export const transactionFilterSchema = z.object({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11')
     .optional(),
   period: calendarPeriod.optional(),
+  /** Those of the period that failed, whose refund failed, or that look wrong. */
+  failedIn: calendarPeriod.optional(),
+  /** Those of which something went back in the period, whenever they were paid. */
+  refundedIn: calendarPeriod.optional(),
 })
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>
 
@@ -206,6 +210,8 @@ export const refundInputSchema = z.object({
   reason: text({ max: 500 }).optional(),
   /** Whether the access that it paid for ends at once; where it isn't told, with all of the money. */
   endAccess: z.boolean().optional(),
+  /** What had been given back when the caller decided; refused with 409 once it is another sum. */
+  seenRefundedCents: z.int().min(0).optional(),
 })
 export type RefundInput = z.infer<typeof refundInputSchema>
 

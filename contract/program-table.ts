@@ -21,7 +21,10 @@ interface ProgramFacts {
   accessMonths: number | null
 }
 
-/** The one table of programs: titles, roles, prices and access periods stand nowhere else. */
+/**
+ * The one table of programs: titles, roles, prices and access periods stand nowhere else. That the landing
+ * page names other prices than are charged is required by the specification, section 9.
+ */
 export const programs: Record<Program, ProgramFacts> = {
   academy: {
     title: '6-Month Academy Program',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { siteLookSchema } from './site-look.ts'
 import { claimKinds } from './site-words.ts'
 import { instant, text } from './values.ts'
 
-/** The texts that an owner publishes: the words of the landing page, and what the law asks for. */
-export const siteTextNames = ['words', 'privacy', 'terms', 'risk'] as const
+/** What an owner publishes: the words of the landing page, its look, and what the law asks for. */
+export const siteTextNames = ['words', 'look', 'privacy', 'terms', 'risk'] as const
 export type SiteTextName = (typeof siteTextNames)[number]
 export const legalNames = ['privacy', 'terms', 'risk'] as const
 export type LegalName = (typeof legalNames)[number]
@@ -42,7 +43,7 @@ export const legalTextSchema = z.object({
   }),
 })
 
-const contentSchema = z.union([siteWordsSchema, legalTextSchema])
+const contentSchema = z.union([siteWordsSchema, legalTextSchema, siteLookSchema])
 export type SiteContent = z.infer<typeof contentSchema>
 
 const versionSchema = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { utcMoment, withMoments } from './utc-moment.ts'
+import { hasMoments, momentIn, utcMoment, withMoments } from './utc-moment.ts'
 
 test('every month that is written is read again', () => {
   for (let month = 0; month < 12; month += 1) {
@@ -13,4 +13,13 @@ test('every month that is written is read again', () => {
 test('what is no moment stays as it is', () => {
   const text = 'On 3 December 2026 at 18:30 UTC, 99 Foo 2026, 18:30 UTC'
   expect(withMoments(text, () => 'then')).toBe(text)
+})
+
+test('one reader has a moment by the clocks of a zone, which is named', () => {
+  const at = new Date('2026-12-03T18:30:00Z')
+  expect(momentIn(at, 'Europe/Paris')).toBe('3 Dec 2026, 19:30 (Europe/Paris)')
+  expect(momentIn(at, 'America/New_York')).toBe('3 Dec 2026, 13:30 (America/New York)')
+  expect(momentIn(at, null)).toBe('3 Dec 2026, 18:30 UTC')
+  expect(hasMoments(`Call: ${utcMoment(at)}`)).toBe(true)
+  expect(hasMoments('Call: soon')).toBe(false)
 })

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const minute = 60_000
 /** More than any state takes to come, on a busy machine too. */
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 30_000 }
 const inMinutes = (count: number) => new Date(Date.now() + count * minute).toISOString()
 
 describe('lessons', () => {

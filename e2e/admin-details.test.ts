@@ -8,7 +8,7 @@ import { connectBrowser, openVisitor, type Visitor } from './support/browser.ts'
 import { type DemoAcademy, startDemo } from './support/demo.ts'
 
 /** Longer than a busy machine needs. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 30_000 }
 
 let browser: Browser
 let demo: DemoAcademy

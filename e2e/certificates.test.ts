@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { AxeBuilder } from '@axe-core/playwright'
 import { PDFDocument } from 'pdf-lib'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { makeCourse, makeVideo } from '#testing/courses.ts'
+import { axeOn } from './support/accessibility.ts'
 import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { signIn } from './support/sign-in.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function findingsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const { violations } = await (await axeOn(page)).withTags(rules).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 
@@ -36,7 +36,7 @@ async function expectAccessible(page: Page) {
       document.documentElement.classList.toggle('dark', name === 'dark')
     }, theme)
     // Colours change by a transition, which a page behind others has not finished.
-    await expect.poll(() => findingsOf(page), { timeout: 15_000 }).toEqual([])
+    await expect.poll(() => findingsOf(page), { timeout: 30_000 }).toEqual([])
   }
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)

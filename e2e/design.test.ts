@@ -1,9 +1,9 @@
 import { glob, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { axeOn } from './support/accessibility.ts'
 import { connectBrowser, desktop, openVisitor, phone } from './support/browser.ts'
 import { clientFolder } from './support/demo.ts'
 import { type DevelopmentClient, startDevelopmentClient } from './support/development-client.ts'
@@ -39,7 +39,7 @@ async function openDesignPage(page: Page) {
 
 /** What axe finds on the page, or in a part of it. */
 async function findingsOn(page: Page, part = 'html') {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(rules).analyze()
+  const { violations } = await (await axeOn(page)).include(part).withTags(rules).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 

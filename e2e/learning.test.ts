@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** More than any state takes to come, on a busy machine too. */
-const patiently = { timeout: 20_000 }
+const patiently = { timeout: 30_000 }
 const isPaused = async (page: Page) => (await videoOf(page)).paused
 const place = async (page: Page) => (await videoOf(page)).at
 

@@ -40,7 +40,7 @@ test('a forgotten password is set anew by the link of a mail that the admin pass
 
   const admin = await openAs('admin')
   await admin.page.goto('/dashboard/mails')
-  const read = admin.page.getByRole('button', { name: `Read Set a new password to ${email}` })
+  const read = admin.page.getByRole('button', { name: `Details of Set a new password to ${email}` })
   // Mails go out after the answer; the owner looks again until there is one.
   await expect
     .poll(
@@ -48,7 +48,7 @@ test('a forgotten password is set anew by the link of a mail that the admin pass
         await admin.page.getByRole('button', { name: 'Refresh' }).click()
         return await read.isVisible()
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 30_000, interval: 500 },
     )
     .toBe(true)
   await read.click()

@@ -54,7 +54,7 @@ async function expectMonth({ page }: Visitor, figures: string[]) {
           return (read.textContent ?? '').trim()
         }),
       )
-  await expect.poll(read, { timeout: 20_000 }).toEqual(figures)
+  await expect.poll(read, { timeout: 30_000 }).toEqual(figures)
 }
 
 test('the month and a challenge follow the journal, and three trades have a rank', async () => {
@@ -94,7 +94,7 @@ test('the month and a challenge follow the journal, and three trades have a rank
   await addTrade(page, purchase('1.08500'))
   await expectMonth(visitor, ['100%', '+$50 profit', '1', 'N/A'])
   await openSection(page, 'Challenges')
-  await expect.poll(() => progress.getAttribute('aria-valuenow'), { timeout: 20_000 }).toBe('50')
+  await expect.poll(() => progress.getAttribute('aria-valuenow'), { timeout: 30_000 }).toBe('50')
   await openSection(page, 'Trading Journal')
   await addTrade(page, purchase('1.07750'))
   await expectMonth(visitor, ['50%', '+$25 profit', '2', 'N/A'])
@@ -172,22 +172,32 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
     status: 'active' as const,
   }
   const published = await app.call(createSignal, { as: owner, body: signal })
-  const shown = card(page, signal.title)
+  // Two lines on a phone: a tap opens the rest.
+  const row = (title: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const shown = row(signal.title)
   const buy = shown.getByText('BUY', { exact: true })
-  await buy.waitFor({ timeout: 5000 })
+  await buy.waitFor({ timeout: 30_000 })
   await shown.getByText('Active', { exact: true }).waitFor()
-  for (const price of ['1.08000', '1.07500', '1.09000']) await shown.getByText(price).waitFor()
+  await shown.getByRole('heading', { name: signal.title }).click()
+  for (const price of ['Entry 1.08000', 'Stop Loss 1.07500', 'Take Profit 1.09000']) {
+    await shown.getByRole('button', { name: `Copy ${price}` }).waitFor()
+  }
   const sale = { direction: 'SELL' as const, stopLoss: '1.09000', takeProfit: '1.07500' }
   const body = { ...signal, ...sale, title: 'Euro fails', strategyId: null }
   await app.call(createSignal, { as: owner, body })
-  const sell = card(page, 'Euro fails').getByText('SELL', { exact: true })
-  await sell.waitFor({ timeout: 5000 })
+  const sell = row('Euro fails').getByText('SELL', { exact: true })
+  await sell.waitFor({ timeout: 30_000 })
   expect(await colourOf(buy)).toBe(await tokenOf(page, '--success'))
   expect(await colourOf(sell)).toBe(await tokenOf(page, '--danger'))
   await expectAccessible(visitor, 'mentor-5-signal')
   const change = { params: { id: published.body.id }, body: { status: 'hit_tp' as const } }
   await app.call(updateSignal, { as: owner, ...change })
-  await shown.getByText('Hit Take Profit').first().waitFor({ timeout: 5000 })
+  await shown.getByText('Hit Take Profit').first().waitFor({ timeout: 30_000 })
+  // It stands in the record now, and is opened there.
+  await page.getByRole('list', { name: 'Record' }).getByRole('heading').click()
   await shown.getByText('History (2)').click()
   await expectAccessible(visitor, 'mentor-6-history')
 
@@ -204,7 +214,7 @@ test('a strategy has its page, and a premium signal comes and ends without a rel
   const region = page.getByRole('region', { name: 'Video: London Range' })
   const video = region.frameLocator('iframe').locator('video')
   const length = () => video.evaluate((element: HTMLVideoElement) => element.duration)
-  await expect.poll(length, { timeout: 20_000 }).toBeGreaterThan(9)
+  await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(9)
   await card(page, 'Record').getByText('+2R').waitFor()
   const used = page.getByRole('table', { name: 'Signals that used this strategy' })
   await used.getByText(signal.title).waitFor()

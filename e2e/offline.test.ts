@@ -141,7 +141,7 @@ test('a trade whose answer is lost, and a message, are there once', async () => 
   // At last it arrives, and its answer is lost; the live events tell of it all the same.
   await page.unroute(/\/api\/messages$/)
   const stopMessages = await loseAnswers(page, /\/api\/messages$/)
-  await expect.poll(() => count('messages', student), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => count('messages', student), { timeout: 30_000 }).toBe(1)
   await page.getByText(/Will be sent/).waitFor({ state: 'detached' })
   await stopMessages()
   await page.reload()
@@ -245,7 +245,8 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   const address = page.url()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
-  expect(page.url()).toBe(address)
+  // The browser had left already, and is on its way back.
+  await expect.poll(() => page.url()).toBe(address)
   await openForm()
   await dialog.getByLabel('Setup').fill('Kept again')
   await page.reload()

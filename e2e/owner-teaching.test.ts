@@ -112,7 +112,7 @@ test('journal: a shared trade is read, and the comment reaches the student', asy
   const { page, picture } = await open('admin', 'journal')
   await click(`Read journal of ${sharer.name}`)(page)
   await page.getByRole('heading', { name: `Journal of ${sharer.name}` }).waitFor()
-  await click('Read AUDUSD BUY at 0.6531')(page)
+  await click('Details of AUDUSD BUY at 0.6531')(page)
   const details = dialogOf(page)
   await details.getByLabel('Your comment').fill('Where was the stop?')
   await expectAccessibleDialog(page)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTransactions } from '#contract/payments.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
+import { axeOn } from './support/accessibility.ts'
 import { connectBrowser, openVisitor, phone, type Visitor } from './support/browser.ts'
 import { type CardPayment, fakeStripeScript } from './support/stripe-in-browser.ts'
 
@@ -59,7 +59,7 @@ async function register(visitor: Visitor) {
 }
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  const { violations } = await (await axeOn(page)).include('[role=dialog]').analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 

@@ -40,7 +40,7 @@ test('what the owner publishes stands in the page that is sent, without scripts 
   owner.expectQuietConsole()
 
   const sent = async () => (await fetch(demo.base)).text()
-  await expect.poll(sent, { timeout: 15_000 }).toContain('Half a Year of Trading')
+  await expect.poll(sent, { timeout: 30_000 }).toContain('Half a Year of Trading')
   // But for the data of the scripts, which has what is hidden as well.
   const html = (await sent()).replace(/<script[^>]*id="academy-info">.*?<\/script>/s, '')
   expect(html).toContain('Size first, then trade.')
@@ -70,7 +70,7 @@ test('a legal text that is published is read at its address, and the editors fit
 
   const visitor = await openVisitor(browser, demo.base)
   const sent = async () => (await fetch(`${demo.base}/terms`)).text()
-  await expect.poll(sent, { timeout: 15_000 }).toContain('Be kind to beginners.')
+  await expect.poll(sent, { timeout: 30_000 }).toContain('Be kind to beginners.')
   await visitor.page.goto('/terms', whenUsable)
   await visitor.page.getByRole('heading', { name: 'House rules' }).waitFor()
   visitor.expectQuietConsole()

@@ -44,7 +44,10 @@ export const candlesOf = ({ step = 1, from = Date.UTC(2026, 2, 5) / 60_000, most
           { weight: 9, arbitrary: fc.constant(1) },
           { weight: 1, arbitrary: fc.integer({ min: 2, max: 900 }) },
         ),
-        prices: fc.array(fc.integer({ min: 100, max: 300_000 }), { minLength: 4, maxLength: 4 }),
+        prices: fc.array(fc.integer({ min: 100_000, max: 300_000 }), {
+          minLength: 4,
+          maxLength: 4,
+        }),
       }),
       { minLength: 1, maxLength: most },
     )

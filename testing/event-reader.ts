@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { type LiveEvent, liveEventSchema } from '#contract/events.ts'
 
-const patienceMs = 8000
+const patienceMs = 20_000
 
 export interface StreamedEvent {
   id: number
@@ -18,7 +18,7 @@ export interface EventReader {
   readonly ended: Promise<void>
   /**
    * The next event that satisfies `predicate`, after the one that was given last; rejects when the
-   * stream ends without one or when none comes within eight seconds.
+   * stream ends without one or when none comes within twenty seconds.
    */
   next(predicate: (event: StreamedEvent) => boolean): Promise<StreamedEvent>
   close(): Promise<void>

@@ -6,7 +6,7 @@ export interface Letter {
   text: string
 }
 
-const patience = { timeout: 8000 }
+const patience = { timeout: 20_000 }
 
 /** The mails that an academy without a mail server has kept, as they were written. */
 export function lettersOf({ academy }: TestApp) {

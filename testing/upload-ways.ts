@@ -5,6 +5,7 @@ import { createSignal } from '#contract/signals.ts'
 import type { TestApp } from './app.ts'
 import { handIn, makeAssignment } from './assignments.ts'
 import { makeCourse, sendVideo } from './courses.ts'
+import { picture } from './deeds/picture.ts'
 import { sendForm } from './forms.ts'
 
 /** A way by which a file comes: what its transaction says, the column that names it, how it is sent. */
@@ -87,6 +88,15 @@ export const uploadWays: Record<string, UploadWay> = {
       const { id } = (await app.call(createSignal, { as: admin, body })).body
       const path = `/courses/signal/${id}/chart`
       return sendForm(app, { as: admin, path, file: image('chart', sender) })
+    },
+  },
+  logo: {
+    says: 'insert into "site_pictures"',
+    column: ['site_pictures', 'file_key'],
+    async send({ app, admin }) {
+      const path = '/admin/site-pictures/logo'
+      const file = { field: 'picture', content: await picture(), name: 'logo.png' }
+      return sendForm(app, { as: admin, path, file })
     },
   },
 }

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { projectRoot } from '#tools/project.ts'
 
 /** What a device keeps of the application; its pages are answered with the one that starts it. */
-const kept = ['assets/**/*.{js,css,woff2}', 'favicon.svg', 'icon-192.png']
+const kept = ['assets/**/*.{js,css,woff2}']
 /** What is larger is a player or a dictionary, of no use without connection. */
 const mostBytes = 400_000
 

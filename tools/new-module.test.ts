@@ -219,5 +219,5 @@ test(
     expect(again).toMatchObject({ status: 1, printed: expect.stringContaining('is taken') })
     expect(filesOf(copy)).toEqual(after)
   },
-  4 * minutes,
+  10 * minutes,
 )

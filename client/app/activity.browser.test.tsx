@@ -89,3 +89,13 @@ test('the filters of the address are asked for, and what makes no sense there is
     from: '2026-01-01',
   })
 })
+
+test('an entry has an address, which is gone with its dialog', async () => {
+  const server = serverOfAdmin()
+  server.answer(listActivity, [entry])
+  await openAt(`${screen}?entry=${entry.id}`, routes)
+  const dialog = page.getByRole('dialog', { name: 'Strategy updated' })
+  await expect.element(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})

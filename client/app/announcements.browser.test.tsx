@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import {
   type Announcement,
   dismissAnnouncement,
@@ -45,6 +46,26 @@ test.each([360, 1440])('a banner stands on the dashboard at %d pixels, and goes'
   server.answer(listCurrentAnnouncements, [])
   await away.click()
   await expect.element(page.getByRole('heading', { name: title })).not.toBeInTheDocument()
+})
+
+test('on a phone a toast covers neither the banner’s button nor what stands beside it', async () => {
+  await page.viewport(360, 780)
+  const server = plansEmptyAcademy(serverFor('free'))
+  const { id, title, text, endsAt } = announcement
+  server.answer(listCurrentAnnouncements, [{ id, title, text, endsAt }])
+  await openAt('/dashboard', routes)
+  const away = page.getByRole('button', { name: `Put away: ${title}` })
+  await expect.element(away).toBeVisible()
+  toast({ title: 'Saved', description: 'It is there for everybody from now on.', duration: 60_000 })
+  const said = page.getByText('It is there for everybody from now on.')
+  await expect.element(said).toBeVisible()
+  const toasted = said.element().closest('[data-sonner-toast]')
+  const bottom = () => toasted?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY
+  const top = away.element().getBoundingClientRect().top
+  await expect.poll(() => bottom() <= top, { timeout: 20_000 }).toBe(true)
+  // It slides in from above, and stays where it has come to.
+  await expect.poll(() => toasted?.getAttribute('data-mounted'), { timeout: 20_000 }).toBe('true')
+  expect(bottom()).toBeLessThanOrEqual(top)
 })
 
 test('one is written for a program, and what is wrong is said at its field', async () => {

@@ -27,6 +27,7 @@ const needed: Partial<Record<string, Permission>> = {
   'academy-settings': 'settings.manage',
   offers: 'settings.manage',
   site: 'settings.manage',
+  'mail-words': 'settings.manage',
   mails: 'operations.read',
   team: 'staff.manage',
   activity: 'activity.read',

@@ -16,6 +16,7 @@ import { LetterEditor } from '#client/features/letters/letter-editor.tsx'
 import { BulkDialog } from '#client/features/members/bulk/bulk-dialog.tsx'
 import { PasskeyDialog } from '#client/features/second-factors/passkey-dialog.tsx'
 import { useSession } from '#client/platform/session.tsx'
+import { deviceZone } from '#client/platform/zone.ts'
 import type { AcademySettings } from '#contract/academy-settings.ts'
 import type { AdminUser } from '#contract/access.ts'
 import type { Assignment } from '#contract/assignments.ts'
@@ -162,6 +163,7 @@ test.each(Object.entries(forms))(
       status: 'active',
       roles,
       createdAt: at,
+      seenZone: deviceZone(),
     })
     localStorage.setItem('accessToken', `the token of ${id}`)
     await open(form)

@@ -23,6 +23,7 @@ const routes = [
 
 const empty: FirstHour = {
   steps: firstHourSteps.map((name) => ({ name, done: false })),
+  named: false,
   putAway: false,
   choices: [],
   differing: ['academy'],
@@ -53,6 +54,7 @@ test('an empty academy greets its owner with what is to be done, each with its w
   await expect.element(page.getByText(/^0 of 7 done/)).toBeVisible()
   for (const [name, href] of [
     ['Set the name', '/dashboard/academy-settings'],
+    ['Choose a logo', '/dashboard/site?text=look'],
     ['Set the prices', '/dashboard/offers'],
     ['Make a course', '/dashboard/courses'],
     ['Write your texts', '/dashboard/site'],

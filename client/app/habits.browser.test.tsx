@@ -22,6 +22,7 @@ import {
   updateJournalSharing,
 } from '#contract/journal-sharing.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
+import { getSharedJournal } from '#contract/shared-journal.ts'
 import { getSignal, listSignals, type Signal } from '#contract/signals.ts'
 import { listTradeTemplates, saveTradeTemplate } from '#contract/trade-templates.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
@@ -293,6 +294,7 @@ const remark = { id: crypto.randomUUID(), author: 'Ann', text: 'Why?', createdAt
 test('a mentor sees what is new, quotes a figure and marks the journal as seen', async () => {
   const server = plansEmptyAcademy(serverFor('admin'))
   server.answer(listSharedJournals, [shared])
+  server.answer(getSharedJournal, shared)
   server.answer(listSharedTrades, [trade])
   server.answer(getSharedAnalysis, emptyAnalysis)
   server.answer(listSharedRemarks, [{ ...remark, quote: quoted }])

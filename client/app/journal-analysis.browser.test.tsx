@@ -200,6 +200,7 @@ const held: TradingAccount = {
   mapping: null,
   trades: 1,
   open: 0,
+  holdsOwn: false,
   depositsCents: 0,
   withdrawalsCents: 0,
   otherCents: 0,

@@ -14,6 +14,7 @@ import { profileEvents } from '#client/features/identity/profile/profile.keys.ts
 import { invoiceEvents } from '#client/features/invoices/invoices.keys.ts'
 import { journalEvents } from '#client/features/journal/journal.keys.ts'
 import { sessionEvents } from '#client/features/live-sessions/live-sessions.keys.ts'
+import { mailWordsEvents } from '#client/features/mail-words/mail-words.keys.ts'
 import { memberEvents } from '#client/features/members/members.keys.ts'
 import { messageEvents } from '#client/features/messages/messages.keys.ts'
 import { notificationEvents } from '#client/features/notifications/notifications.keys.ts'
@@ -52,6 +53,7 @@ export const liveTable: readonly LiveEntry[] = [
   ...paymentEvents,
   ...secondFactorEvents,
   ...signalEvents,
+  ...mailWordsEvents,
   ...siteEvents,
   ...strategyEvents,
 ]

@@ -7,6 +7,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  MailCheck,
   MailPlus,
   Mails,
   MessageSquare,
@@ -53,6 +54,7 @@ const table: MenuEntry[] = [
   entry('academy', 'Overview', 'overview', LayoutDashboard),
   entry('academy', 'Courses', 'courses', GraduationCap),
   entry('academy', 'Live Sessions', 'live', Radio),
+  // That admins have entries of students as well is required by the specification, section 2.
   { ...entry('academy', 'Assignments', 'assignments', ClipboardList), alsoAdmin: true },
   { ...entry('academy', 'Trading Journal', 'journal', NotebookPen), alsoAdmin: true },
 
@@ -82,6 +84,7 @@ const table: MenuEntry[] = [
   { ...entry('admin', 'Academy Settings', 'academy-settings', SlidersHorizontal), alsoAdmin: true },
   { ...entry('admin', 'Site', 'site', PanelsTopLeft), alsoAdmin: true },
   { ...entry('admin', 'Offers', 'offers', Tag), alsoAdmin: true },
+  { ...entry('admin', 'System Mails', 'mail-words', MailCheck), alsoAdmin: true },
   { ...entry('admin', 'Mail Outbox', 'mails', Mails), alsoAdmin: true },
   { ...entry('admin', 'Activity', 'activity', History), alsoAdmin: true },
   { ...entry('admin', 'Team', 'team', ShieldCheck), alsoAdmin: true },

@@ -127,7 +127,12 @@ test('a refund asks for the amount, and a part leaves the access', async () => {
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   const sent = server.calls.find(({ path }) => path.endsWith('/refund'))
-  expect(sent?.body).toEqual({ amountCents: 2000, reason: 'Two weeks ill', endAccess: false })
+  expect(sent?.body).toEqual({
+    amountCents: 2000,
+    reason: 'Two weeks ill',
+    endAccess: false,
+    seenRefundedCents: 0,
+  })
 })
 
 test('a paid request is turned down only after the refund was named', async () => {

@@ -9,6 +9,7 @@ import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
 import { BackClosesOverlays } from './back-closes-overlays.tsx'
 import { LeavingWatch } from './leaving-watch.tsx'
 import { OutboxWatch } from './outbox-watch.tsx'
+import { PlacesWatch } from './places-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
@@ -28,6 +29,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <LiveProvider>
           <SessionWatch />
           <OutboxWatch />
+          <PlacesWatch />
           <ProofWatch />
           <LeavingWatch />
           <BackClosesOverlays />

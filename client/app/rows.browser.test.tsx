@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { chooseZone } from '#client/platform/zone.ts'
+import { chooseZone, deviceZone } from '#client/platform/zone.ts'
 import {
   type AdminUser,
   extendSubscription,
@@ -191,6 +191,7 @@ test('a moment is said in the zone that was chosen, whatever the device’s is',
     staffRole: null,
     lapsedPrograms: [],
     createdAt: since,
+    seenZone: deviceZone(),
     timeZone: 'Asia/Tokyo',
   })
   server.answer(listNotifications, [
@@ -225,7 +226,19 @@ test('a program that has just been granted shows what it opens', async () => {
     staffRole: null,
     lapsedPrograms: [],
     createdAt: since,
+    seenZone: deviceZone(),
   })
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.poll(asked).toBeGreaterThan(before)
+})
+
+test('the panel of an account has an address', async () => {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  server.answer(listUsers, [user])
+  server.answer(getUser, user)
+  await openAt(`/dashboard/users?panel=${user.id}`, routes)
+  const panel = page.getByRole('dialog', { name: 'Edit User' })
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
 })

@@ -31,6 +31,7 @@ const screens: Record<Area, AreaScreens> = {
       site: late(() => import('./pages/admin-site.tsx')),
       offers: late(() => import('#client/features/offers/admin-offers-section.tsx')),
       activity: late(() => import('#client/features/activity/activity-section.tsx')),
+      'mail-words': late(() => import('#client/features/mail-words/admin-mail-words-section.tsx')),
       mails: late(() => import('#client/features/admin/admin-mails-section.tsx')),
       invitations: late(() => import('#client/features/invitations/invitations-section.tsx')),
       letters: late(() => import('./pages/admin-letters.tsx')),

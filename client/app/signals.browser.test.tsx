@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { noCandles, packCandles } from '#contract/candle-columns.ts'
+import { getCandles, listCandleSeries } from '#contract/candles.ts'
 import { getSignal, listSignals, type Signal } from '#contract/signals.ts'
 import { openAt, serverFor } from '#testing/components/academy.tsx'
 import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
@@ -52,7 +54,19 @@ async function enter(signals: Signal[], address = '/dashboard/signals') {
   return server
 }
 
+test('on a phone a signal takes two lines, and a tap tells the rest', async () => {
+  await enter([open, closed])
+  const row = page.getByRole('list', { name: 'Open now' }).getByRole('listitem')
+  await expect.element(row.getByText(/1\.08500 · SL 1\.08200 · TP 1\.09250/)).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  await row.getByRole('heading', { name: 'Running' }).click()
+  await expect.element(row.getByText('Why')).toBeVisible()
+  await expect.element(row.getByText('Stop Loss')).toBeVisible()
+})
+
 test('what is open stands before the record; planned and realised are told apart', async () => {
+  await page.viewport(1440, 900)
   const server = await enter([open, closed])
   const running = page.getByRole('list', { name: 'Open now' })
   const record = page.getByRole('list', { name: 'Record' })
@@ -66,6 +80,7 @@ test('what is open stands before the record; planned and realised are told apart
 test('a tap takes a price along, and another tells when exactly it was published', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await enter([open])
+  await page.getByRole('heading', { name: 'Running' }).click()
   await page.getByRole('button', { name: 'Copy Entry 1.08500' }).click()
   await expect.element(page.getByText('Copied 1.08500')).toBeVisible()
   expect(copied).toHaveBeenCalledWith('1.08500')
@@ -76,7 +91,7 @@ test('a tap takes a price along, and another tells when exactly it was published
 })
 
 test('a new one is announced, and moves nothing under the eyes of a reader', async () => {
-  const many = Array.from({ length: 8 }, (_, index) => signal(`Signal ${index}`))
+  const many = Array.from({ length: 20 }, (_, index) => signal(`Signal ${index}`))
   const server = await enter(many)
   await expect.element(page.getByText('Signal 0')).toBeVisible()
   window.scrollTo({ top: 600 })
@@ -108,4 +123,76 @@ test('a signal that was taken back is said to be gone', async () => {
   await expect
     .element(page.getByText('The signal that you were told of is no longer there.'))
     .toBeVisible()
+})
+
+test('what is on the screen is told as read, once, and what is below it is not', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => signal(`Read ${index}`))
+  const server = await enter(many)
+  const told = () =>
+    server.calls
+      .filter(({ path }) => path === '/api/courses/signal-reads')
+      .flatMap(({ body }) => (body as { ids: string[] }).ids)
+  await expect.poll(told, { timeout: 20_000 }).toContain(many[0]?.id)
+  expect(told()).not.toContain(many.at(-1)?.id)
+  page.getByText('Read 11', { exact: true }).first().element().scrollIntoView({ block: 'center' })
+  await expect.poll(told, { timeout: 20_000 }).toContain(many.at(-1)?.id)
+  expect(new Set(told()).size).toBe(told().length)
+})
+
+test('a signal is shown on candles where there are some of its time, and else there is no word of it', async () => {
+  const published = Date.parse('2026-11-02T09:00:00Z')
+  const columns = noCandles(5)
+  for (let index = 0; index < 120; index += 1) {
+    columns.times.push(published / 60_000 - 30 + index)
+    for (const prices of [columns.open, columns.close]) prices.push(108_500 + index)
+    columns.high.push(108_510 + index)
+    columns.low.push(108_490 + index)
+  }
+  const createdAt = new Date(published).toISOString()
+  const ended = new Date(published + 40 * 60_000).toISOString()
+  const terms = { ...open, at: createdAt, status: 'active' as const }
+  const charted = signal('Charted', {
+    createdAt,
+    status: 'hit_tp',
+    resultR: 2.5,
+    history: [terms, { ...terms, at: ended, status: 'hit_tp' }],
+  })
+  const range = { from: '2026-11-02T08:30:00.000Z', to: '2026-11-02T10:29:00.000Z' }
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(listSignals, [charted, signal('Elsewhere', { pair: 'GBPUSD' })])
+  server.answer(listCandleSeries, [
+    {
+      pair: 'EURUSD',
+      frame: 'M1',
+      source: 'academy',
+      synthetic: true,
+      candles: 120,
+      bytes: 700,
+      ...range,
+      can: { delete: false },
+    },
+  ])
+  server.answer(getCandles, {
+    pair: 'EURUSD',
+    frame: 'M1',
+    source: 'academy',
+    madeOf: 'M1',
+    synthetic: true,
+    digits: 5,
+    candles: 120,
+    packed: btoa(String.fromCharCode(...packCandles(columns))),
+    ...range,
+    frames: ['M1', 'M5'],
+    available: range,
+  })
+  await openAt('/dashboard/signals', routes)
+  const show = page.getByRole('button', { name: /on candles/ })
+  await expect.element(show, { timeout: 20_000 }).toHaveAccessibleName('Show Charted on candles')
+  await show.click()
+  await expect
+    .element(page.getByRole('slider', { name: 'Candles of EURUSD' }), { timeout: 20_000 })
+    .toBeVisible()
+  await expect.element(page.getByText('Synthetic', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/Hit Take Profit on .* Result: 2.5R/)).toBeVisible()
+  await expect.element(page.getByText('Target 1.09250', { exact: true })).toBeVisible()
 })

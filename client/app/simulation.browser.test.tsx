@@ -48,7 +48,7 @@ function journalWith(multiples: number[]): FakeServer {
 const lastQuery = ({ calls }: FakeServer) =>
   calls.findLast(({ path }) => path === '/api/journal/figures/multiples')?.query
 /** A worker shares the machine with everything else. */
-const patience = { timeout: 15_000 }
+const patience = { timeout: 20_000 }
 /** What stands on the card of that figure. */
 const card = (name: string) =>
   page.getByRole('heading', { name, exact: true }).element().closest('section')?.textContent

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import {
   type CsvMapping,
   confirmImport,
+  createTradingAccount,
   deleteImport,
   getImport,
   type ListedImport,
@@ -88,6 +89,7 @@ const held: TradingAccount = {
   mapping: null,
   trades: 3,
   open: 1,
+  holdsOwn: false,
   depositsCents: 100_000,
   withdrawalsCents: -20_000,
   otherCents: 0,
@@ -340,4 +342,24 @@ test('a trade from a statement says so; its amounts stand there, its stop and no
     const asked = server.calls.filter(({ path }) => path === '/api/journal/figures').at(-1)
     expect(asked?.query.get('accountId')).toBe(held.id)
   })
+})
+
+test('an account for the trades written by hand needs no file', async () => {
+  const server = serverOfStudent()
+  server.answer(createTradingAccount, { ...held, holdsOwn: true })
+  await openAt(list, routes)
+  await page.getByRole('button', { name: 'Add Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Account' })
+  await dialog.getByRole('button', { name: 'Add Account' }).click()
+  await expect.element(dialog.getByText('Name is required')).toBeVisible()
+  await expect.element(dialog.getByText('Must be a currency such as USD')).toBeVisible()
+  await dialog.getByLabelText('Account name').fill('Own')
+  await dialog.getByLabelText('Currency').fill('usd')
+  await dialog.getByLabelText('Starting balance').fill('10,000')
+  server.answer(listTradingAccounts, [{ ...held, holdsOwn: true }])
+  await dialog.getByRole('button', { name: 'Add Account' }).click()
+  await expect.element(page.getByText(/your own trades · 3 trades/)).toBeVisible()
+  expect(
+    server.calls.find(({ path, method }) => method === 'POST' && path.endsWith('/accounts'))?.body,
+  ).toMatchObject({ name: 'Own', currency: 'USD', startingBalanceCents: 1_000_000 })
 })

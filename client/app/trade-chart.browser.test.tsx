@@ -125,8 +125,10 @@ test('a trade at its address stands on its candles, which are read by key, and l
   await expect.element(chart).toBeVisible()
   await expect.element(page.getByText('Synthetic', { exact: true })).toBeVisible()
   await expect.element(page.getByText('0.10R to 0.15R (0.2 to 0.3 pips)')).toBeVisible()
+  await expect.element(page.getByText('at 1.10045, Nov 2, 2026', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Target 1.10060')).toBeVisible()
   await expect
-    .element(page.getByText('In the 20 candles after the exit', { exact: false }))
+    .element(page.getByText('In the 20 candles of 1 minute after the exit', { exact: false }))
     .toBeVisible()
   await expect.element(page.getByTitle('Charting by TradingView')).toBeInTheDocument()
 
@@ -142,11 +144,57 @@ test('a trade at its address stands on its candles, which are read by key, and l
   chart.element().scrollIntoView()
 
   await page.getByRole('button', { name: /Show as table.*EURUSD around the trade/ }).click()
-  await expect.element(page.getByRole('cell', { name: 'Open 1.09990' }).first()).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: /^Open 1\.1/ }).first()).toBeVisible()
 
   server.answer(getTrade, later)
   await page.getByRole('button', { name: 'Next trade' }).click()
   await expect.element(page.getByText('Bought at 1.10010', { exact: false })).toBeVisible()
+})
+
+const asked = () =>
+  server.calls.filter(({ path }) => path === '/api/candles').map(({ query }) => query)
+
+test('moving to an end brings more candles once, keeps the place, and another frame shows it as well', async () => {
+  server.answer(getCandles, {
+    ...candlesOf(rising(400)),
+    from: '2026-10-01T00:00:00.000Z',
+    available: { from: '2026-10-29T00:00:00.000Z', to: '2026-11-06T00:00:00.000Z' },
+  })
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  const chart = page.getByRole('slider', { name: 'Candles of EURUSD' })
+  await expect.element(chart, { timeout: 20_000 }).toBeVisible()
+  chart.element().focus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
+  const windows = () => asked().map((query) => `${query.get('from')} ${query.get('to')}`)
+  // What ends where the first answer begins; further ones may come at the other end.
+  const before = () => windows().filter((one) => one.endsWith(' 2026-10-31T05:40:00.000Z'))
+  await expect.poll(before, { timeout: 15_000 }).toHaveLength(1)
+  expect(new Set(windows()).size).toBe(windows().length)
+  await expect.element(chart).toHaveAttribute('aria-valuenow', '1')
+
+  await page.getByLabelText('Candles of', { exact: true }).selectOptions('M15')
+  await expect.poll(() => asked().at(-1)?.get('frame'), { timeout: 20_000 }).toBe('M15')
+  await page.getByRole('button', { name: 'Back to the trade' }).click()
+  await expect.element(page.getByLabelText('Candles of', { exact: true })).toHaveValue('M1')
+})
+
+test('where more candles do not come this is said, and they are asked for again when that is wanted', async () => {
+  const few = { ...candlesOf(rising(120)), from: '2026-10-30T09:00:00.000Z' }
+  const available = { from: '2026-10-31T00:00:00.000Z', to: '2026-11-02T10:30:00.000Z' }
+  server.answer(getCandles, { ...few, available })
+  const release = server.hold(getCandles)
+  await openAt(`/dashboard/journal?trade=${trade.id}`, routes)
+  await expect.poll(() => server.waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+  release()
+  server.fail(getCandles, 400)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect.element(retry, { timeout: 20_000 }).toBeVisible()
+  const before = asked().length
+  server.answer(getCandles, { ...few, from: available.from, available })
+  await retry.click()
+  await expect.element(retry, { timeout: 20_000 }).not.toBeInTheDocument()
+  expect(asked().length).toBe(before + 1)
 })
 
 test('without candles the levels of the trade are shown and nothing is made up', async () => {

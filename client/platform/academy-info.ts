@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { AcademyInfo } from '#contract/operations.ts'
 import {
+  ownStyleId,
   type PageTexts,
   pagePlaceholders,
   pageTexts,
@@ -25,6 +26,15 @@ function readFromPage(): AcademyInfo | undefined {
   return json ? JSON.parse(json) : undefined
 }
 
+/** Puts the academy's own colours on, or takes them off. */
+function showStyle(css: string | null) {
+  const present = document.getElementById(ownStyleId)
+  if (!css) return present?.remove()
+  const style = present ?? document.head.appendChild(document.createElement('style'))
+  style.id = ownStyleId
+  style.textContent = css
+}
+
 /** Asks the server where a page did not come from it, as while developing. */
 async function load() {
   isAsking = true
@@ -34,6 +44,7 @@ async function load() {
       import('#contract/operations.ts'),
     ])
     known = await call(getAcademyInfo, { anonymous: true })
+    showStyle(known.look?.accentCss ?? null)
     for (const listener of listeners) listener()
   } catch {
     // Pages show what they can without it; the next one tries again.

@@ -1,5 +1,7 @@
+import { newestEventHeader } from '#contract/endpoint.ts'
 import type { FactorMethod, Problem, ProblemIssue, SecondStep } from '#contract/problem.ts'
 import { reportKept, reportReachable } from './connection.ts'
+import { noteNewestEvent } from './newest-event.ts'
 import { ApiProblem, NetworkProblem } from './problems.ts'
 import { keptHeader } from './worker/kept-answers.ts'
 
@@ -11,8 +13,11 @@ export async function request(path: string, init: RequestInit): Promise<Response
   try {
     const response = await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init })
     const kept = response.headers.get(keptHeader)
-    if (kept === null) reportReachable(true)
-    else reportKept(kept)
+    if (kept !== null) reportKept(kept)
+    else {
+      reportReachable(true)
+      noteNewestEvent(response.headers.get(newestEventHeader))
+    }
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type LiveEvent, liveEventSchema } from '#contract/events.ts'
 import { withToken } from './call.ts'
 import { problemOf, request } from './http.ts'
+import { newestEvent } from './newest-event.ts'
 import { seconds } from './query.ts'
 import { readAccessToken } from './tokens.ts'
 
@@ -15,6 +16,9 @@ const relaySchema = z.object({
   lastId: z.string(),
   message: z.union([liveEventSchema, z.literal('reset')]).nullable(),
 })
+
+/** What a tab knows that has just begun to listen; asked of the one that holds the stream. */
+const joinSchema = z.object({ user: z.string(), joinedWith: z.string() })
 
 /** The server sends something at least every 15 s. */
 const silenceLimit = seconds(45)
@@ -34,17 +38,23 @@ interface LiveOptions {
 export function listenLive({ user, onMessage }: LiveOptions): () => void {
   const stopped = new AbortController()
   const channel = new BroadcastChannel('live-events')
-  let lastId: string | null = null
+  let lastId = newestEvent()
+  let isHolding = false
 
   channel.addEventListener('message', ({ data }) => {
+    const joined = joinSchema.safeParse(data).data
+    if (joined?.user === user && isHolding && isBefore(joined.joinedWith, lastId)) {
+      channel.postMessage({ user, lastId, message: 'reset' })
+    }
     const relayed = relaySchema.safeParse(data).data
     if (relayed?.user !== user) return
     lastId = relayed.lastId
     if (relayed.message) onMessage(relayed.message)
   })
 
-  const hold = () =>
-    holdStream(
+  const hold = () => {
+    isHolding = true
+    return holdStream(
       stopped.signal,
       () => lastId,
       (id, message) => {
@@ -54,6 +64,9 @@ export function listenLive({ user, onMessage }: LiveOptions): () => void {
         if (message) onMessage(message)
       },
     )
+  }
+  // What passed between this tab's first answers and now, another has heard and this one has not.
+  if (lastId !== null) channel.postMessage({ user, joinedWith: lastId })
 
   const holding =
     'locks' in navigator
@@ -67,6 +80,8 @@ export function listenLive({ user, onMessage }: LiveOptions): () => void {
     channel.close()
   }
 }
+
+const isBefore = (seen: string, last: string | null) => last !== null && Number(seen) < Number(last)
 
 type Deliver = (id: string, message: LiveMessage | null) => void
 

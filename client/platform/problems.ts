@@ -1,4 +1,6 @@
 import type { ProblemIssue, SecondStep } from '#contract/problem.ts'
+import { momentIn, withMoments } from '#contract/utc-moment.ts'
+import { ownZone } from './zone.ts'
 
 /** An answer of the server that is not a success, in the API's one error shape. */
 export class ApiProblem extends Error {
@@ -21,7 +23,8 @@ export class ApiProblem extends Error {
     retryAfter?: number | null
     secondStep?: SecondStep
   }) {
-    super(problem.message)
+    // The server writes moments in UTC where it does not know its reader.
+    super(withMoments(problem.message, (instant) => momentIn(new Date(instant), ownZone())))
     this.status = problem.status
     this.code = problem.code
     this.issues = problem.issues ?? []

@@ -23,7 +23,7 @@ import {
   writeAccessToken,
 } from './tokens.ts'
 import { readViewing } from './viewing.ts'
-import { chooseZone } from './zone.ts'
+import { chooseZone, deviceZone } from './zone.ts'
 
 /** Who is at the screen. `problem` says why a user with a token could not be loaded yet. */
 type SessionState =
@@ -74,6 +74,20 @@ const currentUserQuery = () =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
+let toldZone = ''
+
+/** Tells the server by which clocks its letters are read, where that is news; whoever only looks tells nothing. */
+function tellZone({ id, seenZone }: CurrentUser): void {
+  const timeZone = deviceZone()
+  const told = `${id} ${timeZone}`
+  if (seenZone === timeZone || told === toldZone || readViewing()) return
+  toldZone = told
+  void identityCalls()
+    .then(({ noteSeenZone }) => call(noteSeenZone, { body: { timeZone } }))
+    // It is told at the next visit, and until then times are those of before.
+    .catch(() => undefined)
+}
+
 /** Knows the signed-in user for everything below it, and keeps that knowledge fresh. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
@@ -106,6 +120,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     lastUser.current = data?.id ?? lastUser.current
     if (data) void forgetAnswers(data.id)
   }, [data, client])
+  useEffect(() => {
+    if (data) tellZone(data)
+  }, [data])
   useEffect(() => {
     // The server refuses this user at the start: there is nothing to go on with.
     if (!data && error instanceof ApiProblem && error.status < 500 && error.status !== 429) {

@@ -1,3 +1,4 @@
+import { forgetNewestEvent } from './newest-event.ts'
 import { hasTypedInput } from './typed-input.ts'
 import { readViewing } from './viewing.ts'
 
@@ -25,8 +26,10 @@ export function readAccessToken(): string | null {
  */
 export function writeAccessToken(token: string | null): void {
   if (readViewing()) return
-  if (token === null) localStorage.removeItem(key)
-  else localStorage.setItem(key, token)
+  if (token === null) {
+    localStorage.removeItem(key)
+    forgetNewestEvent()
+  } else localStorage.setItem(key, token)
   for (const listener of listeners) listener()
 }
 

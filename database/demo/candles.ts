@@ -1,5 +1,7 @@
 import { noCandles } from '#contract/candle-columns.ts'
+import type { SignalStatus } from '#contract/signals.ts'
 import type { Academy } from '#server/app/compose.ts'
+import { demoSignals } from './signals.ts'
 import { timesOf } from './trade-times.ts'
 import { academyTrades, mentorshipTrades } from './trades.ts'
 
@@ -22,17 +24,51 @@ interface Knot {
   price: number
 }
 
-/** What the demo's trades of a pair say of its price. */
+/** What the demo's trades and signals of a pair say of its price. */
 function knotsOf(pair: string, now: Date): Knot[] {
-  const knots = [...academyTrades, ...mentorshipTrades].flatMap(({ at, levels }) => {
+  const trades = knotsOfTrades(pair, now)
+  // While a trade is held its own prices count, or it would be another trade.
+  const isHeld = ({ minute }: Knot) =>
+    trades.some(([opened, closed]) => minute >= opened.minute - hour && minute <= closed + hour)
+  const signals = knotsOfSignals(pair, now).filter((knot) => !isHeld(knot))
+  const knots = [...trades.flatMap(([opened, , exit]) => [opened, ...exit]), ...signals]
+  return knots.sort((one, other) => one.minute - other.minute)
+}
+
+/** Of each trade where it began, until which minute it was held, and where it ended if it has. */
+function knotsOfTrades(pair: string, now: Date): [Knot, number, Knot[]][] {
+  return [...academyTrades, ...mentorshipTrades].flatMap(({ at, levels }) => {
     const [of, , entry, , , exit] = levels
     if (of !== pair) return []
     const { openedAt, closedAt } = timesOf(at, now)
     const opened = { minute: openedAt.getTime() / 60_000, price: Number(entry) }
     const closed = { minute: closedAt.getTime() / 60_000, price: Number(exit) }
-    return exit === null ? [opened] : [opened, closed]
+    return exit === null
+      ? [[opened, now.getTime() / 60_000, []]]
+      : [[opened, closed.minute, [closed]]]
   })
-  return knots.sort((one, other) => one.minute - other.minute)
+}
+
+/** Where signals met their entry, their target or their stop. */
+function knotsOfSignals(pair: string, now: Date): Knot[] {
+  return demoSignals.flatMap(({ idea, age, outcome }) => {
+    const [of, , order, entry, stop, target] = idea
+    if (of !== pair) return []
+    const at = (hours: number, price: string) => ({
+      minute: Math.round(now.getTime() / 60_000 + (hours - age) * hour),
+      price: Number(price),
+    })
+    const prices: Partial<Record<SignalStatus, string>> = {
+      active: entry,
+      hit_tp: target,
+      hit_sl: stop,
+    }
+    const met = outcome.flatMap(([status, after]) => {
+      const price = prices[status]
+      return price === undefined ? [] : [at(after, price)]
+    })
+    return order === 'market' ? [at(0, entry), ...met] : met
+  })
 }
 
 /** The price between two knots, straight; before the first and after the last as there. */
@@ -44,15 +80,16 @@ function straight(knots: readonly Knot[], minute: number): number {
   return from.price + part * (to.price - from.price)
 }
 
-/** Gives the academy candles of a quarter of an hour that pass through the demo's trades, and are named synthetic. */
+/** Gives the academy candles of a quarter of an hour that pass through the demo's trades and signals, and are named synthetic. */
 export async function loadCandles(academy: Academy): Promise<void> {
   const now = new Date()
-  const pairs = new Set([...academyTrades, ...mentorshipTrades].map(({ levels: [pair] }) => pair))
+  const traded = [...academyTrades, ...mentorshipTrades].map(({ levels: [pair] }) => pair)
+  const pairs = new Set([...traded, ...demoSignals.map(({ idea: [pair] }) => pair)])
   for (const [number, pair] of [...pairs].entries()) {
     const knots = knotsOf(pair, now)
     const [first, last] = [knots[0], knots.at(-1)]
     if (!first || !last) continue
-    const digits = first.price > 20 ? 3 : 5
+    const digits = first.price > 1000 ? 2 : first.price > 20 ? 3 : 5
     const random = noise(number + 1)
     const columns = noCandles(digits)
     const point = (price: number) => Math.round(price * 10 ** digits)

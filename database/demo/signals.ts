@@ -28,7 +28,7 @@ const community: ContentRole = 'community_student'
 const academyRole: ContentRole = 'academy_student'
 const mentorship: ContentRole = 'mentorship_student'
 
-const signals: DemoSignal[] = [
+export const demoSignals: DemoSignal[] = [
   {
     idea: ['EURUSD', 'BUY', 'market', '1.08420', '1.08170', '1.08920'],
     role: community,
@@ -167,7 +167,7 @@ export async function loadSignals(
 ): Promise<void> {
   const present = await academy.modules.signals.list(admin, { page: 1, limit: 100 })
   const loadedAt = Date.now()
-  for (const signal of signals.toSorted((a, b) => b.age - a.age)) {
+  for (const signal of demoSignals.toSorted((a, b) => b.age - a.age)) {
     const { idea, role, age, content, strategy, risk, validFor, outcome } = signal
     const [pair, direction, orderType, entry, stopLoss, takeProfit] = idea
     const title = `${pair} ${direction.toLowerCase()} at ${entry}`

@@ -7,17 +7,28 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const themes = ['light', 'dark'] as const
 
 /**
+ * axe for what a page shows now. A page without frames is looked at from inside, with the axe that an
+ * earlier look has left there: for the parts of several frames, axe opens another page, with a process
+ * of its own, which costs as much as the page did.
+ */
+export async function axeOn(page: Page): Promise<AxeBuilder> {
+  const isInside = page.frames().length === 1
+  const isThere = isInside && (await page.evaluate(() => 'axe' in window))
+  return new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) }).setLegacyMode(isInside)
+}
+
+/**
  * What axe finds on the page as it is, `but` for some of its rules; each finding with the first element
  * that it is about.
  */
 export async function axeFindings(page: Page, but: string[] = []): Promise<string[]> {
-  const found = await findingsOf(new AxeBuilder({ page }).withTags(rules).disableRules(but))
+  const found = await findingsOf((await axeOn(page)).withTags(rules).disableRules(but))
   const isTooSmall = (finding: string) => finding.startsWith('target-size:')
   if (!found.some(isTooSmall)) return found
   // A bar may cover a part of it where the page stands just now: too small is what is so elsewhere, too.
   const scroll = (by: number) => page.evaluate((pixels) => window.scrollBy(0, pixels), by)
   await scroll(aside)
-  const again = await findingsOf(new AxeBuilder({ page }).withRules(['target-size']))
+  const again = await findingsOf((await axeOn(page)).withRules(['target-size']))
   await scroll(-aside)
   return found.filter((finding) => !isTooSmall(finding) || again.some(isTooSmall))
 }
@@ -46,7 +57,7 @@ export async function expectAccessible(
     await page.evaluate(show, theme)
     await picture(`${name}-${theme}`)
     // A theme changes colours and nothing else.
-    const colours = new AxeBuilder({ page }).withRules(['color-contrast'])
+    const colours = (await axeOn(page)).withRules(['color-contrast'])
     const findings = theme === 'light' ? await axeFindings(page, but) : await findingsOf(colours)
     expect.soft(findings, `${name}, ${theme}`).toEqual([])
   }

@@ -65,7 +65,8 @@ export async function openVisitor(
     ...(locale && { locale }),
     ...(colorScheme && { colorScheme }),
   })
-  context.setDefaultTimeout(15_000)
+  // As long as `expect.poll` waits for a state.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   // A call that the test answers may still be under way when the window closes.
   const close = context.close.bind(context)

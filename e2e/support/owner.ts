@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { click } from '#testing/specification/steps.ts'
 import { ofCourse } from '#testing/specification/steps-admin.ts'
+import { axeOn } from './accessibility.ts'
 import { desktop } from './browser.ts'
 
 /** For states that a busy machine takes its time to reach. */
-export const soon = { timeout: 15_000 }
+export const soon = { timeout: 30_000 }
 
 /** The open dialog of that name, or the only one. */
 export const dialogOf = (page: Page, name?: string | RegExp): Locator =>
@@ -36,7 +36,7 @@ export async function expectAccessibleDialog(page: Page): Promise<void> {
   for (const _ of ['as it is', 'the other one']) {
     // What is still being painted is looked at again.
     const findings = async () => {
-      const { violations } = await new AxeBuilder({ page }).include(dialogs).analyze()
+      const { violations } = await (await axeOn(page)).include(dialogs).analyze()
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
     }
     await expect.poll(findings, soon).toEqual([])

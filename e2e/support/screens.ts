@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#testing/specification/row.ts'
 import { axeFindings } from './accessibility.ts'
-import { desktop, openVisitor, phone } from './browser.ts'
-import type { DemoAcademy } from './demo.ts'
+import { connectBrowser, desktop, openVisitor, phone } from './browser.ts'
+import { type DemoAcademy, startDemo } from './demo.ts'
 
 const dashboard = (...sections: string[]) =>
   sections.map((section) => `/dashboard${section && `/${section}`}`)
@@ -44,11 +44,11 @@ export const viewers = Object.keys(screens) as Viewer[]
 
 export const sizes = { phone, desktop }
 type Size = keyof typeof sizes
-export const themes = ['light', 'dark'] as const
+const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
 /** Which looks a run takes at a screen: each size and each theme once, or each size in each theme. */
-export type Looks = 'pairs' | 'all'
+type Looks = 'pairs' | 'all'
 
 /** Of the pairs, every other screen has the phone in the light theme, the others in the dark one. */
 const isLookedAt = (looks: Looks, index: number, size: Size, theme: Theme) =>
@@ -60,7 +60,7 @@ export const isLoaded = () =>
   !document.querySelector('main [aria-busy="true"], main .animate-spin, main .animate-pulse')
 
 /** Visits a viewer's screens: each is loaded, as wide as its window, and nothing for axe to find. */
-export async function lookAtScreens(
+async function lookAtScreens(
   browser: Browser,
   demo: DemoAcademy,
   viewer: Viewer,
@@ -87,4 +87,27 @@ export async function lookAtScreens(
   }
   visitor.expectQuietConsole()
   await visitor.context.close()
+}
+
+/** Tests that visit every screen of these viewers, in the demo academy. */
+export function lookAtAll(viewers: Viewer[], looks: Looks): void {
+  let browser: Browser
+  let demo: DemoAcademy
+
+  beforeAll(async () => {
+    browser = await connectBrowser()
+    demo = await startDemo()
+  })
+  afterAll(async () => {
+    await demo?.app.stop()
+    await browser?.close()
+  })
+
+  describe.each(viewers)('%s', (viewer) => {
+    describe.each(themes)('%s', (theme) => {
+      test.each(Object.keys(sizes) as Size[])('%s', (size) =>
+        lookAtScreens(browser, demo, viewer, { looks, theme, size }),
+      )
+    })
+  })
 }

@@ -74,7 +74,7 @@ function stoppedClock(page: Page): StoppedClock {
           await run(2)
           return isQuiet()
         },
-        { message: 'all calls are answered', timeout: 15_000, interval },
+        { message: 'all calls are answered', timeout: 30_000, interval },
       )
       .toBe(true)
   return {
@@ -90,7 +90,7 @@ function stoppedClock(page: Page): StoppedClock {
             await run(step)
             return isTrue()
           },
-          { message: what, timeout: 15_000, interval },
+          { message: what, timeout: 30_000, interval },
         )
         .toBe(true)
       await answered()

@@ -7,6 +7,7 @@ import { sharedLimiter } from '#server/platform/http/rate-limits.ts'
 import { createJobs, type JobRunner } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
+import { nothingContributed } from '#server/platform/module/contributions.ts'
 import type { PasswordCost, Platform } from '#server/platform/module/platform.ts'
 import * as wanted from '#server/platform/module/platform-questions.ts'
 import type { Questions } from '#server/platform/module/question.ts'
@@ -32,6 +33,7 @@ export function createPlatform(
 ): Platform & { jobs: JobRunner; proxies: ProxyWatch } {
   const jobs = createJobs(databaseUrl, log)
   const db = openDatabase(databaseUrl, log, defaultLimits)
+  const contributed = nothingContributed()
   const keyFor = (purpose: string) =>
     createHmac('sha256', config.JWT_SECRET).update(purpose).digest('hex')
   return {
@@ -53,6 +55,9 @@ export function createPlatform(
       smtpUrl: config.SMTP_URL,
       from: config.MAIL_FROM,
       brand: questions.ask(wanted.brandNow),
+      words: questions.ask(wanted.mailWordsNow),
+      kinds: () => contributed.mails,
+      logo: questions.ask(wanted.logoNow),
       attachment: questions.ask(wanted.mailAttachment),
       publicUrl: config.PUBLIC_URL,
       folder: mailsFolder(config.DATA_DIR),
@@ -64,6 +69,6 @@ export function createPlatform(
       verifyAccessToken: questions.ask(wanted.holderOfToken),
       findCallers: questions.ask(wanted.callersBehind),
     }),
-    contributed: { files: [], personalData: [], endsWithReset: [], notices: new Map() },
+    contributed,
   }
 }

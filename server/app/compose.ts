@@ -76,6 +76,7 @@ export async function assembleAcademy(
     apiLimiter: localLimiter('api', { points: config.RATE_API_PER_MINUTE, seconds: 60 }),
     trustProxy: config.TRUST_PROXY ?? false,
     onUnlistedProxy: proxies.note,
+    newestEvent: () => stream.newest(),
     clientFolder,
     brand: config.BRAND_NAME,
     publicUrl: config.PUBLIC_URL,

@@ -20,6 +20,7 @@ import { invoices } from '#server/modules/invoices/index.ts'
 import { journal } from '#server/modules/journal/index.ts'
 import { letters } from '#server/modules/letters/index.ts'
 import { liveSessions } from '#server/modules/live-sessions/index.ts'
+import { mailWords } from '#server/modules/mail-words/index.ts'
 import { mails } from '#server/modules/mails/index.ts'
 import { media } from '#server/modules/media/index.ts'
 import { members } from '#server/modules/members/index.ts'
@@ -58,6 +59,7 @@ export const modules = {
   journal,
   letters,
   liveSessions,
+  mailWords,
   mails,
   media,
   members,

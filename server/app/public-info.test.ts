@@ -51,6 +51,7 @@ test('anybody is told the name, the next cohort and that nothing else is there y
     contact: { email: null, supportUrl: null },
     offers: {},
     words: null,
+    look: null,
     askWithoutPayment: true,
     showcase: null,
     demoAccounts: [],

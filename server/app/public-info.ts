@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AcademyInfo } from '#contract/operations.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import { pages } from '#contract/pages.ts'
 import { legalNames, type PublishedLegal } from '#contract/site.ts'
+import { defaultLook, shownLook } from '#contract/site-look.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PageContent } from '#server/platform/http/page-template.ts'
@@ -35,22 +37,53 @@ export interface PublicInfo {
 const freshFor = 5000
 
 /** What the owner has published of what built pages say; null while they are as they were built. */
-function publishedOf({ offers, words }: AcademyInfo, legal: PublishedLegal | null): object | null {
-  const isAsBuilt = !words && !legal?.number && Object.keys(offers).length === 0
-  return isAsBuilt ? null : { offers, words, legal }
+function publishedOf(
+  { offers, words, look }: AcademyInfo,
+  legal: PublishedLegal | null,
+): object | null {
+  const isAsBuilt = !words && !look && !legal?.number && Object.keys(offers).length === 0
+  return isAsBuilt ? null : { offers, words, look, legal }
+}
+
+/** What an installed application looks like; empty while it is as it was built. */
+function manifestOf({ look }: AcademyInfo): object {
+  const icons = look?.icons
+  if (!icons) return {}
+  const icon = (src: string, side: number) => ({
+    src,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+  })
+  const { small, large, maskable } = icons
+  const list = [icon(small, 192), icon(large, 512), { ...icon(maskable, 512), purpose: 'maskable' }]
+  return { icons: list }
+}
+
+/** Where the icons are by now that stand at addresses which are known beforehand. */
+function movedIcons({ look }: AcademyInfo): Record<string, string> {
+  const icons = look?.icons
+  if (!icons) return {}
+  return {
+    'favicon.ico': icons.favicon,
+    'favicon.svg': icons.favicon,
+    'icon-180.png': icons.touch,
+    'icon-192.png': icons.small,
+    'icon-512.png': icons.large,
+    'icon-maskable-512.png': icons.maskable,
+  }
 }
 
 export function createPublicInfo(deps: Deps): PublicInfo {
   const { config, db, now, log } = deps
   const { academySettings, access, offers, signals, site } = deps.modules
   const read = async (): Promise<AcademyInfo> => {
-    const [set, cohort, signal, demo, { changed }, words] = await Promise.all([
+    const [set, cohort, signal, demo, { changed }, { words, look }] = await Promise.all([
       academySettings.read(db.pool),
       access.nextCohort(db.pool, now()),
       signals.showcase(db.pool),
       isDemo(config, db.pool),
       offers.read(db.pool),
-      site.words(db.pool),
+      site.shown(db.pool),
     ])
     return {
       brand: set.brand,
@@ -64,6 +97,7 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       contact: { email: set.contactEmail, supportUrl: set.supportUrl },
       offers: changed,
       words,
+      look: isDeepStrictEqual(look, defaultLook) ? null : shownLook(look),
       showcase: signal,
       mediaHosts: config.MEDIA_HOSTS,
       demoAccounts: demo ? [...demoAccounts] : [],
@@ -98,7 +132,13 @@ export function createPublicInfo(deps: Deps): PublicInfo {
       const legal = name ? await site.legal(db.pool, name) : null
       const published = publishedOf(info, legal)
       const data = legal ? { ...info, legal } : info
-      return { texts: pageTexts(info), data, published }
+      return {
+        texts: pageTexts(info),
+        style: info.look?.accentCss ?? null,
+        manifest: manifestOf(info),
+        moved: movedIcons(info),
+        ...{ data, published },
+      }
     },
   }
 }

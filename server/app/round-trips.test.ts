@@ -86,6 +86,7 @@ async function makeThings(): Promise<Record<string, string>> {
     '/assignments/:id/evidence': assignment.id,
     '/admin/assignments/:id': assignment.id,
     '/admin/users/:id': academy.id,
+    '/admin/journals/:userId': mentorship.id,
     '/admin/journals/:userId/trades': mentorship.id,
     '/admin/journals/:userId/comments': mentorship.id,
     '/admin/journals/:userId/analysis': mentorship.id,
@@ -154,6 +155,7 @@ const exceptions: Record<string, number> = {
   '/admin/activity': 2,
   '/admin/assignments/:id': 2,
   '/admin/journals': 2,
+  '/admin/journals/:userId': 2,
   '/admin/users/:id': 2,
   '/admin/assignments': 2,
   '/admin/message-assignees': 2,
@@ -167,6 +169,8 @@ const exceptions: Record<string, number> = {
   // The caller's time zone decides which trades belong to a month.
   '/journal/figures': 2,
   '/mentor/mentorship-content': 2,
+  // The same, and the names are those of whoever leads then.
+  '/mentorship/leaderboard': 3,
   // Issues a certificate that is due, which is decided in a transaction.
   '/me/certificates': 7,
   // Everything that is kept of a person, read for a download that hardly anybody makes and is recorded.
@@ -194,15 +198,17 @@ const manyStatements: Record<string, number> = {
   '/admin/members.csv': 6,
   '/admin/needs': 6,
   '/admin/journals': 4,
-  '/admin/overview': 5,
+  '/admin/journals/:userId': 4,
+  '/admin/overview': 6,
   '/admin/stats': 6,
   '/admin/transactions.csv': 4,
   '/assignments': 4,
   '/me/calendar': 5,
   '/me/certificates': 8,
-  '/me/export': 59,
+  '/me/export': 60,
   '/me/profile': 4,
   '/mentor/mentorship-content': 7,
+  '/mentorship/leaderboard': 4,
 }
 
 test('every list and page is one round trip, and its caller another', async () => {

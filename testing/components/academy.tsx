@@ -30,7 +30,10 @@ export function serverFor(member: Member): FakeServer {
   const createdAt = new Date().toISOString()
   const roles = rolesOf[member]
   const staffRole = staffRoleSchema.options.find((role) => role === member) ?? null
-  server.answer(getMe, { ...known, ...none, status: 'active', roles, staffRole, createdAt })
+  // That of this browser: nothing is left to tell of it.
+  const seenZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const standing = { status: 'active', roles, staffRole, createdAt, seenZone } as const
+  server.answer(getMe, { ...known, ...none, ...standing })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
     localStorage.clear()

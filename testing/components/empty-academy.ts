@@ -22,6 +22,7 @@ import { getJournalFigures, getJournalSettings, listTrades } from '#contract/jou
 import { listPlaybooks } from '#contract/journal-playbooks.ts'
 import { getJournalSharing, listJournalRemarks } from '#contract/journal-sharing.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
+import { getLeaderboard } from '#contract/leaderboard.ts'
 import { listLetters } from '#contract/letters.ts'
 import { getCalendar, listLiveSessions } from '#contract/live-sessions.ts'
 import { getMemberChoices, listMembers, listMemberViews } from '#contract/members.ts'
@@ -31,6 +32,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { getAcademyInfo } from '#contract/operations.ts'
 import { readOverview } from '#contract/overview.ts'
 import { getPaymentConfig } from '#contract/payments.ts'
+import { countSignalReads, listMemberSignalReads, noteSignalReads } from '#contract/signal-reads.ts'
 import { getTrackRecord, listSignals } from '#contract/signals.ts'
 import { getDisk } from '#contract/space.ts'
 import { listStrategies } from '#contract/strategies.ts'
@@ -60,6 +62,9 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   const lists = [listOwnRoleRequests, listRoleRequests, listUsers, listCourses, listLiveSessions]
   const others = [listSignals, listNotifications, listAssignments, listTrades, listStrategies]
   for (const list of [...lists, ...others, listChallenges]) server.answer(list, [])
+  server.answer(noteSignalReads, null)
+  server.answer(countSignalReads, [])
+  server.answer(listMemberSignalReads, { total: 0, items: [] })
   for (const list of [listTradingAccounts, listImports, listPlaybooks]) server.answer(list, [])
   for (const list of [listCandleFiles, listCandleSeries]) server.answer(list, [])
   for (const list of [listAnnouncements, listCurrentAnnouncements]) server.answer(list, [])
@@ -76,6 +81,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   server.answer(getTradePlace, { excursion: null, previous: null, next: null })
   server.answer(getCandles, noCandles)
   server.answer(countUnreadMessages, { count: 0 })
+  server.answer(getLeaderboard, { entries: [], isNamed: false, tradesAtLeast: 3 })
   server.answer(listCurrentAnnouncements, [])
   server.answer(getAcademyInfo, {
     brand: 'Meridian',
@@ -88,6 +94,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     mediaHosts: [],
     offers: {},
     words: null,
+    look: null,
     askWithoutPayment: true,
     demoAccounts: [],
   })
@@ -103,6 +110,7 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
   })
   server.answer(getFirstHour, {
     steps: firstHourSteps.map((name) => ({ name, done: true })),
+    named: true,
     putAway: false,
     choices: [],
     differing: [],
@@ -193,7 +201,13 @@ export function plansEmptyAcademy(server: FakeServer): FakeServer {
     mentorshipSessions: [],
     advancedStrategies: [],
     challenges: [],
-    performance: { winRate: 0, profitLoss: 0, tradesCount: 0, rankPosition: null },
+    performance: {
+      winRate: 0,
+      profitLoss: 0,
+      tradesCount: 0,
+      fromStatements: 0,
+      rankPosition: null,
+    },
   })
   return server
 }

@@ -1,3 +1,4 @@
+import { mailWordsDeeds } from './mail-words.ts'
 import { memberDeeds } from './members.ts'
 import { moneyDeeds } from './money.ts'
 import { peopleDeeds } from './people.ts'
@@ -9,6 +10,7 @@ import { tradingDeeds } from './trading.ts'
  * A route that is not here fails the walk (server/app/audit-walk.test.ts): it gets an entry by its side.
  */
 export const adminDeeds = {
+  ...mailWordsDeeds,
   ...memberDeeds,
   ...moneyDeeds,
   ...peopleDeeds,
@@ -20,6 +22,7 @@ export const adminDeeds = {
 export const partsOfDeeds: Readonly<Record<string, string>> = {
   // Shows what is being written: a body is too long for an address.
   'POST /admin/letter-preview': 'PUT /admin/letters/:id',
+  'POST /admin/mail-words/:key/preview': 'POST /admin/mail-words/:key/publish',
   // Until when a reader has seen a journal is that reader's own memory.
   'POST /admin/journals/:userId/seen': 'POST /admin/journals/:userId/comments',
   // The bytes of an upload come in as many calls as the line needs.

@@ -19,6 +19,7 @@ import {
   closeConversation,
   markConversationUnread,
   readConversation,
+  reopenConversation,
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
@@ -34,6 +35,7 @@ import { newId } from '#server/platform/clock.ts'
 import { sendForm } from '../forms.ts'
 import { withTotp } from '../second-factors.ts'
 import type { Deeds, DeedsBench } from './bench.ts'
+import { picture } from './picture.ts'
 
 /** The id of a request that waits for a decision. */
 async function pendingRequest({ app, admin }: DeedsBench): Promise<string> {
@@ -199,6 +201,16 @@ export const peopleDeeds: Deeds = {
     run: async (bench) =>
       bench.call(closeConversation, { params: await writer(bench), body: { upTo: 1 } }),
   },
+  'POST /admin/messages/:userId/reopen': {
+    action: 'conversation.reopened',
+    tells: 'nothing',
+    ofPerson: true,
+    async run(bench) {
+      const params = await writer(bench)
+      await bench.call(closeConversation, { params, body: { upTo: 1 } })
+      return bench.call(reopenConversation, { params })
+    },
+  },
   'POST /admin/messages/:userId/files': {
     action: 'message.sent',
     tells: 'nothing',
@@ -299,6 +311,17 @@ export const peopleDeeds: Deeds = {
     tells: 'nothing',
     withoutSubject: true,
     run: ({ call }) => call(restoreSiteText, { params: { name: 'risk' }, body: { number: 0 } }),
+  },
+  'POST /admin/site-pictures/:kind': {
+    action: 'site.picture_added',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: async ({ app, admin }) =>
+      sendForm(app, {
+        as: admin,
+        path: '/admin/site-pictures/logo',
+        file: { field: 'picture', content: await picture(), name: 'logo.png' },
+      }),
   },
   'PUT /admin/first-hour': {
     action: 'first_hour.changed',

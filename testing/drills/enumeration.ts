@@ -95,7 +95,7 @@ export function enumerationDrill({ pairs }: { pairs: number }) {
             limit 1`.execute(app.academy.db.pool)
           expect(rows).toEqual([])
         },
-        { timeout: 15_000, interval: 5 },
+        { timeout: 20_000, interval: 5 },
       )
     const found = await compare((email) => post('/auth/forgot', { email }), settle)
     report(task, judge(found, 'forgotten password'))

@@ -15,11 +15,14 @@ interface Payment {
 
 const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 60, cvc: '123' }
 const copies = 5
+/** With their copies so many payments are told of at the same time. */
+const eventsAtOnce = 10
 
 /**
  * Defines the test that makes payments while the program is killed: with Stripe, where each event
  * comes five times at once and in no order, or with the sandbox, whose events are the program's own.
- * Each payment is one transaction, one request and, approved twice, one period of access.
+ * Each payment is one transaction, one request, one invoice with the next number and, approved twice, one
+ * period of access.
  */
 export function paymentsDrill(
   provider: 'stripe' | 'sandbox',
@@ -80,13 +83,16 @@ export function paymentsDrill(
     })
     const declined = intents.filter((_, index) => index % 4 === 0).map((id) => stripe.decline(id))
     const events = shuffled([...declined, ...intents.map((id) => stripe.pay(id))])
-    await forAll(events, (event) =>
-      Promise.all(
-        Array.from({ length: copies }, async () => {
-          await program.deliver(() => stripe.delivery(event))
-          killer.step()
-        }),
-      ),
+    await forAll(
+      events,
+      (event) =>
+        Promise.all(
+          Array.from({ length: copies }, async () => {
+            await program.deliver(() => stripe.delivery(event))
+            killer.step()
+          }),
+        ),
+      eventsAtOnce,
     )
     return killer
   }
@@ -143,13 +149,15 @@ export function paymentsDrill(
       const all = { intents: payments, paid: payments, transactions: payments }
       await expect
         .poll(() => rowsOf(recorded), { timeout: 90_000, interval: 250 })
-        .toEqual([{ ...all, filed: payments, requests: payments }])
+        .toEqual([
+          { ...all, filed: payments, requests: payments, documents: payments, last: payments },
+        ])
       await approveAllTwice()
       const times = provider === 'stripe' ? `each event ${copies} times at once and shuffled, ` : ''
       const opened = await rowsOf(granted)
       report(
         task,
-        `${counted(payments)} payments (${provider}), ${times}${kills} kills meanwhile: ${counted(Number(opened[0]?.entitlements))} entitlements of one period each`,
+        `${counted(payments)} payments (${provider}), ${times}${kills} kills meanwhile: ${counted(Number(opened[0]?.entitlements))} entitlements of one period each, invoices 1 to ${counted(payments)} without a gap`,
       )
       expect(opened).toEqual([{ entitlements: payments, single: payments }])
     },
@@ -164,7 +172,9 @@ const recorded = `
     (select count(*)::int from transactions) as transactions,
     (select count(distinct (user_id, program))::int from role_requests
       where status = 'pending' and transaction_id is not null) as filed,
-    (select count(*)::int from role_requests) as requests`
+    (select count(*)::int from role_requests) as requests,
+    (select count(distinct (series, number))::int from billing_documents) as documents,
+    (select max(number)::int from billing_documents) as last`
 
 /** A payment that counted twice would have opened two periods, one behind the other. */
 const granted = `

@@ -74,7 +74,7 @@ export function streamingDrill({ ranges, aborted }: { ranges: number; aborted: n
         await leave()
         most = Math.max(most, await openDescriptors())
       })
-      await expect.poll(openDescriptors, { timeout: 5000 }).toBeLessThanOrEqual(before)
+      await expect.poll(openDescriptors, { timeout: 20_000 }).toBeLessThanOrEqual(before)
       expect(most).toBeGreaterThan(before)
       report(
         task,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { coverageOf, screenFile } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import { isScreenRow, type SpecRow } from './row.ts'
 import { specification } from './table.ts'
 
@@ -8,7 +8,11 @@ const rows: SpecRow[] = [
   { as: 'visitor', at: '/', shows: ['Login', 'Get Started'] },
   { says: 'answers', file: 'server/a.test.ts', test: 'answers a call' },
 ]
-const screen = { file: screenFile, title: 'section 2 visitor at /', passed: true }
+const screen = {
+  file: 'e2e/specification.test.ts',
+  title: 'section 2 visitor at /',
+  passed: true,
+}
 const proof = { file: 'server/a.test.ts', title: 'calls answers a call', passed: true }
 
 test('a row counts when its test ran and passed, a screen with each of its texts', () => {
@@ -23,6 +27,11 @@ test.each([
     'visitor at /',
   ],
   ['a test that did not run', [screen], 'answers (server/a.test.ts)'],
+  [
+    'a screen that the other file has looked at',
+    [{ ...screen, file: 'e2e/specification-admin.test.ts' }, proof],
+    'visitor at /',
+  ],
   [
     'a test of another file',
     [screen, { ...proof, file: 'b.test.ts' }],

@@ -1,4 +1,4 @@
-import { isScreenRow, type SpecRow, textsOf, titleOfScreen } from './row.ts'
+import { isScreenRow, type ScreenRow, type SpecRow, textsOf, titleOfScreen } from './row.ts'
 
 /** A test that ran: its file from the root of the project, its titles joined, and how it ended. */
 export interface TestOutcome {
@@ -7,8 +7,9 @@ export interface TestOutcome {
   passed: boolean
 }
 
-/** The file that looks for screen rows. */
-export const screenFile = 'e2e/specification.test.ts'
+/** The files that look for screen rows: those of the admin area have one of their own. */
+export const screenFileOf = ({ as }: ScreenRow): string =>
+  as === 'admin' ? 'e2e/specification-admin.test.ts' : 'e2e/specification.test.ts'
 
 interface Coverage {
   covered: number
@@ -20,7 +21,7 @@ interface Coverage {
 const weightOf = (row: SpecRow) => (isScreenRow(row) ? textsOf(row).length : 1)
 
 function isShown(section: string, row: SpecRow, outcomes: TestOutcome[]): boolean {
-  const file = isScreenRow(row) ? screenFile : row.file
+  const file = isScreenRow(row) ? screenFileOf(row) : row.file
   const naming = outcomes.filter((outcome) =>
     isScreenRow(row)
       ? outcome.file === file && outcome.title === `section ${section} ${titleOfScreen(row)}`

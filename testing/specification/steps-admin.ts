@@ -75,7 +75,7 @@ async function post(page: Page, path: string, body: object, token = ''): Promise
   return answer.json()
 }
 
-/** Somebody registers and asks for a program. */
+/** Somebody registers and asks for a program, and the page is opened anew: it may not listen yet. */
 export const asks =
   (name: string, program: 'academy' | 'mentorship'): Step =>
   async (page) => {
@@ -85,6 +85,7 @@ export const asks =
     const tokens = await post(page, '/auth/login', { email, password })
     const token = (tokens as { accessToken: string }).accessToken
     await post(page, '/role-requests', { program }, token)
+    await page.reload()
   }
 
 /** A course, live session and signal that nobody else looks at. */

@@ -42,7 +42,8 @@ function speak(letters: string, seed: number): (meaning: string) => string {
   }
 }
 
-const step: fc.Arbitrary<Step> = fc.record({
+/** A random step of a history. */
+export const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom<Step['act']>(
     'open',
     'open',

@@ -82,6 +82,15 @@ export const promises: Promised[] = [
     ],
   },
   {
+    id: 'renewals',
+    promise:
+      'Each period of a subscription is counted and invoiced once, with numbers without gaps, though the program dies and news of it comes doubled, shuffled or not at all; the end of an access is told once.',
+    shownBy: [
+      { file: 'server/modules/payments/recurring/renewals-crash.test.ts' },
+      { file: 'server/modules/payments/recurring/recurring.test.ts' },
+    ],
+  },
+  {
     id: 'uploads',
     promise:
       'Uploaded files are inert: none that pretends to be something else is accepted, none is shown as a page, and an upload that is broken off leaves nothing behind.',

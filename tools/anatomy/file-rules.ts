@@ -3,7 +3,7 @@ import { camelCase } from './names.ts'
 import type { ModuleFile, ModuleFolder } from './read-module.ts'
 
 const fixed = /^(index|deps|operations)\.ts$/
-const kinds = 'routes|rules|store|schema|present|policy|notices|questions'
+const kinds = 'routes|rules|store|schema|present|policy|notices|mails|questions'
 const kindOf = new RegExp(`^[a-z0-9]+(?:-[a-z0-9]+)*\\.(${kinds})\\.ts$`)
 const plain = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.ts$/
 const isTest = (name: string) => name.endsWith('.test.ts')

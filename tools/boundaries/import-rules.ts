@@ -65,6 +65,7 @@ const exceptions: { from: RegExp; to: RegExp }[] = [
   { from: /^(server|database|testing|e2e|bench|tools)\/.*\.test\.ts$/, to: /^(server|database)\// },
   { from: /^bench\//, to: /^server\/modules\/imports\/reading\// },
   { from: /^bench\//, to: /^client\/features\/journal\/simulation\// },
+  { from: /^bench\//, to: /^client\/ui\/charts\/market\// },
 ]
 
 const places: [RegExp, Zone][] = [
@@ -108,10 +109,11 @@ export function checkImports(file: SourceFile): Violation[] {
   })
 }
 
-/** Readers of statements and the simulation are pure: a benchmark times them with nothing around them. */
+/** What a benchmark times with nothing around it: readers of statements, the simulation, the drawing of candles. */
 const timed = (path: string, target: string): boolean =>
   path.startsWith('bench/') &&
   (target.startsWith('server/modules/imports/reading/') ||
+    target.startsWith('client/ui/charts/market/') ||
     target.startsWith('client/features/journal/simulation/'))
 
 function judge(path: string, from: Place, target: string): string | undefined {

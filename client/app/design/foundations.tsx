@@ -1,5 +1,6 @@
+import { useBrand } from '#client/platform/academy-info.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
-import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { pages } from '#contract/pages.ts'
 import { Row, Specimen } from './specimen.tsx'
 
@@ -77,7 +78,7 @@ export function Foundations() {
       </Specimen>
       <Specimen name="Brand">
         <Row>
-          <BrandMark />
+          <Brand />
           {/* A page of its own cannot stand within another. */}
           <ButtonLink to={pages.privacy} variant="outline" size="sm">
             A public page
@@ -87,6 +88,19 @@ export function Foundations() {
       <Specimen name="Tick rule">
         <div className="tick-rule" aria-hidden="true" />
       </Specimen>
+    </>
+  )
+}
+
+/** The academy's logo and name, and what stands where there is room for a sign only. */
+function Brand() {
+  const brand = useBrand()
+  return (
+    <>
+      <span className="flex items-center gap-2.5 font-semibold">
+        <BrandName brand={brand} />
+      </span>
+      <BrandName brand={brand} compact />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { NotificationsMenu } from '#client/features/notifications/notifications-
 import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { ViewAsMenu } from '../viewing/view-as-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -77,7 +78,9 @@ export function DashboardShell({ place, children }: DashboardShellProps) {
           </div>
           <div className="flex items-center gap-1">
             <ViewAsMenu />
-            <ThemeToggle />
+            <Tooltip text="Theme: light or dark" side="bottom">
+              <ThemeToggle />
+            </Tooltip>
             <MessageButton />
             <LiveAlertsButton />
             <NotificationsMenu />

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useBrand } from '#client/platform/academy-info.ts'
 import { mayLeave } from '#client/platform/leaving.ts'
 import { useSession, useUser } from '#client/platform/session.tsx'
-import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { pages } from '#contract/pages.ts'
@@ -25,8 +25,7 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
         to={pages.home}
         className="flex h-(--top-bar-height) shrink-0 items-center gap-2.5 border-b px-2.5 font-semibold focus-visible:outline-offset-[-3px]"
       >
-        <BrandMark />
-        <Label expanded={expanded}>{brand}</Label>
+        <BrandName brand={brand} compact={!expanded} />
       </Link>
       <nav
         aria-label="Navigation"
@@ -115,6 +114,7 @@ function LogoutItem({ expanded }: { expanded: boolean }) {
   const leave = async () => {
     if (!(await mayLeave())) return
     // First away from what asks the server: its answers would come without the session.
+    // To the home page, and not to /login as from the avatar: required by the specification, section 2.
     await navigate(pages.home)
     await signOut()
   }

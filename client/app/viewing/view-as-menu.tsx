@@ -4,14 +4,17 @@ import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Menu, MenuItem } from '#client/ui/overlays/menu.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { may } from '#contract/permissions.ts'
 import { viewedAs } from '#contract/viewed-as.ts'
 import { beginLook, viewNames } from './look.ts'
 
 const iconButton = (
-  <Button variant="ghost" size="icon" aria-label="View as">
-    <Eye aria-hidden="true" />
-  </Button>
+  <Tooltip text="View as" side="bottom">
+    <Button variant="ghost" size="icon" aria-label="View as">
+      <Eye aria-hidden="true" />
+    </Button>
+  </Tooltip>
 )
 
 /** For admins: the site as somebody else sees it. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOpened } from '#client/platform/use-opened.ts'
 import type { AdminUser } from '#contract/access.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { ResetFactorsDialog } from './reset-factors-dialog.tsx'
@@ -8,13 +9,24 @@ import { UserActions, type UserDialog } from './user-actions.tsx'
 
 /** What can be done with one account, with the dialogs that ask for it. */
 export function MemberActions({ user }: { user: AdminUser }) {
-  const [opened, setOpened] = useState<UserDialog | 'factors' | null>(null)
+  const [edited, edit] = useOpened([user], 'panel')
+  const [opened, setOpened] = useState<Exclude<UserDialog, 'edit'> | 'factors' | null>(null)
   const close = () => setOpened(null)
   return (
     <>
-      <UserActions user={user} onOpen={setOpened} />
-      {opened === 'edit' && (
-        <EditUserDialog user={user} onClose={close} onFactors={() => setOpened('factors')} />
+      <UserActions
+        user={user}
+        onOpen={(dialog) => (dialog === 'edit' ? edit(user) : setOpened(dialog))}
+      />
+      {edited && (
+        <EditUserDialog
+          user={edited}
+          onClose={() => edit(null)}
+          onFactors={() => {
+            edit(null)
+            setOpened('factors')
+          }}
+        />
       )}
       {opened === 'roles' && <RolesDialog user={user} onClose={close} />}
       {opened === 'factors' && <ResetFactorsDialog user={user} onClose={close} />}

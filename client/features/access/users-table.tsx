@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
+import { useOpened } from '#client/platform/use-opened.ts'
 import { Select } from '#client/ui/controls/select.tsx'
 import { MemberLink } from '#client/ui/displays/member-link.tsx'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { type AdminUser, userSorts } from '#contract/access.ts'
+import { pages } from '#contract/pages.ts'
 import { usersQuery } from './access.queries.ts'
 import { loadFailure } from './access-texts.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -17,7 +20,7 @@ import { SuspendDialog } from './suspend-dialog.tsx'
 import { StaffBadge } from './team/staff-badge.tsx'
 import { UserActions, type UserDialog } from './user-actions.tsx'
 
-type Opened = { dialog: UserDialog | 'factors'; user: AdminUser }
+type Opened = { dialog: Exclude<UserDialog, 'edit'> | 'factors'; user: AdminUser }
 
 const accounts = ['in use', 'suspended'] as const
 const accountOptions = [
@@ -31,6 +34,7 @@ export function UsersTable() {
   const list = useListState({ sortKeys: userSorts, filters: ['account'] })
   const account = accounts.find((one) => one === list.filters.account)
   const users = useQuery(usersQuery({ ...list.call, account }))
+  const [edited, edit] = useOpened(users.data?.items, 'panel')
   const [opened, setOpened] = useState<Opened | null>(null)
   // As it is now, not as it was when the dialog was opened.
   const user = opened && (users.data?.items.find(({ id }) => id === opened.user.id) ?? opened.user)
@@ -44,7 +48,10 @@ export function UsersTable() {
       align: 'end',
       wide: true,
       cell: (row) => (
-        <UserActions user={row} onOpen={(dialog) => setOpened({ dialog, user: row })} />
+        <UserActions
+          user={row}
+          onOpen={(dialog) => (dialog === 'edit' ? edit(row) : setOpened({ dialog, user: row }))}
+        />
       ),
     },
   ]
@@ -60,7 +67,15 @@ export function UsersTable() {
       total={users.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No users yet"
+      empty={
+        <FirstOne
+          hint="Everybody who registers, or comes by an invitation."
+          make={{ to: pages.invitations }}
+          label="Invite somebody"
+        >
+          No users yet
+        </FirstOne>
+      }
       failure={loadFailure}
       searchLabel="Search users by name or email"
       searchPlaceholder="Search name or email"
@@ -73,12 +88,15 @@ export function UsersTable() {
         />
       }
     >
-      {user && opened?.dialog === 'edit' && (
+      {edited && (
         <EditUserDialog
-          key={user.id}
-          user={user}
-          onClose={() => setOpened(null)}
-          onFactors={() => setOpened({ dialog: 'factors', user })}
+          key={edited.id}
+          user={edited}
+          onClose={() => edit(null)}
+          onFactors={() => {
+            edit(null)
+            setOpened({ dialog: 'factors', user: edited })
+          }}
         />
       )}
       {user && opened?.dialog === 'roles' && (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useListState } from '#client/platform/list-state.ts'
+import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
@@ -43,7 +45,15 @@ export default function ActivitySection() {
   }
   const entries = useQuery(activityQuery(list.call, filter))
   const rows = entries.data?.items
-  const [opened, setOpened] = useState<ActivityEntry | null>(null)
+  const [opened, setOpened] = useOpened(rows, 'entry')
+  const [params, setParams] = useSearchParams()
+  const showPerson = (id: string) => {
+    const next = new URLSearchParams(params)
+    next.delete('entry')
+    next.delete('page')
+    next.set('person', id)
+    setParams(next, { replace: true })
+  }
 
   return (
     <AdminList
@@ -73,14 +83,7 @@ export default function ActivitySection() {
       actions={<ExportButton filter={filter} />}
     >
       {opened && (
-        <ActivityDialog
-          entry={opened}
-          onClose={() => setOpened(null)}
-          onPerson={(id) => {
-            list.setFilter('person', id)
-            setOpened(null)
-          }}
-        />
+        <ActivityDialog entry={opened} onClose={() => setOpened(null)} onPerson={showPerson} />
       )}
     </AdminList>
   )

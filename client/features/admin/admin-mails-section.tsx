@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
-import { useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
+import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { appointment } from '#client/ui/displays/format.ts'
+import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import { type KeptMail, mailSorts } from '#contract/mails.ts'
@@ -15,7 +15,8 @@ import { MailDialog } from './mail-dialog.tsx'
 export default function AdminMailsSection() {
   const list = useListState({ sortKeys: mailSorts })
   const mails = useQuery(mailsQuery(list.call))
-  const [opened, setOpened] = useState<KeptMail | null>(null)
+  const listed = mails.data?.items.map((mail) => ({ ...mail, id: mail.name }))
+  const [opened, setOpened] = useOpened(listed, 'mail')
 
   const columns: Column<KeptMail>[] = [
     ...mailColumns,
@@ -30,11 +31,11 @@ export default function AdminMailsSection() {
           size="sm"
           variant="outline"
           data-opens-row
-          aria-label={`Read ${mail.subject} to ${mail.to}`}
-          onClick={() => setOpened(mail)}
+          aria-label={`Details of ${mail.subject} to ${mail.to}`}
+          onClick={() => setOpened({ ...mail, id: mail.name })}
         >
           <MailOpen aria-hidden="true" />
-          Read
+          Details
         </Button>
       ),
     },
@@ -80,7 +81,7 @@ const mailColumns: Column<KeptMail>[] = [
     phone: 'second-end',
     cell: ({ date }) => (
       <time dateTime={date} className="tabular-nums">
-        {appointment(date)}
+        {moment(date)}
       </time>
     ),
   },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/controls/button.tsx'
-import { appointment } from '#client/ui/displays/format.ts'
+import { moment } from '#client/ui/displays/format.ts'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { KeptMail } from '#contract/mails.ts'
@@ -14,7 +14,7 @@ export function MailDialog({ mail, onClose }: { mail: KeptMail; onClose: () => v
       open
       onOpenChange={onClose}
       title={mail.subject}
-      description={`To ${mail.to}, ${appointment(mail.date)}`}
+      description={`To ${mail.to}, ${moment(mail.date)}`}
       width="lg"
       footer={
         <Button variant="outline" onClick={onClose}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#client/ui/displays/card.tsx'
-import type { Needs } from '#contract/needs.ts'
+import { failedDays, type Needs } from '#contract/needs.ts'
 import { pages } from '#contract/pages.ts'
 import { needsQuery } from './admin.queries.ts'
 
@@ -31,7 +31,7 @@ const kinds: { key: keyof Needs; one: string; several: string; to: string }[] = 
     key: 'failedPayments',
     one: 'payment that failed this week',
     several: 'payments that failed this week',
-    to: `${pages.transactions}?status=failed`,
+    to: `${pages.transactions}?failedIn=${failedDays(new Date())}`,
   },
 ]
 

@@ -7,6 +7,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { moment } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { assignmentSorts, type ManagedAssignment } from '#contract/assignments.ts'
@@ -48,7 +49,14 @@ export function ManagedAssignments() {
       total={assignments.data?.total}
       rowKey={({ id }) => id}
       columns={columns}
-      empty="No assignments yet"
+      empty={
+        <FirstOne
+          hint="What students of a course hand in, and you grade below."
+          make={() => setEdited('new')}
+        >
+          No assignments yet
+        </FirstOne>
+      }
       failure={loadFailure}
       filters={
         <Select

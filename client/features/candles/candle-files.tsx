@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageSize } from '#client/platform/list-state.ts'
+import { pagesKey, seriesQuery } from '#client/ui/charts/market/market-queries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge, type BadgeProps } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -11,7 +12,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { CandleFile, CandleFileStatus, CandleSource } from '#contract/candles.ts'
 import { CandleQuestions } from './candle-questions.tsx'
 import { filesFailure, fileText, statusNames } from './candle-words.ts'
-import { filesQuery, seriesQuery, useDeleteCandleFile } from './candles.queries.ts'
+import { filesQuery, useDeleteCandleFile } from './candles.queries.ts'
 
 /** The files that were sent: how their reading goes, what they ask, what they brought. */
 export function CandleFiles({ source }: { source: CandleSource }) {
@@ -19,10 +20,11 @@ export function CandleFiles({ source }: { source: CandleSource }) {
   const [page, setPage] = useState(1)
   const files = useQuery(filesQuery(source, page))
   const read = files.data?.items.filter(({ status }) => status === 'read').length
-  // What has just been read stands among the candles.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: their number tells that one was read
+  // What has just been read stands among the candles, and on charts.
   useEffect(() => {
+    if (!read) return
     void queries.invalidateQueries({ queryKey: seriesQuery().queryKey })
+    void queries.invalidateQueries({ queryKey: pagesKey })
   }, [read, queries])
   return (
     <Card title="Files">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { seriesQuery } from '#client/ui/charts/market/market-queries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
@@ -8,7 +9,7 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { CandleSeries, CandleSource } from '#contract/candles.ts'
 import { bytesInWords } from '#contract/space.ts'
 import { number, seriesFailure, seriesName, spanText } from './candle-words.ts'
-import { seriesQuery, useDeleteSeries } from './candles.queries.ts'
+import { useDeleteSeries } from './candles.queries.ts'
 
 /** The candles that charts can show: one's own and the academy's, or for its owner the academy's alone. */
 export function CandleSeriesList({ source }: { source: CandleSource }) {

@@ -3,6 +3,7 @@ import { call } from '#client/platform/call.ts'
 import { pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import { everything, useChange } from '#client/platform/use-change.ts'
+import { candleKeys } from '#client/ui/charts/market/market-queries.ts'
 import {
   type CandleSeries,
   type CandleSource,
@@ -10,12 +11,11 @@ import {
   deleteCandleFile,
   deleteCandleSeries,
   listCandleFiles,
-  listCandleSeries,
   updateCandleFile,
 } from '#contract/candles.ts'
 import type { SentTo } from '#contract/endpoint.ts'
 
-const keys = ['candles'] as const
+const keys = candleKeys
 
 /** How often the files are asked for while one is being read, in milliseconds. */
 const watchMs = 1000
@@ -29,13 +29,6 @@ export const filesQuery = (source: CandleSource, page: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: (query) =>
       query.state.data?.items.some(({ status }) => status === 'reading') ? watchMs : false,
-  })
-
-/** The candles that there are. */
-export const seriesQuery = () =>
-  queryOptions({
-    queryKey: [...keys, 'series'],
-    queryFn: ({ signal }) => call(listCandleSeries, { signal }),
   })
 
 interface Sent {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ApiProblem } from '#client/platform/problems.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
-import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { PublicPage } from '#client/ui/layout/public-page.tsx'
 import type { Certificate } from '#contract/certificates.ts'
 import { certificatePage, pages } from '#contract/pages.ts'
@@ -76,8 +76,7 @@ function CertificateSheet({ certificate }: { certificate: Certificate }) {
   return (
     <article className="certificate-sheet rounded-xl border bg-card px-6 py-8 md:px-12 md:py-12">
       <p className="flex items-center gap-3 text-lg font-semibold">
-        <BrandMark />
-        <span className="min-w-0 wrap-anywhere">{brand}</span>
+        <BrandName brand={brand} />
       </p>
       <div className="tick-rule mt-5 mb-8" aria-hidden="true" />
       <h1 className="text-xl text-accent">Certificate of completion</h1>

@@ -9,6 +9,7 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 import { studentFailure } from './challenge-words.ts'
 import { challengesQuery } from './challenges.queries.ts'
+import { Leaderboard } from './leaderboard.tsx'
 
 /** The challenges of a mentorship student. */
 export default function ChallengesSection() {
@@ -22,27 +23,30 @@ export default function ChallengesSection() {
   }
   const { items, total } = challenges.data
   return (
-    <section aria-label="Challenges" className="flex flex-col gap-4">
-      {items.length === 0 ? (
-        <EmptyState icon={<Trophy aria-hidden="true" />}>
-          Monthly challenges will appear here.
-        </EmptyState>
-      ) : (
-        <ul className="grid gap-4 @2xl:grid-cols-2">
-          {items.map((challenge) => (
-            <li key={challenge.id} className="flex min-w-0">
-              <ChallengeCard challenge={challenge} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pagination
-        label="challenges"
-        page={page}
-        pageSize={pageSize}
-        total={total}
-        onChange={setPage}
-      />
-    </section>
+    <div className="flex flex-col gap-6">
+      <section aria-label="Challenges" className="flex flex-col gap-4">
+        {items.length === 0 ? (
+          <EmptyState icon={<Trophy aria-hidden="true" />}>
+            Monthly challenges will appear here.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4 @2xl:grid-cols-2">
+            {items.map((challenge) => (
+              <li key={challenge.id} className="flex min-w-0">
+                <ChallengeCard challenge={challenge} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination
+          label="challenges"
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          onChange={setPage}
+        />
+      </section>
+      <Leaderboard />
+    </div>
   )
 }

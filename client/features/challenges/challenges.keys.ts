@@ -1,6 +1,6 @@
 import type { LiveEntry } from '#client/platform/live.tsx'
 
-export const challengeKeys = { all: ['challenges'] as const }
+export const challengeKeys = { all: ['challenges'] as const, leaderboard: ['leaderboard'] as const }
 
 /** What events make outdated. */
 export const challengeEvents: LiveEntry[] = [

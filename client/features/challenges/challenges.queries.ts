@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
 import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { useChange } from '#client/platform/use-change.ts'
+import { ownZone } from '#client/platform/zone.ts'
 import {
   type ChallengeChanges,
   type ChallengeInput,
@@ -14,6 +15,7 @@ import {
   listChallenges,
   updateChallenge,
 } from '#contract/challenges.ts'
+import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
 import { challengeKeys } from './challenges.keys.ts'
 
 /** One page of the challenges: those under way first, then coming ones, then past ones. */
@@ -43,3 +45,17 @@ export const useUpdateChallenge = () =>
 
 export const useDeleteChallenge = () =>
   useChange(challengeKeys.all, (id: string) => call(deleteChallenge, { params: { id } }))
+
+/** Who leads this month, by the calendar of the zone in which everything is shown. */
+export const leaderboardQuery = () => {
+  const timeZone = ownZone()
+  return queryOptions({
+    queryKey: [...challengeKeys.leaderboard, timeZone],
+    queryFn: ({ signal }) => call(getLeaderboard, { query: { timeZone }, signal }),
+  })
+}
+
+export const useChangeLeaderboardName = () =>
+  useChange(challengeKeys.leaderboard, (isNamed: boolean) =>
+    call(changeLeaderboardName, { body: { isNamed } }),
+  )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { copyText } from '#client/platform/clipboard.ts'
 import { useListState } from '#client/platform/list-state.ts'
 import { useOffers } from '#client/platform/offers.ts'
+import { useOpened } from '#client/platform/use-opened.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
@@ -25,7 +26,7 @@ export default function AdminCouponsSection() {
   const list = useListState({ sortKeys: couponSorts })
   const coupons = useQuery(couponsQuery(list.call))
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
-  const [looked, setLooked] = useState<Coupon | null>(null)
+  const [looked, setLooked] = useOpened(coupons.data?.items, 'uses')
   const columns: Column<Coupon>[] = [
     ...couponColumns,
     {

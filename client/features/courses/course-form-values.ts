@@ -36,6 +36,7 @@ export function courseFormValues(course?: Course): CourseFormValues {
     duration: String(course?.duration ?? 0),
     level: course?.level ?? 'beginner',
     access: course?.roleAccess[0] ?? 'community_student',
+    // Published unless told: required by the specification, section 4.
     isPublished: course?.isPublished ?? true,
   }
 }

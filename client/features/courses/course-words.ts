@@ -15,7 +15,10 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
 }
 
-/** The duration on the card of a free course; '0:45' while the course names none. */
+/**
+ * The duration on the card of a free course; '0:45' while the course names none: required by the
+ * specification, section 2.
+ */
 export function freeCourseDuration(course: { duration: number }): string {
   return course.duration > 0 ? clockOf(course.duration * 60) : '0:45'
 }

@@ -39,6 +39,7 @@ export function useCourseCommands() {
       }),
     remove: async ({ id }: Course) => {
       const row = pressedRow()
+      // The browser's own box is required by the specification, section 5.
       if (!window.confirm('Are you sure you want to delete this course?')) return
       focusNextRow(row)
       await tellOutcome(remove.mutateAsync(id), {

@@ -11,7 +11,7 @@ import { firstHourQuery, usePutAway } from './first-hour.queries.ts'
 import { StepBody } from './step-body.tsx'
 
 const titles: Record<FirstHourStep, string> = {
-  name: 'The name',
+  name: 'Name and logo',
   program: 'Programs and prices',
   course: 'The first course',
   payment: 'Payments',

@@ -20,9 +20,11 @@ export function StepBody({ name, ...props }: BodyProps & { name: FirstHourStep }
 }
 
 const bodies: Record<FirstHourStep, (props: BodyProps) => ReactNode> = {
-  name: () => (
-    <Body text="What your academy is called on the site, in the menus and in mails.">
-      <Way to={sectionPage('academy-settings')}>Set the name</Way>
+  name: ({ known }) => (
+    <Body text="What your academy is called on the site, in the menus and in mails, and the picture that stands for it.">
+      {!known.named && <Way to={sectionPage('academy-settings')}>Set the name</Way>}
+      <Way to={`${sectionPage('site')}?text=look`}>Choose a logo</Way>
+      {known.named && <Choice name="drawn-logo">The drawn sign stays</Choice>}
     </Body>
   ),
   program: () => (

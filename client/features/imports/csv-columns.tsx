@@ -162,10 +162,8 @@ function ColumnTable({ rows, typed, onChange }: PartProps & { rows: readonly str
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shownRows).map((row, line) => (
-            // The rows of a file have no other name than their place.
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <tr key={line} className={line === 0 && typed.header ? 'font-semibold' : undefined}>
+          {numbered(rows.slice(0, shownRows)).map(({ row, line }) => (
+            <tr key={line} className={line === 1 && typed.header ? 'font-semibold' : undefined}>
               {indexes.map((index) => (
                 <td key={index} className="max-w-48 truncate border-t px-2 py-1 tabular-nums">
                   {row[index] ?? ''}
@@ -178,6 +176,10 @@ function ColumnTable({ rows, typed, onChange }: PartProps & { rows: readonly str
     </section>
   )
 }
+
+/** Rows with their lines: they have no other name. */
+const numbered = (rows: readonly (readonly string[])[]) =>
+  rows.map((row, index) => ({ row, line: index + 1 }))
 
 const fieldOptions: { value: CsvField | ''; label: string }[] = [
   { value: '', label: 'Nothing' },

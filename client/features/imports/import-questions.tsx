@@ -17,7 +17,7 @@ const newAccount = ''
 /** Which account a statement is of, and which clock its times are by: asked once for each account. */
 export function ImportQuestions({ found }: { found: StatementImport }) {
   const { id, account, needs, suggestedTimeZone } = found
-  const accounts = useTradingAccounts()
+  const accounts = useTradingAccounts().filter(({ holdsOwn }) => !holdsOwn)
   const update = useUpdateImport(id)
   const [accountId, setAccountId] = useState(account?.id ?? newAccount)
   const [typed, setTyped, draft] = useDraftState<TypedAccount>(`statement ${id}`, {

@@ -7,6 +7,7 @@ import type { SentTo } from '#contract/endpoint.ts'
 import {
   confirmImport,
   createImport,
+  createTradingAccount,
   deleteImport,
   deleteTradingAccount,
   getImport,
@@ -77,6 +78,11 @@ export const useConfirmImport = (id: string) =>
 
 export const useDeleteImport = () =>
   useChange(everything, (id: string) => call(deleteImport, { params: { id } }))
+
+export const useCreateAccount = () =>
+  useChange(everything, (body: SentTo<typeof createTradingAccount>['body']) =>
+    call(createTradingAccount, { body }),
+  )
 
 export const useUpdateAccount = (id: string) =>
   useChange(keys.accounts, (body: SentTo<typeof updateTradingAccount>['body']) =>

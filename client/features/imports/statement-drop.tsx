@@ -1,36 +1,19 @@
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Notice } from '#client/ui/displays/notice.tsx'
 import { ProgressBar } from '#client/ui/displays/progress-bar.tsx'
 import { useStatementSending } from './use-statement-sending.ts'
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** The journal, on which a statement can be dropped anywhere; its link does the same by key and touch. */
 export function StatementDrop({ children }: { children: ReactNode }) {
   const { file, progress, problem, choose } = useStatementSending()
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setOver(false)
-    const [dropped] = event.dataTransfer.files
-    if (dropped && progress === null) void choose(dropped)
-  }
+  const room = useRef<HTMLDivElement>(null)
+  const over = useFilesOver(room, (dropped) => {
+    if (progress === null) void choose(dropped)
+  })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the shortcut; a link does the same by key and touch
-    <div
-      className="relative flex flex-col gap-4"
-      onDragOver={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-          setOver(false)
-      }}
-      onDrop={drop}
-    >
+    <div ref={room} className="relative flex flex-col gap-4">
       {children}
       <p className="text-sm text-muted-foreground max-md:hidden">
         A broker’s statement can be dropped anywhere here: MetaTrader 4 and 5, or CSV.
@@ -46,4 +29,34 @@ export function StatementDrop({ children }: { children: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** Whether files are held over an element, and what is done with the first that is dropped there. */
+function useFilesOver(element: RefObject<HTMLElement | null>, onDrop: (file: File) => void) {
+  const [over, setOver] = useState(false)
+  const hover = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(true)
+  })
+  const leave = useEffectEvent(({ relatedTarget }: DragEvent) => {
+    const isInside = relatedTarget instanceof Node && element.current?.contains(relatedTarget)
+    if (!isInside) setOver(false)
+  })
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer?.files[0]
+    if (dropped) onDrop(dropped)
+  })
+  useEffect(() => {
+    const ends = new AbortController()
+    const { signal } = ends
+    element.current?.addEventListener('dragover', (event) => hover(event), { signal })
+    element.current?.addEventListener('dragleave', (event) => leave(event), { signal })
+    element.current?.addEventListener('drop', (event) => drop(event), { signal })
+    return () => ends.abort()
+  }, [element])
+  return over
 }

@@ -24,13 +24,22 @@ import {
   saveFailure,
 } from './import-words.ts'
 import { accountsQuery, useDeleteAccount, useUpdateAccount } from './imports.queries.ts'
+import { NewAccountDialog } from './new-account-dialog.tsx'
 
-/** The accounts whose statements were imported, with what is in them. */
+/** The accounts of statements and of the trades written by hand, with what is in them. */
 export function TradingAccounts() {
   const accounts = useQuery(accountsQuery())
   const [edited, setEdited] = useState<TradingAccount | null>(null)
+  const [isAdding, setAdding] = useState(false)
   return (
-    <Card title="Trading accounts">
+    <Card
+      title="Trading accounts"
+      actions={
+        <Button size="sm" variant="outline" onClick={() => setAdding(true)}>
+          Add Account
+        </Button>
+      }
+    >
       {!accounts.data ? (
         accounts.isError ? (
           <ErrorState message={accountsFailure} onRetry={() => void accounts.refetch()} />
@@ -38,7 +47,10 @@ export function TradingAccounts() {
           <Spinner label="Loading the accounts" />
         )
       ) : accounts.data.length === 0 ? (
-        <p className="text-sm text-muted-foreground">An account comes with its first statement.</p>
+        <div className="flex flex-col gap-1 text-sm text-muted-foreground">
+          <p>An account comes with its first statement.</p>
+          <p>Add one for the trades that you write by hand.</p>
+        </div>
       ) : (
         <ul className="divide-y">
           {accounts.data.map((account) => (
@@ -47,6 +59,7 @@ export function TradingAccounts() {
         </ul>
       )}
       {edited && <AccountDialog account={edited} onClose={() => setEdited(null)} />}
+      {isAdding && <NewAccountDialog onClose={() => setAdding(false)} />}
     </Card>
   )
 }
@@ -54,12 +67,15 @@ export function TradingAccounts() {
 function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () => void }) {
   const remove = useDeleteAccount()
   const { id, kind, currency, trades, balanceCents, depositsCents, withdrawalsCents } = account
+  const { holdsOwn } = account
   const title = accountTitle(account)
   const confirmAndRemove = async () => {
     const row = pressedRow()
     const confirmed = await askFirst({
       title: `Delete the account ${title}?`,
-      description: 'Its deposits and withdrawals go with it. This can’t be undone.',
+      description: holdsOwn
+        ? 'Its rules go with it; your trades stay in the journal. This can’t be undone.'
+        : 'Its deposits and withdrawals go with it. This can’t be undone.',
       confirmLabel: 'Yes, Delete',
     })
     if (!confirmed) return
@@ -71,9 +87,9 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
       <div className="min-w-0">
         <p className="font-medium break-words">{title}</p>
         <p className="text-compact text-muted-foreground tabular-nums">
-          {kindNames[kind]} · {counted(trades, 'trade')} · balance{' '}
-          {amountOf(balanceCents, currency)} ({amountOf(depositsCents, currency)} in,{' '}
-          {amountOf(-withdrawalsCents, currency)} out)
+          {kindNames[kind]} · {holdsOwn && 'your own trades · '}
+          {counted(trades, 'trade')} · balance {amountOf(balanceCents, currency)} (
+          {amountOf(depositsCents, currency)} in, {amountOf(-withdrawalsCents, currency)} out)
         </p>
       </div>
       <div className="flex gap-2">
@@ -88,7 +104,7 @@ function AccountRow({ account, onEdit }: { account: TradingAccount; onEdit: () =
         <Button size="sm" variant="outline" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        {trades === 0 && (
+        {(trades === 0 || holdsOwn) && (
           <Button
             size="sm"
             variant="outline"

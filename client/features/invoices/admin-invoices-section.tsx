@@ -6,6 +6,7 @@ import { Select } from '#client/ui/controls/select.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import { AdminList } from '#client/ui/lists/admin-list.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import {
   type BillingDocument,
@@ -13,6 +14,7 @@ import {
   documentFilterSchema,
   documentSorts,
 } from '#contract/invoices.ts'
+import { sectionPage } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { BillingCard } from './billing-card.tsx'
 import { DocumentButton } from './document-button.tsx'
@@ -42,7 +44,15 @@ export default function AdminInvoicesSection() {
         total={documents.data?.total}
         rowKey={({ id }) => id}
         columns={columns}
-        empty="No invoices yet"
+        empty={
+          <FirstOne
+            hint="Each payment gets one by itself, numbered without gaps. What is for sale brings the first."
+            make={{ to: sectionPage('offers') }}
+            label="See what is for sale"
+          >
+            No invoices yet
+          </FirstOne>
+        }
         failure={loadFailure}
         searchLabel="Search invoices by number or name"
         searchPlaceholder="Search number or name"

@@ -22,6 +22,11 @@ export const templateSaved: Outcome = {
   done: 'Template Kept',
   failed: 'Failed to keep the template. Please try again.',
 }
+export const templateRestored: Outcome = {
+  done: 'Template Restored',
+  failed: 'Failed to restore the template. Please try again.',
+}
+
 export const templateDeleted: Outcome = {
   done: 'Template Deleted',
   failed: 'Failed to delete the template. Please try again.',

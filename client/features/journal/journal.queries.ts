@@ -38,6 +38,7 @@ import {
   type WeekNote,
 } from '#contract/journal-notes.ts'
 import { getMultiples } from '#contract/journal-simulation.ts'
+import { getSharedJournal } from '#contract/shared-journal.ts'
 import { getSignal, listSignals } from '#contract/signals.ts'
 import { getExcursionAnalysis } from '#contract/trade-excursions.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
@@ -138,6 +139,13 @@ export const sharedJournalsQuery = (list: ListCall<SharedJournalSort>) =>
     queryKey: [...journalKeys.shared, 'students', list],
     queryFn: ({ signal }) => call(listSharedJournals, { query: { ...list }, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** One student who shares trades. */
+export const sharedJournalQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...journalKeys.shared, 'student', userId],
+    queryFn: ({ signal }) => call(getSharedJournal, { params: { userId }, signal }),
   })
 
 /** One page of the trades that a student shares. */

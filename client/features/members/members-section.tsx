@@ -3,7 +3,7 @@ import { MembersList } from './members-list.tsx'
 import { MemberPage, type MemberPageProps } from './page/member-page.tsx'
 
 /** The members, or with an id behind the section one of them. */
-export function MembersSection({ actions }: Pick<MemberPageProps, 'actions'>) {
+export function MembersSection({ actions, reads }: Omit<MemberPageProps, 'id'>) {
   const id = useSectionPath()
-  return id ? <MemberPage key={id} id={id} actions={actions} /> : <MembersList />
+  return id ? <MemberPage key={id} id={id} actions={actions} reads={reads} /> : <MembersList />
 }

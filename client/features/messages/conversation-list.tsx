@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { pageSize, useListState } from '#client/platform/list-state.ts'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Avatar } from '#client/ui/displays/avatar.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { Pagination } from '#client/ui/lists/pagination.tsx'
 import { SearchField } from '#client/ui/lists/search-field.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { type ConversationSummary, conversationSorts } from '#contract/messages.ts'
+import { pages } from '#contract/pages.ts'
 import { loadFailure, momentOf, withUser } from './message-words.ts'
 import { type InboxAssigned, type InboxState, inboxQuery } from './messages.queries.ts'
 
@@ -84,7 +87,19 @@ export function ConversationList({ selected }: { selected: string | null }) {
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
           selected={selected}
-          empty={list.isNarrowed ? 'No conversation matches' : 'No messages yet'}
+          empty={
+            list.isNarrowed ? (
+              'No conversation matches'
+            ) : (
+              <FirstOne
+                hint="What members write to the academy. You can write first, from a member’s page."
+                make={{ to: pages.members }}
+                label="Choose a member"
+              >
+                No messages yet
+              </FirstOne>
+            )
+          }
         />
       </div>
       <div className="px-3 pb-3 empty:hidden">
@@ -109,7 +124,7 @@ interface ConversationsProps {
   retrying: boolean
   onRetry: () => void
   selected: string | null
-  empty: string
+  empty: ReactNode
 }
 
 function Conversations(props: ConversationsProps) {

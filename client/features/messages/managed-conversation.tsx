@@ -7,8 +7,13 @@ import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { pages } from '#contract/pages.ts'
 import { AssigneeSelect } from './assignee-select.tsx'
 import { ConversationView } from './conversation-view.tsx'
-import { closing } from './message-words.ts'
-import { conversationQuery, useCloseConversation, useMarkUnread } from './messages.queries.ts'
+import { closing, reopening } from './message-words.ts'
+import {
+  conversationQuery,
+  useCloseConversation,
+  useMarkUnread,
+  useReopenConversation,
+} from './messages.queries.ts'
 import { SavedAnswers } from './saved-answers.tsx'
 
 /** The conversation with one student: reading, answering, closing. */
@@ -18,6 +23,11 @@ export function ManagedConversation({ userId }: { userId: string }) {
   const user = newest?.user
   const upTo = newest?.messages.at(-1)?.number ?? 0
   const close = useCloseConversation()
+  const reopen = useReopenConversation()
+  const closeIt = () =>
+    tellOutcome(close.mutateAsync({ userId, upTo }), closing, {
+      undo: { run: () => reopen.mutateAsync(userId), outcome: reopening },
+    })
   const unread = useMarkUnread()
   const navigate = useNavigate()
   const markUnread = async () => {
@@ -52,12 +62,7 @@ export function ManagedConversation({ userId }: { userId: string }) {
           </Button>
         )}
         {newest && upTo > 0 && !newest.closedAt && (
-          <Button
-            variant="outline"
-            size="sm"
-            busy={close.isPending}
-            onClick={() => void tellOutcome(close.mutateAsync({ userId, upTo }), closing)}
-          >
+          <Button variant="outline" size="sm" busy={close.isPending} onClick={() => void closeIt()}>
             <CheckCheck aria-hidden="true" />
             <span className="max-md:sr-only">Close conversation</span>
           </Button>

@@ -6,6 +6,7 @@ import { useUser } from '#client/platform/session.tsx'
 import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Drawer } from '#client/ui/overlays/drawer.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import { conversationParameter, pages } from '#contract/pages.ts'
 import { may } from '#contract/permissions.ts'
 import { badgeOf } from './message-words.ts'
@@ -34,15 +35,17 @@ export function MessageButton() {
   )
   if (may(user, 'messages.manage')) {
     return (
-      <ButtonLink
-        to={pages.messages}
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        className="relative"
-      >
-        {content}
-      </ButtonLink>
+      <Tooltip text={label} side="bottom">
+        <ButtonLink
+          to={pages.messages}
+          variant="ghost"
+          size="icon"
+          aria-label={label}
+          className="relative"
+        >
+          {content}
+        </ButtonLink>
+      </Tooltip>
     )
   }
   return <OwnMessages label={label}>{content}</OwnMessages>
@@ -60,16 +63,18 @@ function OwnMessages({ label, children }: { label: string; children: ReactNode }
   }
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        aria-haspopup="dialog"
-        className="relative"
-        onClick={() => change(true)}
-      >
-        {children}
-      </Button>
+      <Tooltip text={label} side="bottom">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={label}
+          aria-haspopup="dialog"
+          className="relative"
+          onClick={() => change(true)}
+        >
+          {children}
+        </Button>
+      </Tooltip>
       <Drawer open={open} onOpenChange={change} title="Messages" side="right" width="panel">
         <Suspense fallback={<Spinner label="Loading messages" />}>
           <OwnConversation />

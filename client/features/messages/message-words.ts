@@ -8,6 +8,11 @@ export const closing = {
   failed: 'Failed to close the conversation.',
 }
 
+export const reopening = {
+  done: 'Conversation opened again',
+  failed: 'Failed to open the conversation again.',
+}
+
 /** What the badge shows: nothing for none, and '9+' above nine. */
 export function badgeOf(count: number): string | null {
   if (count <= 0) return null

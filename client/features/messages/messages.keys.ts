@@ -16,7 +16,13 @@ export const messageKeys = {
 /** What events make outdated. */
 export const messageEvents: LiveEntry[] = [
   {
-    on: ['message.new', 'message.read', 'conversation.closed', 'conversation.assigned'],
+    on: [
+      'message.new',
+      'message.read',
+      'conversation.closed',
+      'conversation.reopened',
+      'conversation.assigned',
+    ],
     queryKey: messageKeys.all,
     pause: seconds(1),
   },

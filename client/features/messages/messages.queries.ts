@@ -24,6 +24,7 @@ import {
   markConversationUnread,
   readConversation,
   readOwnConversation,
+  reopenConversation,
 } from '#contract/messages.ts'
 import { deleteAnswer, listSavedAnswers, saveAnswer } from '#contract/saved-answers.ts'
 import { messageKeys, type Whose } from './messages.keys.ts'
@@ -98,6 +99,11 @@ export const useMarkUnread = () =>
   useChange(
     (userId) => messageKeys.conversation(userId),
     (userId: string) => call(markConversationUnread, { params: { userId } }),
+  )
+
+export const useReopenConversation = () =>
+  useChange(messageKeys.conversation, (userId: string) =>
+    call(reopenConversation, { params: { userId } }),
   )
 
 export const useCloseConversation = () =>

@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import { fillAnswer, type SavedAnswer } from '#contract/saved-answers.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { savedAnswersQuery, useDeleteAnswer } from './messages.queries.ts'
+import { savedAnswersQuery, useDeleteAnswer, useSaveAnswer } from './messages.queries.ts'
 
 interface SavedAnswersDialogProps {
   member: { name: string; email: string }
@@ -18,12 +18,14 @@ interface SavedAnswersDialogProps {
 }
 
 const deletion = { done: 'Answer Deleted', failed: 'Failed to delete the answer.' }
+const restoring = { done: 'Answer Restored', failed: 'Failed to restore the answer.' }
 
 /** The kept answers: to put into a message, to write, to change and to delete. */
 export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedAnswersDialogProps) {
   const [edited, setEdited] = useState<SavedAnswer | 'new' | null>(null)
   const [doomed, setDoomed] = useState<SavedAnswer | null>(null)
   const remove = useDeleteAnswer()
+  const save = useSaveAnswer()
   if (edited) {
     const answer = edited === 'new' ? null : edited
     return <AnswerForm answer={answer} onClose={() => setEdited(null)} />
@@ -52,7 +54,10 @@ export default function SavedAnswersDialog({ member, onInsert, onClose }: SavedA
         busy={remove.isPending}
         onConfirm={() => {
           if (!doomed) return
-          void tellOutcome(remove.mutateAsync(doomed.id), deletion).then(() => setDoomed(null))
+          const { id, title, text } = doomed
+          void tellOutcome(remove.mutateAsync(id), deletion, {
+            undo: { run: () => save.mutateAsync({ id, title, text }), outcome: restoring },
+          }).then(() => setDoomed(null))
         }}
       />
     </Dialog>

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
+import { Tooltip } from '#client/ui/overlays/tooltip.tsx'
 import type { Notification } from '#contract/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
 import { badgeOf } from './notification-words.ts'
@@ -47,22 +48,24 @@ export function NotificationsMenu() {
         )
       }
       trigger={
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={badge ? `Notifications, ${badge} new` : 'Notifications'}
-          className="relative"
-        >
-          <Inbox aria-hidden="true" />
-          {badge && (
-            <span
-              aria-hidden="true"
-              className="absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-card tabular-nums ring-2 ring-card"
-            >
-              {badge}
-            </span>
-          )}
-        </Button>
+        <Tooltip text="Notifications" side="bottom">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={badge ? `Notifications, ${badge} new` : 'Notifications'}
+            className="relative"
+          >
+            <Inbox aria-hidden="true" />
+            {badge && (
+              <span
+                aria-hidden="true"
+                className="absolute top-0 right-0 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-card tabular-nums ring-2 ring-card"
+              >
+                {badge}
+              </span>
+            )}
+          </Button>
+        </Tooltip>
       }
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

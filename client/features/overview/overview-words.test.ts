@@ -44,7 +44,7 @@ test('the figures of a period', () => {
   )
   expect(figures.map(({ value, hint }) => [value, hint])).toEqual([
     ['$80', '2 payments'],
-    ['$70\n€1', '2 in the period'],
+    ['$70\n€1', 'Of 2 payments'],
     ['4', 'Subscriptions now'],
     ['2', 'Churn 20.0 %'],
     ['$300', '3 end within 30 days'],
@@ -52,7 +52,7 @@ test('the figures of a period', () => {
   ])
   expect(figures.map(({ to }) => to)).toEqual([
     '/dashboard/transactions?period=2026-01-01..2026-02-28',
-    '/dashboard/transactions?period=2026-01-01..2026-02-28&status=refunded',
+    '/dashboard/transactions?refundedIn=2026-01-01..2026-02-28',
     '/dashboard/users?status=active',
     '/dashboard/users?endedIn=2026-01-01..2026-02-28',
     '/dashboard/users?endsWithin=30',

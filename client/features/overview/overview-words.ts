@@ -41,8 +41,8 @@ export function figuresOf(overview: Overview, { from, to }: OverviewPeriod) {
     {
       label: 'Refunds',
       value: lines(refunds.sums),
-      hint: `${refunds.count} in the period`,
-      to: `${transactions}&status=refunded`,
+      hint: `Of ${refunds.count} ${refunds.count === 1 ? 'payment' : 'payments'}`,
+      to: `${sectionPage('transactions')}?refundedIn=${period}`,
     },
     {
       label: 'Active',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ChartCandlestick, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
@@ -10,13 +10,16 @@ import { AdminList } from '#client/ui/lists/admin-list.tsx'
 import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { RowButtons } from '#client/ui/lists/row-buttons.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
+import type { SignalReads } from '#contract/signal-reads.ts'
 import { type Signal, signalSorts } from '#contract/signals.ts'
 import { DirectionLabel } from './direction-label.tsx'
 import type { StrategyChoice } from './form/signal-form.tsx'
+import { SignalMarketDialog } from './market/signal-market-dialog.tsx'
+import { useCharted } from './market/use-charted.ts'
 import { TrackRecordPanel } from './record/track-record-panel.tsx'
 import { SignalStatusMenu } from './signal-status-menu.tsx'
 import { deleteQuestion, deletion, loadFailure } from './signal-words.ts'
-import { signalsQuery, useDeleteSignal } from './signals.queries.ts'
+import { readCountsQuery, signalsQuery, useDeleteSignal } from './signals.queries.ts'
 
 const SignalDialog = lazy(() =>
   import('./form/signal-dialog.tsx').then((module) => ({ default: module.SignalDialog })),
@@ -31,17 +34,32 @@ interface AdminSignalsSectionProps {
 export default function AdminSignalsSection({ strategies }: AdminSignalsSectionProps) {
   const list = useListState({ sortKeys: signalSorts })
   const signals = useQuery({ ...signalsQuery(list.call), refetchInterval: seconds(60) })
+  const isCharted = useCharted()
+  const [charted, setCharted] = useState<Signal | null>(null)
   const [edited, setEdited] = useState<Signal | 'new' | null>(null)
+
+  const reads = useQuery(readCountsQuery(signals.data?.items.map(({ id }) => id) ?? []))
 
   const columns: Column<Signal>[] = [
     ...signalColumns,
+    {
+      key: 'reads',
+      header: 'Read by',
+      cell: ({ id }) => <ReadBy reads={reads.data?.find(({ signalId }) => signalId === id)} />,
+    },
     {
       key: 'actions',
       header: 'Actions',
       phone: 'actions',
       align: 'end',
       wide: true,
-      cell: (signal) => <SignalActions signal={signal} onEdit={() => setEdited(signal)} />,
+      cell: (signal) => (
+        <SignalActions
+          signal={signal}
+          onEdit={() => setEdited(signal)}
+          onChart={isCharted(signal) ? () => setCharted(signal) : undefined}
+        />
+      ),
     },
   ]
   return (
@@ -74,6 +92,7 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
           </Button>
         }
       >
+        {charted && <SignalMarketDialog signal={charted} onClose={() => setCharted(null)} />}
         {edited && (
           <Suspense>
             <SignalDialog
@@ -92,7 +111,23 @@ export default function AdminSignalsSection({ strategies }: AdminSignalsSectionP
 const currentOf = (signal: Signal, listed: readonly Signal[] = []): Signal =>
   listed.find(({ id }) => id === signal.id) ?? signal
 
-function SignalActions({ signal, onEdit }: { signal: Signal; onEdit: () => void }) {
+function ReadBy({ reads }: { reads: SignalReads | undefined }) {
+  if (!reads) return <>–</>
+  return (
+    <span className="tabular-nums md:whitespace-nowrap">
+      {reads.readers} of {reads.audience}
+    </span>
+  )
+}
+
+interface SignalActionsProps {
+  signal: Signal
+  onEdit: () => void
+  /** Not there without candles. */
+  onChart: (() => void) | undefined
+}
+
+function SignalActions({ signal, onEdit, onChart }: SignalActionsProps) {
   const remove = useDeleteSignal()
   return (
     <RowButtons
@@ -101,6 +136,16 @@ function SignalActions({ signal, onEdit }: { signal: Signal; onEdit: () => void 
       remove={remove}
       deleteQuestion={deleteQuestion}
       deletion={deletion}
+      others={
+        onChart && [
+          {
+            label: 'Candles',
+            name: `Show ${signal.title} on candles`,
+            icon: <ChartCandlestick aria-hidden="true" />,
+            onSelect: onChart,
+          },
+        ]
+      }
     />
   )
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Skeleton } from '#client/ui/displays/states.tsx'
 import { SignalCard } from './signal-card.tsx'
+import type { SignalHead } from './signal-words.ts'
 import { signalQuery } from './signals.queries.ts'
 
 interface NamedSignalProps {
   id: string
-  head: 'title' | 'pair'
+  head: SignalHead
 }
 
 /** The very signal that the address names, as a notification does, before all others. */

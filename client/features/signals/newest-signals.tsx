@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { minutes } from '#client/platform/query.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { pages } from '#contract/pages.ts'
-import { SignalCard } from './signal-card.tsx'
+import { SignalItems } from './signal-items.tsx'
 import { openSignalsQuery } from './signals.queries.ts'
 
 const shown = 3
@@ -24,13 +24,7 @@ export function NewestSignals() {
           All signals
         </ButtonLink>
       </div>
-      <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        {newest.slice(0, shown).map((signal) => (
-          <li key={signal.id} className="flex min-w-0">
-            <SignalCard signal={signal} head="title" />
-          </li>
-        ))}
-      </ul>
+      <SignalItems items={newest.slice(0, shown)} head="title" />
     </section>
   )
 }

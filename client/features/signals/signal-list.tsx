@@ -10,14 +10,14 @@ import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { signalParameter } from '#contract/pages.ts'
 import type { Signal } from '#contract/signals.ts'
 import { NamedSignal } from './named-signal.tsx'
-import { SignalCard } from './signal-card.tsx'
-import { isFinal } from './signal-words.ts'
+import { SignalItems } from './signal-items.tsx'
+import { isFinal, type SignalHead } from './signal-words.ts'
 import { openSignalsQuery } from './signals.queries.ts'
 import { useShownSignals } from './use-shown-signals.ts'
 
 interface SignalListProps {
-  /** What the cards are headed with. */
-  head: 'title' | 'pair'
+  /** What each is headed with. */
+  head: SignalHead
   /** Said when there are no signals. */
   empty: string
   /** Said when they can't be loaded. */
@@ -26,7 +26,7 @@ interface SignalListProps {
   every: number
 }
 
-/** The signals that are open to the user, in cards: what runs or waits, and below it the record. */
+/** The signals that are open to the user, what runs or waits, and below it the record. */
 export function SignalList({ head, empty, failure, every }: SignalListProps) {
   const [page, setPage] = useState(1)
   const [search] = useSearchParams()
@@ -100,13 +100,7 @@ function Group({ items, head, title }: GroupProps) {
       <p aria-hidden="true" className="text-sm font-medium text-muted-foreground">
         {title}
       </p>
-      <ul aria-label={title} className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        {items.map((signal) => (
-          <li key={signal.id} className="flex min-w-0">
-            <SignalCard signal={signal} head={head} />
-          </li>
-        ))}
-      </ul>
+      <SignalItems items={items} head={head} label={title} />
     </div>
   )
 }

@@ -1,5 +1,10 @@
 import type { Outcome } from '#client/ui/overlays/outcome-toast.ts'
-import { nextSignalStatuses, type OrderType, type SignalStatus } from '#contract/signals.ts'
+import {
+  nextSignalStatuses,
+  type OrderType,
+  type Signal,
+  type SignalStatus,
+} from '#contract/signals.ts'
 
 export const loadFailure = 'Failed to load data. Please try again.'
 
@@ -30,3 +35,16 @@ export const orderTypeWords: Record<OrderType, string> = {
 
 /** Whether nothing can follow this status. */
 export const isFinal = (status: SignalStatus): boolean => nextSignalStatuses[status].length === 0
+
+/** What a signal is headed with. */
+export type SignalHead = 'title' | 'pair'
+
+/** Its heading, and the other of title and pair where that says something else. */
+export function headingOf({ title, pair }: Pick<Signal, 'title' | 'pair'>, head: SignalHead) {
+  const heading = head === 'pair' && pair !== null ? pair : title
+  return { heading, other: heading === title ? pair : title }
+}
+
+/** Whether it names a price at all. */
+export const hasLevels = (signal: Pick<Signal, 'entry' | 'takeProfit' | 'stopLoss'>): boolean =>
+  [signal.entry, signal.takeProfit, signal.stopLoss].some((price) => price !== null)

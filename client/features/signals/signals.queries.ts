@@ -5,6 +5,7 @@ import { type ListCall, pageSize } from '#client/platform/list-state.ts'
 import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
 import { listFollowedSignals } from '#contract/journal-signals.ts'
+import { countSignalReads, listMemberSignalReads } from '#contract/signal-reads.ts'
 import {
   createSignal,
   deleteSignal,
@@ -31,6 +32,22 @@ export const signalsQuery = (list: ListCall<SignalSort>) =>
 /** One page of the signals for students: what is open before the record, each newest first. */
 export const openSignalsQuery = (page: number) =>
   signalsQuery({ page, sort: 'open', direction: 'desc' })
+
+/** The signals that a member has read. */
+export const memberReadsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...signalKeys.all, 'read by', id],
+    queryFn: ({ signal }) => call(listMemberSignalReads, { params: { id }, signal }),
+  })
+
+/** By how many of their audience signals were read; nothing is asked where there are none. */
+export const readCountsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...signalKeys.all, 'reads', ids],
+    queryFn: ({ signal }) => call(countSignalReads, { query: { ids: ids.join(',') }, signal }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
 
 /** One signal that the user may see. */
 export const signalQuery = (id: string) =>

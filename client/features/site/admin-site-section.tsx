@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Badge } from '#client/ui/displays/badge.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { type SiteTextName, siteTextNames } from '#contract/site.ts'
+import { type SiteText, type SiteTextName, siteTextNames } from '#contract/site.ts'
+import type { SiteLook } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import { LegalEditor } from './legal-editor.tsx'
+import { LookEditor } from './look-editor.tsx'
 import { siteTextQuery } from './site.queries.ts'
 import { VersionsList } from './versions-list.tsx'
 import { WordsEditor } from './words-editor.tsx'
@@ -16,6 +19,7 @@ const loadFailure = 'Failed to load the text. Please try again.'
 
 const titles: Record<SiteTextName, string> = {
   words: 'Landing page',
+  look: 'Logo and colour',
   privacy: 'Privacy',
   terms: 'Terms',
   risk: 'Risk disclosure',
@@ -24,23 +28,32 @@ const titles: Record<SiteTextName, string> = {
 interface AdminSiteSectionProps {
   /** What the landing page looks like with these words. */
   preview: (words: SiteWords) => ReactNode
+  /** What it looks like with this look. */
+  previewLook: (look: SiteLook) => ReactNode
 }
 
+const parameter = 'text'
+
 /** What the site says: its words and legal texts, drafted, published and brought back. */
-export function AdminSiteSection({ preview }: AdminSiteSectionProps) {
+export function AdminSiteSection(props: AdminSiteSectionProps) {
+  const [search, setSearch] = useSearchParams()
+  const open = siteTextNames.find((name) => name === search.get(parameter)) ?? siteTextNames[0]
   return (
     <Tabs
       label="Texts of the site"
+      value={open}
+      onChange={(name) => setSearch({ [parameter]: name }, { replace: true })}
       tabs={siteTextNames.map((name) => ({
         value: name,
         label: titles[name],
-        content: <TextCard name={name} preview={preview} />,
+        content: <TextCard name={name} {...props} />,
       }))}
     />
   )
 }
 
-function TextCard({ name, preview }: AdminSiteSectionProps & { name: SiteTextName }) {
+function TextCard(props: AdminSiteSectionProps & { name: SiteTextName }) {
+  const { name } = props
   const text = useQuery(siteTextQuery(name))
   useFailureToast(text.isError, loadFailure)
   // After an earlier version was brought back the editor begins anew.
@@ -61,12 +74,14 @@ function TextCard({ name, preview }: AdminSiteSectionProps & { name: SiteTextNam
       description="Visitors see what you publish within seconds. A draft is seen by the office alone."
       actions={text.data.draft && <Badge variant="warning">Draft</Badge>}
     >
-      {name === 'words' ? (
-        <WordsEditor key={restored} text={text.data} preview={preview} />
-      ) : (
-        <LegalEditor key={restored} text={text.data} />
-      )}
+      <Editor key={restored} text={text.data} {...props} />
       <VersionsList text={text.data} onRestored={() => setRestored((before) => before + 1)} />
     </Card>
   )
+}
+
+function Editor({ text, preview, previewLook }: AdminSiteSectionProps & { text: SiteText }) {
+  if (text.name === 'words') return <WordsEditor text={text} preview={preview} />
+  if (text.name === 'look') return <LookEditor text={text} preview={previewLook} />
+  return <LegalEditor text={text} />
 }

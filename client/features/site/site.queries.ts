@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
+import { upload } from '#client/platform/upload.ts'
 import { useChange } from '#client/platform/use-change.ts'
 import {
   getSiteText,
@@ -10,6 +11,12 @@ import {
   type SiteTextName,
   saveSiteDraft,
 } from '#contract/site.ts'
+import {
+  type KeptPicture,
+  keptPictureSchema,
+  type PictureKind,
+  uploadSitePicture,
+} from '#contract/site-look.ts'
 import { siteKeys } from './site.keys.ts'
 
 /** A text of the site: what is published, the draft, and what was before. */
@@ -44,3 +51,13 @@ export const useRestore = (name: SiteTextName) =>
   useTextChange(name, (number: number) =>
     call(restoreSiteText, { params: { name }, body: { number } }),
   )
+
+/** Sends a picture of the look as it is, so that what is transparent stays so. Fails as `upload` does. */
+export const sendPicture =
+  (kind: PictureKind) =>
+  async (file: File, onProgress: (fraction: number) => void): Promise<KeptPicture> => {
+    const form = new FormData()
+    form.set('picture', file)
+    const path = uploadSitePicture.path.replace(':kind', kind)
+    return keptPictureSchema.parse(await upload(path, form, { onProgress }))
+  }

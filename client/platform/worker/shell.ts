@@ -6,52 +6,91 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
 import type { WorkerScope } from './scope.ts'
 
 /** The page that starts the application at any address. */
 const startPage = '/dashboard'
+/** The same as the academy has sent it last: with its present name, colours and icons. */
+const pageCache = 'academy-page'
+/** Pictures of the academy's look; what is at an address never changes. */
+const picturesCache = 'academy-pictures'
+const mostPictures = 12
 /** Milliseconds after which a page comes from this device. */
 const patience = 6000
 
 /**
  * Keeps this version of the application's pages, scripts and styles, and opens it where the academy does
- * not answer. A newer version takes its place when the only window goes to a page anew, so that no page
- * ever runs on files of two versions.
+ * not answer. A newer version takes its place once the only window has been given a page by the academy
+ * itself: that page names the newer files, so that none ever runs on files of two versions.
  */
 export function keepShell(worker: WorkerScope, files: PrecacheEntry[]): void {
   precache(files)
   cleanupOutdatedCaches()
   registerRoute(
-    new NavigationRoute(({ request }) => navigate(worker, request), {
+    new NavigationRoute(({ request, event }) => navigate(worker, { request, event, known }), {
       denylist: [/^\/api(\/|$)/, /\/[^/]+\.[^/]+$/],
     }),
+  )
+  const known = new Set(files.map((file) => (typeof file === 'string' ? file : file.url)))
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/brand/'),
+    new CacheFirst({ cacheName: picturesCache, plugins: [{ cacheDidUpdate: forgetOldPictures }] }),
   )
   // Everything but the page: that is answered above.
   addRoute({ directoryIndex: '', cleanURLs: false })
   worker.addEventListener('message', ({ data }) => {
     if (data === takeOver) void worker.skipWaiting()
   })
-  worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+  // The page that is kept runs on files of the version before.
+  worker.addEventListener('activate', (event) =>
+    event.waitUntil(Promise.all([worker.clients.claim(), caches.delete(pageCache)])),
+  )
 }
 
 const takeOver = 'take over'
 
-/** When the newer version was last told to take over, and how long that may last, in milliseconds. */
-let toldAt = Number.NEGATIVE_INFINITY
-const takingOver = 10_000
+interface Navigation {
+  request: Request
+  event: { waitUntil(work: Promise<unknown>): void }
+  /** The files of this version. */
+  known: ReadonlySet<string>
+}
 
-async function navigate(worker: WorkerScope, request: Request): Promise<Response> {
+async function navigate(
+  worker: WorkerScope,
+  { request, event, known }: Navigation,
+): Promise<Response> {
   const { waiting } = worker.registration
+  // The page that is being left counts until the next one is there.
   const windows = waiting ? await worker.clients.matchAll({ type: 'window' }) : []
-  // Asked again meanwhile, this version answers once more: else it would be asked for ever.
-  if (waiting && windows.length < 2 && Date.now() - toldAt > takingOver) {
-    toldAt = Date.now()
-    waiting.postMessage(takeOver)
-    // The newer version answers when the browser asks again.
-    return new Response('', { headers: { refresh: '0', 'content-type': 'text/html' } })
-  }
   const answer = fetch(request)
+  if (new URL(request.url).pathname.startsWith(startPage)) {
+    event.waitUntil(answer.then((page) => keepPage(page.clone(), known)).catch(() => undefined))
+  }
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
   const first = await Promise.race([answer, late]).catch(() => undefined)
-  return first ?? (await matchPrecache(startPage)) ?? answer
+  if (first?.ok && windows.length < 2) waiting?.postMessage(takeOver)
+  return first ?? (await keptPage()) ?? answer
+}
+
+const keptPage = async () =>
+  (await caches.match(startPage, { cacheName: pageCache })) ?? matchPrecache(startPage)
+
+/** Keeps the start page as it was sent, unless it runs on files of another version. */
+async function keepPage(page: Response, known: ReadonlySet<string>): Promise<void> {
+  if (!page.ok || page.redirected) return
+  const html = await page.clone().text()
+  const files = [...html.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].map(
+    ([, file = '']) => file,
+  )
+  if (files.length === 0 || !files.every((file) => known.has(file))) return
+  const cache = await caches.open(pageCache)
+  await cache.put(startPage, page)
+}
+
+async function forgetOldPictures(): Promise<void> {
+  const cache = await caches.open(picturesCache)
+  const kept = await cache.keys()
+  for (const request of kept.slice(0, -mostPictures)) await cache.delete(request)
 }

@@ -1,13 +1,13 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '#client/platform/theme.ts'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
 /** Flips between light and dark. */
-export function ThemeToggle() {
+export function ThemeToggle(props: Omit<ButtonProps, 'children'>) {
   const { theme, toggleTheme } = useTheme()
   const Icon = theme === 'dark' ? Sun : Moon
   return (
-    <Button variant="ghost" size="icon" aria-label="Toggle theme" onClick={toggleTheme}>
+    <Button {...props} variant="ghost" size="icon" aria-label="Toggle theme" onClick={toggleTheme}>
       <Icon aria-hidden="true" />
     </Button>
   )

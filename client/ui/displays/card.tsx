@@ -45,7 +45,7 @@ export function Card(props: CardProps) {
 }
 
 export interface StatCardProps {
-  label: string
+  label: ReactNode
   value: ReactNode
   hint?: ReactNode
   icon?: ReactNode

@@ -18,6 +18,13 @@ export function percent(value: number): string {
   return `${percentages.format(value)}%`
 }
 
+const wholeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** A count with its thousands parted: '10,000'. */
+export function wholeNumber(value: number): string {
+  return wholeNumbers.format(value)
+}
+
 /** A result in R with its sign: '+1.25R', '-0.5R', '0R'; a dash where there is none. */
 export function rText(r: number | null): string {
   if (r === null) return '–'
@@ -70,7 +77,7 @@ export const moment = inOwnZone({ dateStyle: 'medium', timeStyle: 'short' })
 /** The day of an instant: 'Nov 20, 2026'. */
 export const day = inOwnZone({ dateStyle: 'medium' })
 
-/** The same without its year, for an axis: 'Nov 20'. */
+/** The same without its year: 'Nov 20'. */
 export const shortDay = inOwnZone({ day: 'numeric', month: 'short' })
 
 /** The day of something that takes place: 'Thu, Dec 3, 2026'. */
@@ -122,6 +129,12 @@ export function wallTime(instant: string | Date, zone = ownZone()): string {
 
 /** The calendar day of an instant: '2026-11-20'. */
 export const calendarDay = (instant: string | Date): string => wallTime(instant).slice(0, 10)
+
+/** The day of an instant where there is little room: its year only where that is not the present one. */
+export const rowDay = (instant: string): string =>
+  calendarDay(instant).slice(0, 4) === calendarDay(new Date()).slice(0, 4)
+    ? shortDay(instant)
+    : day(instant)
 
 export const isSameDay = (one: string | Date, other: string | Date): boolean =>
   calendarDay(one) === calendarDay(other)

@@ -9,7 +9,7 @@ const places = [
   'client/platform/zone.ts',
   'client/ui/displays/format.ts',
   'client/features/certificates/certificate-words.ts',
-  'client/ui/charts/candle-horizon.ts',
+  'client/ui/charts/market/candle-horizon.ts',
 ]
 
 const other = [

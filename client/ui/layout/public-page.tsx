@@ -4,7 +4,7 @@ import { usePageTexts } from '#client/platform/academy-info.ts'
 import { pages } from '#contract/pages.ts'
 import { ThemeToggle } from '../controls/theme-toggle.tsx'
 import { cx } from '../styles/cx.ts'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandName } from './brand-name.tsx'
 
 interface PublicPageProps {
   /** The document's title, without the academy's name. */
@@ -26,8 +26,7 @@ export function PublicPage({ title, address, className, children }: PublicPagePr
       <header data-shell className="border-b">
         <div className="mx-auto flex h-16 max-w-300 items-center justify-between gap-4 px-4 md:px-6">
           <Link to={pages.home} className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
-            <BrandMark />
-            <span className="truncate">{brand}</span>
+            <BrandName brand={brand} />
           </Link>
           <ThemeToggle />
         </div>

@@ -8,10 +8,13 @@ interface FirstOneProps {
   hint: string
   /** What makes the first one, or the page on which it is made. */
   make: (() => void) | { to: string }
+  /** What the button says; 'Begin with the first' unless given. */
+  label?: string
 }
 
 /** Of a list in which nothing is yet: what belongs there, and the way to the first one. For `empty`. */
-export function FirstOne({ children, hint, make }: FirstOneProps) {
+export function FirstOne(props: FirstOneProps) {
+  const { children, hint, make, label = 'Begin with the first' } = props
   return (
     // Within a paragraph, which holds no blocks.
     <span className="flex flex-col items-center gap-2">
@@ -19,11 +22,11 @@ export function FirstOne({ children, hint, make }: FirstOneProps) {
       <span className="text-compact">{hint}</span>
       {typeof make === 'function' ? (
         <Button size="sm" variant="outline" className="mt-1" onClick={make}>
-          Begin with the first
+          {label}
         </Button>
       ) : (
         <ButtonLink size="sm" variant="outline" className="mt-1" to={make.to}>
-          Begin with the first
+          {label}
         </ButtonLink>
       )}
     </span>

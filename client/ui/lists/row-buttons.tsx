@@ -17,6 +17,8 @@ interface RowButtonsProps {
   /** Asked before; in words alone by the browser, as the specification wants it of some. */
   deleteQuestion: string | Question
   deletion: Outcome
+  /** What else can be done. */
+  others?: readonly RowAction[] | undefined
   /** For items that can be drafts. */
   publishing?: {
     isPublished: boolean
@@ -28,10 +30,11 @@ interface RowButtonsProps {
 
 /** What an admin can do with a row: publish or withdraw it, edit it, delete it. */
 export function RowButtons(props: RowButtonsProps) {
-  const { item, onEdit, remove, deleteQuestion, deletion, publishing } = props
+  const { item, onEdit, remove, deleteQuestion, deletion, others = [], publishing } = props
   const { id, title } = item
   const confirmAndRemove = async () => {
     const row = pressedRow()
+    // The browser's own box is required by the specification, section 5, for some kinds.
     const confirmed =
       typeof deleteQuestion === 'string'
         ? window.confirm(deleteQuestion)
@@ -41,6 +44,7 @@ export function RowButtons(props: RowButtonsProps) {
     await tellOutcome(remove.mutateAsync(id), deletion)
   }
   const actions: RowAction[] = [
+    ...others,
     {
       label: 'Edit',
       name: `Edit ${title}`,

@@ -11,10 +11,10 @@ export interface Column<Row> {
   wide?: boolean
   /**
    * Where the cell stands once rows take two lines, as they do on phones as soon as one column says
-   * so: at the start or the end of the first or the second line, over both of them at the start, or
-   * after both as what acts. Columns that do not say are left out.
+   * so: at the start or the end of the first or the second line, over both of them at the start or the
+   * end, or after both as what acts. Columns that do not say are left out.
    */
-  phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'both' | 'actions'
+  phone?: 'first' | 'first-end' | 'second' | 'second-end' | 'both' | 'both-end' | 'actions'
   /** Makes the column one that the rows can be sorted by. Only where all rows are there. */
   sort?: (row: Row) => SortValue
 }

@@ -64,9 +64,10 @@ export function CommandList(props: CommandListProps) {
       />
       <div id={id} role="listbox" aria-label={label} className="flex flex-col">
         {commands.map(({ key, label: name, kind, hint, icon, onSelect }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and its keys choose
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-          <div
+          // Not reached by the Tab key: the field keeps the focus, and its keys choose.
+          <button
+            type="button"
+            tabIndex={-1}
             key={key}
             id={optionId(index)}
             role="option"
@@ -74,7 +75,7 @@ export function CommandList(props: CommandListProps) {
             onClick={onSelect}
             onPointerMove={() => setChosen(index)}
             className={cx(
-              'flex cursor-default items-center gap-3 rounded-md px-3 py-2 text-sm [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
+              'flex w-full cursor-default items-center text-left gap-3 rounded-md px-3 py-2 text-sm [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
               index === at && 'bg-muted',
             )}
           >
@@ -84,7 +85,7 @@ export function CommandList(props: CommandListProps) {
               {hint && <span className="text-muted-foreground"> · {hint}</span>}
             </span>
             <span className="text-compact text-muted-foreground">{kind}</span>
-          </div>
+          </button>
         ))}
       </div>
       <p role="status" className="text-sm text-muted-foreground empty:hidden">

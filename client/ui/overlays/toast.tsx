@@ -27,7 +27,8 @@ export function toast({ title, variant = 'default', cancel, ...rest }: ToastOpti
   else show(title, options)
 }
 
-const belowTopBar = 'calc(var(--top-bar-height) + 0.75rem)'
+/** Over the top bar, which is as high as a toast: what comes next stands below it. */
+const overTopBar = 'calc(var(--strip-height) + 0.375rem)'
 
 /** Where toasts appear; stands once, in the root. */
 export function ToastArea() {
@@ -41,7 +42,7 @@ export function ToastArea() {
       richColors
       closeButton
       position={isPhone ? 'top-center' : 'bottom-right'}
-      mobileOffset={{ top: belowTopBar }}
+      mobileOffset={{ top: overTopBar }}
     />
   )
 }

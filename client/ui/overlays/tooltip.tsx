@@ -1,7 +1,9 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
-export interface TooltipProps {
+/** What is handed on, as by the trigger of a popover, goes to the link or button. */
+export interface TooltipProps
+  extends Omit<ComponentProps<typeof Base.Trigger>, 'children' | 'render' | 'delay' | 'disabled'> {
   /** Says in sight what the control's own name says to those who listen. */
   text: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
@@ -11,10 +13,10 @@ export interface TooltipProps {
 }
 
 /** The name of a control that shows an icon alone, on hover and on focus. */
-export function Tooltip({ text, side = 'top', children, disabled }: TooltipProps) {
+export function Tooltip({ text, side = 'top', children, disabled, ...rest }: TooltipProps) {
   return (
     <Base.Root disabled={disabled}>
-      <Base.Trigger render={children} delay={300} />
+      <Base.Trigger {...rest} render={children} delay={300} />
       <Base.Portal>
         {/* Those who listen have heard the control's own name. */}
         <Base.Positioner side={side} sideOffset={8} className="z-50" aria-hidden="true">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { themeColors } from '#client/platform/theme.ts'
+import { accentSurfaces } from '#contract/accent.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
@@ -100,3 +101,13 @@ test('the browser’s own bars have the colour of the theme', () => {
     dark: hex(themes.dark, 'card'),
   })
 })
+
+test.each(['light', 'dark'] as const)(
+  'an accent of the owner’s is tried on the surfaces of the %s theme as they are',
+  (theme) => {
+    for (const [name, parts] of Object.entries(accentSurfaces[theme])) {
+      expect(themes[theme], name).toMatchObject({ [name]: `oklch(${parts.join(' ')})` })
+    }
+    expect(Object.keys(accentSurfaces[theme])).toEqual(surfaces)
+  },
+)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { approvedMail, filedMail, rejectedMail } from './access.mails.ts'
 import { accessNotices } from './access.notices.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
 
@@ -37,6 +38,10 @@ test('a request is told to those who decide, with the name of who asks', async (
     title: 'New role request',
     message: 'Ada Trader asks for the 6-Month Academy Program.',
     action: { label: 'Review', href: '/dashboard/users' },
+    mail: {
+      kind: filedMail,
+      values: { program: '6-Month Academy Program', student: 'Ada Trader' },
+    },
   })
 })
 
@@ -46,6 +51,7 @@ test('an approval is good news and opens the dashboard', async () => {
     title: 'Access granted',
     message: 'Your request for the 6-Month Academy Program has been approved.',
     action: { label: 'Open dashboard', href: '/dashboard' },
+    mail: { kind: approvedMail, values: { program: '6-Month Academy Program' } },
   })
 })
 
@@ -55,6 +61,7 @@ test('a rejection is a warning', async () => {
     type: 'warning',
     title: 'Request declined',
     message: 'Your request for the Monthly Mentorship Program has been declined.',
+    mail: { kind: rejectedMail, values: { program: 'Monthly Mentorship Program' } },
   })
 })
 

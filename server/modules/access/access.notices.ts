@@ -1,6 +1,18 @@
 import { pages, sectionPage } from '#contract/pages.ts'
 import type { PaidProgram } from '#contract/programs.ts'
+import { utcMoment } from '#contract/utc-moment.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import {
+  approvedMail,
+  endingMail,
+  filedMail,
+  graceMail,
+  handedOverMail,
+  lapsedMail,
+  receivedMail,
+  rejectedMail,
+  takenBackMail,
+} from './access.mails.ts'
 import type { SubscriptionRow } from './access.store.ts'
 import type { AccessDeps } from './deps.ts'
 import type { RoleRequestFacts } from './describe-role-request.ts'
@@ -60,6 +72,7 @@ const filed = ({ userId, userName, title }: RoleRequestFacts): Told => ({
   about: userId,
   title: 'New role request',
   message: `${userName} asks for the ${title}.`,
+  mail: { kind: filedMail, values: { program: title, student: userName } },
   action: { label: 'Review', href: pages.users },
 })
 
@@ -67,6 +80,7 @@ const received: Told = {
   type: 'info',
   title: 'The academy is yours',
   message: 'Its owner has handed the academy over to you.',
+  mail: { kind: receivedMail },
   action: { label: 'Open team', href: teamPage },
 }
 
@@ -74,6 +88,7 @@ const handedOver: Told = {
   type: 'info',
   title: 'The academy was handed over',
   message: 'Another admin owns the academy now, as you asked. You stay an admin.',
+  mail: { kind: handedOverMail },
   action: { label: 'Open team', href: teamPage },
 }
 
@@ -82,21 +97,25 @@ const takenBack = (title: string): Told => ({
   title: 'Access ended',
   message: `Your payment for the ${title} was refunded, and the access that it paid for has ended.`,
   action: { label: 'Open dashboard', href: pages.dashboard },
+  mail: { kind: takenBackMail, values: { program: title } },
 })
-
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 const ending = ({ endsAt }: SubscriptionRow, title: string): Told => ({
   type: 'info',
   title: 'Your access ends soon',
-  message: `Your ${title} ends on ${dates.format(endsAt)}. What you pay to renew it is added to that day.`,
+  message: `Your ${title} ends on ${utcMoment(endsAt)}. What you pay to renew it is added to that day.`,
+  mail: { kind: endingMail, values: { program: title, date: utcMoment(endsAt) } },
   action: { label: 'Renew', href: pages.dashboard },
 })
 
 const inGrace = ({ endsAt, openUntil }: SubscriptionRow, title: string): Told => ({
   type: 'warning',
   title: 'Your access needs a renewal',
-  message: `Your ${title} ended on ${dates.format(endsAt)}. It stays open until ${dates.format(openUntil)} while your renewal is awaited.`,
+  message: `Your ${title} ended on ${utcMoment(endsAt)}. It stays open until ${utcMoment(openUntil)} while your renewal is awaited.`,
+  mail: {
+    kind: graceMail,
+    values: { program: title, date: utcMoment(endsAt), until: utcMoment(openUntil) },
+  },
   action: { label: 'Renew', href: pages.dashboard },
 })
 
@@ -104,6 +123,7 @@ const lapsed = (title: string): Told => ({
   type: 'warning',
   title: 'Your access has ended',
   message: `Your ${title} has ended. Your journal and your history stay; renew it to go on.`,
+  mail: { kind: lapsedMail, values: { program: title } },
   action: { label: 'Renew', href: pages.dashboard },
 })
 
@@ -122,12 +142,14 @@ function decided(
       type: 'success',
       title: 'Access granted',
       message: `Your request for the ${title} has been approved.`,
+      mail: { kind: approvedMail, values: { program: title } },
       action: { label: 'Open dashboard', href: pages.dashboard },
     }
   }
   if (status === 'rejected') {
     return {
       type: 'warning',
+      mail: { kind: rejectedMail, values: { program: title } },
       title: 'Request declined',
       message: `Your request for the ${title} has been declined.${
         paid ? ` Your payment of ${amountText(paid)} is being refunded.` : ''

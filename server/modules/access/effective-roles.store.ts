@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Role, roleNames } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { programOfRole } from './access.rules.ts'
+import { staffRoleOf } from './staff/staff.store.ts'
 
 const programsOfRoles = roleNames.map(programOfRole)
 
@@ -33,6 +34,16 @@ export const holdersOf = (role: Role, at: Date): RawBuilder<unknown> => {
   return sql`
     select r.user_id from user_roles r where r.role = ${role} ${program ? isActive : sql``}`
 }
+
+/** A condition: whether the role is effective at `at` for a user who works not in the office. */
+export const isMemberWith = (
+  userId: RawBuilder<unknown>,
+  role: Role,
+  at: Date,
+): RawBuilder<boolean> => sql<boolean>`(
+  ${effectiveRoles(userId, at)} @> array[${role}]::text[]
+  and not ${effectiveRoles(userId, at)} @> array['admin']
+  and ${staffRoleOf(userId)} is null)`
 
 export async function usersWithRole(executor: Executor, role: Role, at: Date): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`${holdersOf(role, at)}`.execute(executor)

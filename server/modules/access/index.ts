@@ -13,13 +13,14 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { accessMails } from './access.mails.ts'
 import { accessNotices } from './access.notices.ts'
 import { accessRoutes } from './access.routes.ts'
 import { periodEnd } from './access.rules.ts'
 import { findSubscription, grantRole, lockUser } from './access.store.ts'
 import { activeSubscriptions } from './active-subscriptions.store.ts'
 import { type AccessDeps, asks, needs } from './deps.ts'
-import { effectiveRoles, holdersOf } from './effective-roles.store.ts'
+import { effectiveRoles, holdersOf, isMemberWith } from './effective-roles.store.ts'
 import { createMemberAccess, type MemberAccessReader } from './member-access.ts'
 import { type NextCohort, nextCohort } from './next-cohort.ts'
 import { createOperations, type Operations } from './operations.ts'
@@ -66,6 +67,8 @@ export interface Access
   refuseUnlessPayable: Operations['requests']['refuseUnlessPayable']
   /** Part of a statement: the ids of all users for whom the role is effective now. */
   holdersOf(role: Role): RawBuilder<unknown>
+  /** Part of a statement: the ids of the members who have the role now, the office left out. */
+  membersOf(role: Role): RawBuilder<unknown>
   /** Keeps an account from being deleted until the transaction ends. */
   lockUser(tx: Executor, userId: string): Promise<void>
   /** Files the request that a payment is for, once; null when that cannot be. Emits an event. */
@@ -112,6 +115,11 @@ export const access = defineModule('access', {
         countPendingRequests,
         standingOf,
         holdersOf: (role) => holdersOf(role, now()),
+        membersOf(role) {
+          const at = now()
+          const { directory } = deps.identity
+          return directory.ids({ conditions: [isMemberWith(directory.userId, role, at)], at })
+        },
         lockUser,
         async nextCohort(executor, at) {
           const { cohorts } = (await offers.read(executor)).offers.academy
@@ -150,6 +158,7 @@ export const access = defineModule('access', {
       },
       routes: [...accessRoutes(operations), ...staffRoutes(operations)],
       jobs: [tellOfEndsJob(deps)],
+      mails: accessMails,
       notices: accessNotices({
         ...operations,
         paidWith: (ids) => deps.paidWith(deps.db.pool, ids),

@@ -3,12 +3,8 @@ import { newYorkClose } from '#contract/imports.ts'
 
 /** How instants in milliseconds and days since 1 January 1970 are told. */
 export interface Calendar {
-  /** The clock of a zone for instants between two of them. */
-  localClock: (
-    zone: string,
-    first: number,
-    last: number,
-  ) => (at: number) => { day: number; minute: number }
+  /** What the clocks of a zone show at instants between two of them, in milliseconds as well. */
+  localClock: (zone: string, first: number, last: number) => (at: number) => number
   /** A day as YYYY-MM-DD. */
   dateOf: (day: number) => string
 }
@@ -30,8 +26,5 @@ export function dayClock(
   // Such a server is seven hours ahead of New York, summer and winter.
   const ahead = isNewYork ? 7 * 60 : 0
   const shift = ahead - resetMinute + (resetMinute < minutesOfDay / 2 ? 0 : minutesOfDay)
-  return (at) => {
-    const { day, minute } = clock(at)
-    return day + Math.floor((minute + shift) / minutesOfDay)
-  }
+  return (at) => Math.floor((Math.floor(clock(at) / 60_000) + shift) / minutesOfDay)
 }

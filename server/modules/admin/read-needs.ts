@@ -1,5 +1,6 @@
-import type { Needs } from '#contract/needs.ts'
+import { failedDays, type Needs } from '#contract/needs.ts'
 import { may, type Permission } from '#contract/permissions.ts'
+import { boundsOfPeriod } from '#contract/values.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { AdminDeps } from './deps.ts'
 
@@ -20,7 +21,7 @@ export const createReadNeeds = (deps: AdminDeps) => {
       count('messages.manage', () => messages.countUnreadConversations(pool)),
       count('journals.review', () => journal.countUncommented(pool)),
       count('content.manage', () => liveSessions.countBetween(pool, at, from(1))),
-      count('payments.read', () => payments.countFailed(pool, from(-7))),
+      count('payments.read', () => payments.countFailed(pool, boundsOfPeriod(failedDays(at)))),
     ])
     return { requests, ungraded, unread, uncommented, sessions, failedPayments }
   }

@@ -1,19 +1,26 @@
 import { pages } from '#contract/pages.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 import type { AnnouncementRow } from './announcements.store.ts'
 
 type Find = (id: string) => Promise<AnnouncementRow | undefined>
 
-/** Whom an announcement is for hears of it when it begins. */
+/** Whom an announcement is for hears of it when it begins, once, and its author not at all. */
 export const announcementsNotices = (find: Find): Notices => ({
-  'announcement.begun': async ({ subject }) => {
+  'announcement.begun': async ({ subject, audience }) => {
     const announcement = await find(subject)
-    if (!announcement) return null
+    if (!announcement || !('role' in audience)) return null
+    const { authorId } = announcement
+    const roles: readonly Role[] = announcement.roles
+    const place = roles.indexOf(audience.role)
     return {
       type: 'info',
       title: 'Announcement',
       message: announcement.title,
       action: { label: 'Read it', href: pages.dashboard },
+      by: authorId,
+      // Those who have one of the roles before this one are told as its holders.
+      unlessRoles: roles.slice(0, Math.max(0, place)),
     }
   },
 })

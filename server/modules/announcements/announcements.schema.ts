@@ -10,6 +10,8 @@ interface AnnouncementsTable {
   endsAt: Date
   /** When it was told of; null until it begins. */
   toldAt: Date | null
+  /** Who wrote it; null for a user who is no longer there. */
+  authorId: string | null
   createdAt: Date
   updatedAt: Date
 }

@@ -77,11 +77,11 @@ type Words = Omit<AnnouncementInput, 'startsAt' | 'endsAt'> & { startsAt: Date; 
 /** Keeps a new announcement; undefined where there is one under this id. */
 export const insertAnnouncement = (
   tx: Executor,
-  { id, at, ...words }: Words & { id: string; at: Date },
+  { id, at, authorId, ...words }: Words & { id: string; at: Date; authorId: string },
 ): Promise<AnnouncementRow | undefined> =>
   tx
     .insertInto('announcements')
-    .values({ id, ...words, toldAt: null, createdAt: at, updatedAt: at })
+    .values({ id, ...words, authorId, toldAt: null, createdAt: at, updatedAt: at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -25,7 +25,7 @@ export const createSaveAnnouncement =
     return db.transaction(async (tx) => {
       const at = now()
       const words = { id, title: input.title, text: input.text, roles, startsAt, endsAt, at }
-      const made = await insertAnnouncement(tx, words)
+      const made = await insertAnnouncement(tx, { ...words, authorId: actor.id })
       if (!made) {
         const before = await lockAnnouncement(tx, id)
         if (!before) throw notFound()

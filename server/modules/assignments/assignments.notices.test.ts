@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 
 const asked: string[][] = []
@@ -23,6 +24,7 @@ test('work that passes is good news; the grade is that of the student who is tol
     title: 'Assignment passed',
     message: 'Size five trades',
     action,
+    mail: { kind: passedMail, values: { assignment: 'Size five trades' } },
   })
   expect(asked).toEqual([['assignment', 'student']])
 })
@@ -30,6 +32,7 @@ test('work that passes is good news; the grade is that of the student who is tol
 test('work that is not enough yet is a warning', async () => {
   expect(await graded({ title: 'Size five trades', grade: 'needs_work' })?.(event)).toEqual({
     type: 'warning',
+    mail: { kind: needsWorkMail, values: { assignment: 'Size five trades' } },
     title: 'Assignment needs work',
     message: 'Size five trades',
     action,

@@ -1,6 +1,7 @@
 import type { Grade } from '#contract/assignments.ts'
 import { pages } from '#contract/pages.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
+import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import type { Operations } from './operations.ts'
 
 /** Whoever has handed something in hears how it was graded. */
@@ -16,7 +17,20 @@ export const assignmentsNotices = ({
 
 function graded({ title, grade }: { title: string; grade: Grade }): Told {
   const action = { label: 'View Submission', href: pages.assignments }
+  const values = { assignment: title }
   return grade === 'pass'
-    ? { type: 'success', title: 'Assignment passed', message: title, action }
-    : { type: 'warning', title: 'Assignment needs work', message: title, action }
+    ? {
+        type: 'success',
+        title: 'Assignment passed',
+        message: title,
+        action,
+        mail: { kind: passedMail, values },
+      }
+    : {
+        type: 'warning',
+        title: 'Assignment needs work',
+        message: title,
+        action,
+        mail: { kind: needsWorkMail, values },
+      }
 }

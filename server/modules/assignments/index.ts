@@ -1,4 +1,5 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { needsWorkMail, passedMail } from './assignments.mails.ts'
 import { assignmentsNotices } from './assignments.notices.ts'
 import { assignmentsRoutes } from './assignments.routes.ts'
 import { countPassed } from './assignments.store.ts'
@@ -37,6 +38,7 @@ export const assignments = defineModule('assignments', {
         countPassed: (userId, courseIds) => countPassed(pool, userId, courseIds),
       },
       routes: assignmentsRoutes(operations, deps.media),
+      mails: [passedMail, needsWorkMail],
       notices: assignmentsNotices(operations),
       files: {
         folders: ['attachments'],

@@ -1,4 +1,5 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { backupFailedMail } from './backups.mails.ts'
 import { backupsNotices } from './backups.notices.ts'
 import { backupsRoutes } from './backups.routes.ts'
 import type { BackupsDeps } from './deps.ts'
@@ -19,6 +20,7 @@ export const backups = defineModule('backups', {
     return {
       api: { makeDaily },
       routes: backupsRoutes(createOperations(deps)),
+      mails: [backupFailedMail],
       notices: backupsNotices(deps),
       ...(makeDaily && { work: createRunDailyBackups(deps, makeDaily) }),
     }

@@ -1,8 +1,8 @@
-import { type CandleColumns, unpackCandles } from '#contract/candle-columns.ts'
+import { type CandleColumns, joinCandles, unpackCandles } from '#contract/candle-columns.ts'
 import { candleFrames, frameMinutes } from '#contract/candle-frames.ts'
 import type { TradeCandles } from '#server/modules/journal/index.ts'
 import { booksOf } from './books-of.ts'
-import { between, joined } from './candles.rules.ts'
+import { between } from './candles.rules.ts'
 import type { CandlesDeps } from './deps.ts'
 import { listMonths, readMonths } from './months.store.ts'
 
@@ -34,7 +34,7 @@ export const createCandlesOfTrades =
         const of = { userId: book.own ? userId : null, pair, frame: book.frame }
         const rows = await readMonths(db.pool, of, begins, new Date(to + 1))
         const parts = rows.map(({ packed, digits }) => unpackCandles(packed, digits))
-        kept = { key, columns: joined(parts) }
+        kept = { key, columns: joinCandles(parts) }
       }
       const columns = between(kept.columns, Math.floor(+begins / 60_000), Math.ceil(to / 60_000))
       return { frame: book.frame, synthetic: book.synthetic, columns }

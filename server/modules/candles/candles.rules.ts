@@ -38,20 +38,6 @@ export function aggregated(columns: CandleColumns, frame: CandleFrame): CandleCo
   return made
 }
 
-/** Candles in a row, the later ones behind; with as many digits as the most exact of them. */
-export function joined(parts: readonly CandleColumns[]): CandleColumns {
-  const digits = Math.max(0, ...parts.map((part) => part.digits))
-  const all = noCandles(digits)
-  for (const part of parts.map((one) => withDigits(one, digits))) {
-    all.times = all.times.concat(part.times)
-    all.open = all.open.concat(part.open)
-    all.high = all.high.concat(part.high)
-    all.low = all.low.concat(part.low)
-    all.close = all.close.concat(part.close)
-  }
-  return all
-}
-
 /** Those that begin from one minute until before another. */
 export const between = (columns: CandleColumns, from: number, to: number): CandleColumns =>
   sliceCandles(columns, firstFrom(columns, from), firstFrom(columns, to))

@@ -121,6 +121,20 @@ test('everybody sees the academy’s candles, which admins alone change; one’s
   })
 })
 
+test('a window ends with a whole candle, and two windows side by side are the same as one', async () => {
+  const owner = await app.people.free()
+  await readCandlesOf(app, owner, histDataFile(hours(30)), { name: 'DAT_ASCII_EURUSD_M1.csv' })
+  const read = async (from: string, to: string) => {
+    const query = { pair: 'EURUSD', frame: 'H4' as const, from, to }
+    return unpacked((await app.call(getCandles, { as: owner, query })).body)
+  }
+  const [from, middle, to] = [window.from, '2026-01-05T10:30:00.000Z', window.to]
+  const whole = await read(from, to)
+  const [first, second] = [await read(from, middle), await read(middle, to)]
+  expect(first.at(-1)).toEqual(second[0])
+  expect([...first, ...second.slice(1)]).toEqual(whole)
+})
+
 test('candles count towards their owner’s space, and stand in the list until they are deleted', async () => {
   const person = await app.people.academy()
   await readCandlesOf(app, person, histDataFile(hours(4)), { name: 'EURUSD.csv' })

@@ -1,10 +1,18 @@
-import { type CandleColumns, unpackCandles } from '#contract/candle-columns.ts'
-import { type CandleFrame, candleFrames, framesWithin } from '#contract/candle-frames.ts'
+import { type CandleColumns, joinCandles, unpackCandles } from '#contract/candle-columns.ts'
+import {
+  type CandleFrame,
+  candleFrames,
+  frameMinutes,
+  framesWithin,
+} from '#contract/candle-frames.ts'
 import { candlesReadMaximum } from '#contract/candles.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Book, booksOf } from './books-of.ts'
-import { aggregated, bestOf, between, joined } from './candles.rules.ts'
+import { aggregated, bestOf, between } from './candles.rules.ts'
 import { listMonths, readMonths } from './months.store.ts'
+
+/** So many minutes more a day may have, by the clock of New York. */
+const longerByClock = 60
 
 interface Window {
   userId: string
@@ -54,14 +62,17 @@ export async function readWindow(
   }
   const begins = new Date(Math.max(+from, affordableFrom(chosen.months, to)))
   const of = { userId: chosen.own ? userId : null, pair, frame: chosen.frame }
-  const rows = await readMonths(executor, of, begins, to)
-  const joinedUp = joined(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
-  const columns = between(joinedUp, +begins / 60_000, Math.ceil(+to / 60_000))
+  const until = Math.ceil(+to / 60_000)
+  // The last candle is made of all that belongs to it, which may lie beyond the window.
+  const readUntil = until + (chosen.frame === frame ? 0 : frameMinutes[frame] + longerByClock)
+  const rows = await readMonths(executor, of, begins, new Date(readUntil * 60_000))
+  const joined = joinCandles(rows.map(({ packed, digits }) => unpackCandles(packed, digits)))
+  const columns = between(joined, +begins / 60_000, readUntil)
   const found = {
     own: chosen.own,
     madeOf: chosen.frame,
     synthetic: chosen.synthetic,
-    columns: chosen.frame === frame ? columns : aggregated(columns, frame),
+    columns: chosen.frame === frame ? columns : between(aggregated(columns, frame), 0, until),
     from: begins,
     available,
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/platform/clock.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { certificateMail } from './certificates.mails.ts'
 import { certificatesNotices } from './certificates.notices.ts'
 import { insertCertificate } from './certificates.store.ts'
 
@@ -34,6 +35,7 @@ test('a certificate is told with the program that was completed', async () => {
     type: 'success',
     title: 'Your certificate is ready',
     message: 'You have completed the Half a Year of Trading. Congratulations!',
+    mail: { kind: certificateMail, values: { program: 'Half a Year of Trading' } },
     action: { label: 'View certificate', href: '/profile' },
   })
 })

@@ -1,5 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
+import { certificateMail } from './certificates.mails.ts'
 import { findCertificate } from './certificates.store.ts'
 import type { CertificatesDeps } from './deps.ts'
 
@@ -12,6 +13,7 @@ export const certificatesNotices = ({ db }: Pick<CertificatesDeps, 'db'>): Notic
         type: 'success',
         title: 'Your certificate is ready',
         message: `You have completed the ${certificate.program}. Congratulations!`,
+        mail: { kind: certificateMail, values: { program: certificate.program } },
         action: { label: 'View certificate', href: pages.profile },
       }
     )

@@ -80,7 +80,7 @@ const issued = (student: Person) =>
     const [row] = await rowsOf(student)
     if (!row) throw new Error('no certificate yet')
     return row
-  }, 10_000)
+  }, 20_000)
 const own = async (as: Person) => (await app.call(listOwnCertificates, { as })).body
 const verify = (code: string) => app.call(verifyCertificate, { params: { code } })
 const pdf = (as: Person | null, id: string) =>
@@ -126,7 +126,7 @@ test('the last lesson and the last grade earn it, and it tells what is missing u
         action: { label: 'View certificate', href: '/profile' },
       }),
     )
-  }, 10_000)
+  }, 20_000)
 })
 
 test('a submission that needs work earns nothing; passing the next attempt does', async () => {
@@ -154,7 +154,7 @@ test('the last lesson and the last grade at once earn one certificate and one no
     const { body } = await app.call(listNotifications, { as: student })
     return body.filter(({ title }) => title === 'Your certificate is ready').length
   }
-  await vi.waitFor(async () => expect(await told()).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await told()).toBe(1), 20_000)
   const { rows } = await app.academy.db.driver.query(
     `select 1 from outbox where type = 'certificate.issued' and audience_user = $1`,
     [student.id],

@@ -4,6 +4,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { defineModule } from '#server/platform/module/module.ts'
 import { answer } from '#server/platform/module/question.ts'
+import { certificateMail } from './certificates.mails.ts'
 import { certificatesNotices } from './certificates.notices.ts'
 import { certificatesRoutes } from './certificates.routes.ts'
 import { exportFor } from './certificates.store.ts'
@@ -26,6 +27,7 @@ export const certificates = defineModule('certificates', {
       api: {},
       routes: certificatesRoutes(operations),
       jobs: [issueJob],
+      mails: [certificateMail],
       notices: certificatesNotices(deps),
       personalData: {
         part: 'certificates',

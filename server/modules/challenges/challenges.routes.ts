@@ -1,4 +1,5 @@
 import * as contract from '#contract/challenges.ts'
+import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from './operations.ts'
 
@@ -18,6 +19,17 @@ export const challengesRoutes = (challenges: Operations): Route[] => [
   route(contract.leaveChallenge, {
     access: 'mentorship.enter',
     handle: ({ actor, params }) => challenges.leave(actor, params.id),
+  }),
+  route(getLeaderboard, {
+    access: 'mentorship.enter',
+    handle: ({ actor, query }) => challenges.readLeaderboard(actor, query.timeZone),
+  }),
+  route(changeLeaderboardName, {
+    access: 'mentorship.enter',
+    handle: async ({ actor, body }) => {
+      await challenges.changeLeaderboardName(actor, body.isNamed)
+      return null
+    },
   }),
   route(contract.createChallenge, {
     access: 'content.manage',

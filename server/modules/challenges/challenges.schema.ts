@@ -23,9 +23,14 @@ interface ChallengeParticipantsTable {
   completedAt: Generated<Date | null>
 }
 
+interface LeaderboardNamesTable {
+  userId: string
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     challenges: ChallengesTable
     challengeParticipants: ChallengeParticipantsTable
+    leaderboardNames: LeaderboardNamesTable
   }
 }

@@ -18,7 +18,10 @@ export const challenges = defineModule('challenges', {
       personalData: {
         part: 'challenges',
         read: (userId) => participationsOf(deps.db.pool, userId),
-        columns: { 'challenge_participants.user_id': 'deleted' },
+        columns: {
+          'challenge_participants.user_id': 'deleted',
+          'leaderboard_names.user_id': 'deleted',
+        },
       },
     }
   },

@@ -1,3 +1,4 @@
+import { createChangeLeaderboardName } from './change-leaderboard-name.ts'
 import { createCreateChallenge } from './create-challenge.ts'
 import { createDeleteChallenge } from './delete-challenge.ts'
 import type { ChallengesDeps } from './deps.ts'
@@ -6,6 +7,7 @@ import { createJoinChallenge } from './join-challenge.ts'
 import { createLeaveChallenge } from './leave-challenge.ts'
 import { createListChallenges } from './list-challenges.ts'
 import { createListCurrent } from './list-current.ts'
+import { createReadLeaderboard } from './read-leaderboard.ts'
 import { createUpdateChallenge } from './update-challenge.ts'
 
 /** Everything that can be done with challenges, each operation with its dependencies. */
@@ -18,6 +20,8 @@ export const createOperations = (deps: ChallengesDeps) => ({
   create: createCreateChallenge(deps),
   update: createUpdateChallenge(deps),
   delete: createDeleteChallenge(deps),
+  readLeaderboard: createReadLeaderboard(deps),
+  changeLeaderboardName: createChangeLeaderboardName(deps),
 })
 
 export type Operations = ReturnType<typeof createOperations>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { listOwnRoleRequests, rejectRoleRequest } from '#contract/access.ts'
 import {
   type CouponInput,
@@ -16,10 +16,12 @@ import type { Person } from '#testing/people.ts'
 
 let stripe: FakeStripe
 let app: TestApp
+let env: Record<string, string>
 let admin: Person
 beforeAll(async () => {
   stripe = new FakeStripe()
-  app = await startApp({ env: await stripe.start() })
+  env = await stripe.start()
+  app = await startApp({ env })
   admin = await app.people.admin()
 })
 afterAll(async () => {
@@ -170,6 +172,43 @@ describe('a coupon at the checkout', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 422])
     expect(await usesOf(once.id)).toBe(1)
   })
+})
+
+test('fifty at once are as many uses as there are, in all and for one person, on two processes', {
+  timeout: 90_000,
+}, async () => {
+  const second = await startApp({ env, shareWith: app })
+  try {
+    const inAll = await coupon({ percent: 20, maxUses: 7 })
+    const people = await Promise.all(Array.from({ length: 50 }, () => app.people.free()))
+    const statuses = await Promise.all(
+      people.map(async (person, place) => {
+        const body = { amount: 4000, program: 'academy', coupon: inAll.code } as const
+        const on = place % 2 ? app : second
+        return (await on.call(createPaymentIntent, { as: person, body })).status
+      }),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(43)
+    expect(await usesOf(inAll.id)).toBe(7)
+
+    const each = await coupon({ percent: 20, maxUsesEach: 1, maxUses: null })
+    const person = await app.people.free()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, place) => {
+        const program = place % 2 ? 'academy' : 'mentorship'
+        const amount = program === 'academy' ? 4000 : 8000
+        const body = { amount, program, coupon: each.code } as const
+        const on = place % 4 < 2 ? app : second
+        return (await on.call(createPaymentIntent, { as: person, body })).status
+      }),
+    )
+    expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(answers.every((status) => [200, 409, 422, 429].includes(status))).toBe(true)
+    expect(await usesOf(each.id)).toBe(1)
+  } finally {
+    await second.stop()
+  }
 })
 
 describe('a coupon for the whole price', () => {

@@ -152,7 +152,14 @@ test('mentorship shows published strategies with their win rate, and what has no
   for (const as of [mentorship, admin]) {
     const { body } = await app.call(getMentorshipContent, { as })
     expect(body.advancedStrategies).toEqual([
-      { id: strategyId, title: 'London open', description: 'D', winRate: 50, riskLevel: 'Low' },
+      {
+        id: strategyId,
+        title: 'London open',
+        description: 'D',
+        winRate: 50,
+        decided: 2,
+        riskLevel: 'Low',
+      },
     ])
     expect(body.challenges.map(({ title, status }) => [title, status])).toEqual([
       ['under way', 'active'],

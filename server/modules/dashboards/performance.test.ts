@@ -38,11 +38,12 @@ test('mentorship shows the month in the caller’s time zone, ranked among its s
   await writeTrade(second, closedAt('04-30'))
   const performance = async (as: Person, query = {}) =>
     (await app.call(getMentorshipContent, { as, query })).body.performance
-  const best = { winRate: 100, profitLoss: 1500, tradesCount: 3 }
+  const best = { winRate: 100, profitLoss: 1500, tradesCount: 3, fromStatements: 0 }
   expect(await performance(first)).toEqual({ ...best, rankPosition: 1 })
-  const two = { winRate: 50, profitLoss: -1.5, tradesCount: 2, rankPosition: null }
+  const byHand = { fromStatements: 0 }
+  const two = { ...byHand, winRate: 50, profitLoss: -1.5, tradesCount: 2, rankPosition: null }
   expect(await performance(second)).toEqual(two)
-  const athens = { winRate: 66.67, profitLoss: 498.5, tradesCount: 3, rankPosition: 2 }
+  const athens = { ...byHand, winRate: 66.67, profitLoss: 498.5, tradesCount: 3, rankPosition: 2 }
   // By the clocks of Athens the trade of 30 April was closed in May.
   expect(await performance(second, { timeZone: 'Europe/Athens' })).toEqual(athens)
   // Who has chosen a time zone keeps it, wherever the device is.

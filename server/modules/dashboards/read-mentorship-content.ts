@@ -62,6 +62,7 @@ const createReadPerformance =
       winRate: own.winRate ?? 0,
       profitLoss: own.profitLoss,
       tradesCount: own.tradesCount,
+      fromStatements: own.fromStatements,
       rankPosition,
     }
   }

@@ -7,6 +7,7 @@ const nothing = {
   differing: ['academy' as const],
   payment: 'sandbox' as const,
   named: false,
+  hasLogo: false,
   hasCourse: false,
   mailTested: false,
   hasLegalTexts: false,
@@ -19,7 +20,10 @@ const doneOf = (change: Partial<Parameters<typeof stepsOf>[0]>) =>
 
 test.each([
   [{}, []],
-  [{ named: true }, ['name']],
+  [{ named: true }, []],
+  [{ hasLogo: true }, []],
+  [{ named: true, hasLogo: true }, ['name']],
+  [{ named: true, choices: ['drawn-logo' as const] }, ['name']],
   [{ differing: [] }, ['program']],
   [{ hasCourse: true }, ['course']],
   [{ payment: 'provider' as const }, ['payment']],

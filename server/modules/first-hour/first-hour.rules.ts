@@ -4,8 +4,9 @@ import { type Offers, pricesDiffer } from '#contract/offer-defaults.ts'
 import { type PaidProgram, paidProgramNames } from '#contract/program-table.ts'
 
 /** How an academy stands, as far as its first hour is concerned. */
-interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment'> {
-  named: boolean
+interface Standing extends Pick<FirstHour, 'choices' | 'differing' | 'payment' | 'named'> {
+  /** Whether the owner has published a logo. */
+  hasLogo: boolean
   hasCourse: boolean
   /** Whether a mail has gone out through the mail server of now. */
   mailTested: boolean
@@ -22,7 +23,7 @@ export const differingPrograms = (offers: Offers): PaidProgram[] =>
 export function stepsOf(standing: Standing): FirstHour['steps'] {
   const chose = (choice: FirstHourChoice) => standing.choices.includes(choice)
   const done: Record<FirstHourStep, boolean> = {
-    name: standing.named,
+    name: standing.named && (standing.hasLogo || chose('drawn-logo')),
     program: standing.differing.length === 0,
     course: standing.hasCourse,
     payment:

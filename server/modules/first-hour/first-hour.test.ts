@@ -4,6 +4,7 @@ import { getSettings, updateSettings } from '#contract/academy-settings.ts'
 import { createVideo, updateCourse } from '#contract/courses.ts'
 import {
   changeFirstHour,
+  type FirstHourChoice,
   type FirstHourStep,
   getFirstHour,
   sendTestMail,
@@ -51,10 +52,8 @@ afterAll(async () => {
 const read = async (of = app) => (await of.call(getFirstHour, { as: owner })).body
 const done = async (of = app): Promise<FirstHourStep[]> =>
   (await read(of)).steps.filter((step) => step.done).map(({ name }) => name)
-const change = (body: {
-  putAway?: boolean
-  choice?: { name: 'sandbox' | 'legal-as-they-are'; chosen: boolean }
-}) => app.call(changeFirstHour, { as: owner, body })
+const change = (body: { putAway?: boolean; choice?: { name: FirstHourChoice; chosen: boolean } }) =>
+  app.call(changeFirstHour, { as: owner, body })
 
 async function publish(name: SiteTextName, content: SiteContent) {
   const params = { name }
@@ -72,6 +71,7 @@ describe('an empty academy, step by step', () => {
         name,
         done: false,
       })),
+      named: false,
       putAway: false,
       choices: [],
       differing: ['academy', 'mentorship'],
@@ -80,9 +80,12 @@ describe('an empty academy, step by step', () => {
     })
   })
 
-  it('its name', async () => {
+  it('its name, with a logo or knowingly without one', async () => {
     const { defaultBrand: _, ...settings } = (await app.call(getSettings, { as: owner })).body
     await app.call(updateSettings, { as: owner, body: { ...settings, brand: 'Harbour' } })
+    expect(await done()).toEqual([])
+    expect((await read()).named).toBe(true)
+    await change({ choice: { name: 'drawn-logo', chosen: true } })
     expect(await done()).toEqual(['name'])
   })
 
@@ -167,7 +170,7 @@ describe('put away', () => {
     ])
     const { putAway, choices } = await read()
     expect(putAway).toBe(true)
-    expect(choices.toSorted()).toEqual(['legal-as-they-are', 'sandbox'])
+    expect(choices.toSorted()).toEqual(['drawn-logo', 'legal-as-they-are', 'sandbox'])
   })
 
   it('twice is once in the audit trail', async () => {

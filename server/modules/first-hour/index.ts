@@ -1,5 +1,6 @@
 import { defineModule } from '#server/platform/module/module.ts'
 import { type FirstHourDeps, needs } from './deps.ts'
+import { testMail } from './first-hour.mails.ts'
 import { firstHourRoutes } from './first-hour.routes.ts'
 import { putAway } from './first-hour.store.ts'
 import { createOperations } from './operations.ts'
@@ -9,6 +10,7 @@ export const firstHour = defineModule('first-hour', {
   needs,
   create: (deps: FirstHourDeps) => ({
     api: { putAway },
+    mails: [testMail],
     routes: firstHourRoutes(createOperations(deps)),
   }),
 })

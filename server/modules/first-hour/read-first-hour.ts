@@ -12,18 +12,21 @@ export const createReadFirstHour = (deps: FirstHourDeps) => {
   const { academySettings, config, courses, db, mail, offers, site } = deps
   return async (_actor: Actor): Promise<FirstHour> => {
     const { pool } = db
-    const [row, settings, offered, hasLegalTexts, hasCourse, tested, seen] = await Promise.all([
-      selectFirstHour(pool),
-      academySettings.read(pool),
-      offers.read(pool),
-      site.hasOwnLegalTexts(pool),
-      courses.hasPublishedLesson(pool),
-      mail.server === null ? null : readFact(pool, testedFact(mail.server)),
-      readFact(pool, seenAsStudent),
-    ])
+    const [row, settings, offered, look, hasLegalTexts, hasCourse, tested, seen] =
+      await Promise.all([
+        selectFirstHour(pool),
+        academySettings.read(pool),
+        offers.read(pool),
+        site.look(pool),
+        site.hasOwnLegalTexts(pool),
+        courses.hasPublishedLesson(pool),
+        mail.server === null ? null : readFact(pool, testedFact(mail.server)),
+        readFact(pool, seenAsStudent),
+      ])
     const standing = {
       choices: row.choices,
       named: settings.isNamed,
+      hasLogo: look.logo !== null,
       differing: differingPrograms(offered.offers),
       payment: config.stripe ? 'provider' : config.sandboxPays ? 'sandbox' : 'none',
       hasCourse,
@@ -31,11 +34,11 @@ export const createReadFirstHour = (deps: FirstHourDeps) => {
       hasLegalTexts,
       seenAsStudent: seen !== null,
     } as const
-    const { choices, differing, payment } = standing
+    const { choices, differing, named, payment } = standing
     return {
       steps: stepsOf(standing),
       putAway: row.putAway,
-      ...{ choices, differing, payment },
+      ...{ choices, differing, named, payment },
       hasMailServer: mail.server !== null,
     }
   }

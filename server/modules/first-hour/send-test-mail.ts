@@ -1,15 +1,12 @@
 import type { FirstHour } from '#contract/first-hour.ts'
+import { pages } from '#contract/pages.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { recordFact } from '#server/platform/facts/facts.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { FirstHourDeps } from './deps.ts'
+import { testMail, testOutcomes } from './first-hour.mails.ts'
 import type { ReadFirstHour } from './read-first-hour.ts'
 import { testedFact } from './tested-fact.ts'
-
-const words = {
-  sent: 'This mail went through the mail server that your academy is set to use.',
-  kept: 'Your academy has no mail server yet, and keeps its mails in the Mail Outbox.',
-}
 
 /**
  * Sends a test mail at once, and keeps that this mail server took it; without one the mail is kept
@@ -24,10 +21,9 @@ export function createSendTestMail(deps: FirstHourDeps, read: ReadFirstHour) {
     await mail.sendNow({
       to,
       account: actor.id,
-      subject: 'Your academy can send mails',
-      greeting: `Hello ${actor.name},`,
-      paragraphs: [words[server === null ? 'kept' : 'sent']],
-      button: { label: 'Open the dashboard', path: '/dashboard' },
+      kind: testMail,
+      values: { name: actor.name, outcome: testOutcomes[server === null ? 'kept' : 'sent'] },
+      path: pages.dashboard,
     })
     await db.transaction(async (tx) => {
       if (server !== null) await recordFact(tx, testedFact(server), {})

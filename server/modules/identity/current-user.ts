@@ -8,7 +8,7 @@ import { createAvatarUrlOf } from './avatar-url-of.ts'
 import type { IdentityDeps } from './deps.ts'
 import { presentCurrentUser, userFacts } from './identity.present.ts'
 import { selectUsers } from './identity.store.ts'
-import { findPreferences } from './profile.store.ts'
+import { zonesOf } from './sightings.store.ts'
 import { presentViewer } from './viewings/present-viewer.ts'
 
 /** What a user may do at this moment, as identity shows it; another module decides it. */
@@ -26,17 +26,17 @@ export const createCurrentUser = (deps: IdentityDeps) => {
   const avatarUrlOf = createAvatarUrlOf(deps)
   return async (actor: Caller): Promise<CurrentUser> => {
     if (actor.viewing) return presentViewer(actor, actor.viewing)
-    const [[row], access, preferences] = await Promise.all([
+    const [[row], access, zones] = await Promise.all([
       selectUsers(db.pool, [actor.id]),
       accessOf(actor.id),
-      findPreferences(db.pool, actor.id),
+      zonesOf(db.pool, actor.id),
     ])
     if (!row) throw new Failure('unauthorized', 'Please sign in.')
     const user = userFacts(row)
     return presentCurrentUser(user, avatarUrlOf(actor, user), {
       access,
       lacksFactor: actor.lacksFactor && opensBackOffice(access),
-      timeZone: preferences?.timeZone ?? null,
+      ...zones,
     })
   }
 }

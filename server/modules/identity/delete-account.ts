@@ -5,6 +5,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { createCheckOwnPassword } from './check-own-password.ts'
 import { createDeleteUser } from './delete-user.ts'
 import type { IdentityDeps } from './deps.ts'
+import { goodbyeMail } from './letters/account.mails.ts'
 import { lockProfile } from './profile.store.ts'
 import { wrongPassword } from './wrong-password.ts'
 
@@ -27,20 +28,9 @@ export const createDeleteAccount = (deps: IdentityDeps) => {
       if (user.passwordHash !== hash) throw wrongPassword(passwordField)
       await deleteUser(tx, actor.id)
       await recordAudit(tx, actor, { action: 'account.deleted', person: actor.id })
-      await mail.queue(tx, goodbye(user.email))
+      await mail.queue(tx, { to: user.email, account: null, kind: goodbyeMail, values: {} })
       await emit(tx, { type: 'access.changed', subject: actor.id, audience: { user: actor.id } })
     })
     actors.forget(actor.id)
   }
 }
-
-const goodbye = (to: string) => ({
-  to,
-  account: null,
-  subject: 'Your account was deleted',
-  greeting: 'Goodbye,',
-  paragraphs: [
-    'Your account and what belonged to it were deleted just now, as you asked.',
-    'What the law makes us keep of payments no longer carries your name. You are welcome to come back at any time.',
-  ],
-})

@@ -33,7 +33,13 @@ export const presentCurrentUser = (
     access,
     lacksFactor,
     timeZone,
-  }: { access: AccessSummary; lacksFactor: boolean; timeZone: string | null },
+    seenZone,
+  }: {
+    access: AccessSummary
+    lacksFactor: boolean
+    timeZone: string | null
+    seenZone: string | null
+  },
 ): CurrentUser => ({
   id: user.id,
   name: user.name,
@@ -47,4 +53,5 @@ export const presentCurrentUser = (
   createdAt: user.createdAt.toISOString(),
   ...(lacksFactor && { lacksFactor }),
   ...(timeZone !== null && { timeZone }),
+  ...(seenZone !== null && { seenZone }),
 })

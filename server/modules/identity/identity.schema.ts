@@ -55,6 +55,8 @@ interface SuspensionsTable {
 interface LastSightingsTable {
   userId: string
   seenAt: Date
+  /** Of the browser; null where none has told. */
+  timeZone: Generated<string | null>
 }
 
 interface UserPreferencesTable {

@@ -8,6 +8,7 @@ import { type Contribution, type DepsOf, defineModule } from '#server/platform/m
 import { callersBehind, holderOfToken } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import { createAddUser, type NewUser } from './add-user.ts'
+import { confirmationMail, newAddressMail } from './addresses/addresses.mails.ts'
 import { removeOldLetters } from './addresses/remove-old-letters.ts'
 import { type AvatarUrlOf, createAvatarUrlOf } from './avatar-url-of.ts'
 import { findCallers } from './callers.store.ts'
@@ -30,6 +31,7 @@ import {
   type UserLookup,
   userLookup,
 } from './identity.store.ts'
+import { accountMails } from './letters/account.mails.ts'
 import { accountLettersRoutes } from './letters/account-letters.routes.ts'
 import { accountNotices } from './letters/account-news.notices.ts'
 import { type News, tellOwner } from './letters/tell-owner.ts'
@@ -43,7 +45,7 @@ import { profileRoutes } from './profile.routes.ts'
 import { avatarsInUse, mailReaders } from './profile.store.ts'
 import { createReinstate } from './reinstate.ts'
 import { removeExpiredSessions } from './remove-expired-sessions.ts'
-import { lastSeenOf } from './sightings.store.ts'
+import { lastSeenOf, zoneOf } from './sightings.store.ts'
 import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 import { signUpsByWeek } from './sign-ups.store.ts'
 import { createSuspend } from './suspend.ts'
@@ -77,6 +79,8 @@ export interface Identity {
   preferencesOf(userId: string): Promise<Preferences>
   /** When somebody was last there, to the minute; null where nobody has seen them. */
   lastSeenOf: typeof lastSeenOf
+  /** The time zone in which times are written to a user; null where none is known. */
+  zoneOf: typeof zoneOf
   /** Writes down who has been there in this process until now. */
   noteSightings(): Promise<void>
   /** Users who want mails of what is new, by id. */
@@ -154,6 +158,7 @@ export const identity = defineModule('identity', {
         avatarUrlOf: createAvatarUrlOf(deps),
         preferencesOf: operations.preferences.read,
         lastSeenOf,
+        zoneOf,
         noteSightings: sightings.note,
         mailReaders,
         createUser: createCreateUser(deps),
@@ -197,6 +202,7 @@ export const identity = defineModule('identity', {
       ],
       work: { start: sightings.start, stop: sightings.stop },
       notices: accountNotices(deps.db),
+      mails: [...accountMails, confirmationMail, newAddressMail],
       files: {
         folders: ['avatars'],
         mayOpen: createMayOpenAvatar(deps),

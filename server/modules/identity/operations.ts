@@ -14,6 +14,7 @@ import { createTellOfGuessing } from './letters/tell-of-guessing.ts'
 import { createListSessions } from './list-sessions.ts'
 import { createLogin } from './login.ts'
 import { createLogout } from './logout.ts'
+import { createNoteSeenZone } from './note-seen-zone.ts'
 import { createReadPreferences } from './read-preferences.ts'
 import { createReadProfile } from './read-profile.ts'
 import { createRefresh } from './refresh.ts'
@@ -53,6 +54,7 @@ export const createOperations = (deps: IdentityDeps) => ({
   preferences: {
     read: createReadPreferences(deps),
     update: createUpdatePreferences(deps),
+    noteSeenZone: createNoteSeenZone(deps),
   },
   address: {
     confirm: createConfirmAddress(deps),

@@ -9,6 +9,7 @@ import {
 } from '#contract/identity.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
+import { crowding } from '#testing/trust/report.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -136,7 +137,9 @@ test('another process closes its door as well', async () => {
     await app.call(endOtherSessions, { as: desk })
     // At the latest when what it has read is five seconds old; its event arrives sooner.
     await expect
-      .poll(async () => (await second.call(getMe, { as: mobile })).status, { timeout: 5000 })
+      .poll(async () => (await second.call(getMe, { as: mobile })).status, {
+        timeout: 5000 * crowding(),
+      })
       .toBe(401)
   } finally {
     await second.stop()

@@ -49,6 +49,10 @@ const ownDataRoutes = ({ preferences, account }: Operations): Route[] => [
     access,
     handle: ({ actor, body }) => preferences.update(actor, body),
   }),
+  route(contract.noteSeenZone, {
+    access,
+    handle: ({ actor, body }) => preferences.noteSeenZone(actor, body.timeZone),
+  }),
   route(contract.exportOwnData, { access, handle: ({ actor }) => account.exportData(actor) }),
   route(contract.deleteAccount, {
     access,

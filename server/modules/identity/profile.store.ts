@@ -118,12 +118,12 @@ export async function savePreferences(
 export async function mailReaders(
   executor: Executor,
   part: { after: string | null; limit: number; only: string | null; registeredBy: Date },
-): Promise<{ id: string; email: string }[]> {
+): Promise<{ id: string; email: string; name: string }[]> {
   const { after, limit, only, registeredBy } = part
   return executor
     .selectFrom('users')
     .innerJoin('userPreferences', 'userPreferences.userId', 'users.id')
-    .select(['users.id', 'users.email'])
+    .select(['users.id', 'users.email', 'users.name'])
     .where('userPreferences.notifyByEmail', '=', true)
     .where('users.emailConfirmedAt', 'is not', null)
     .where(isInUse(sql.ref('users.id')))

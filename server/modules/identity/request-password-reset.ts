@@ -6,6 +6,7 @@ import type { IdentityDeps } from './deps.ts'
 import { emailKey } from './identity.rules.ts'
 import { findCredentials } from './identity.store.ts'
 import { keepResetLink } from './keep-reset-link.ts'
+import { resetMail } from './letters/account.mails.ts'
 import { countRecentResets, deleteExpiredResets, lockUser } from './password-resets.store.ts'
 import { isSuspended } from './suspensions.store.ts'
 
@@ -51,16 +52,10 @@ export function createRequestPasswordReset({ db, now, jobs, mail, limiters }: Id
   }
 }
 
-// Without the account's name: whoever registers somebody else's address chooses what it says.
 const letter = (user: { id: string; email: string }, path: PagePath) => ({
   to: user.email,
   account: user.id,
-  subject: 'Set a new password',
-  greeting: 'Hello,',
-  paragraphs: [
-    'Somebody, probably you, asked to set a new password for the account with this address.',
-    `The link below does it. It can be used once, within ${resetLinkMinutes} minutes.`,
-    'If it was not you, ignore this mail: your password stays as it is.',
-  ],
-  button: { label: 'Set a new password', path },
+  kind: resetMail,
+  values: { minutes: String(resetLinkMinutes) },
+  path,
 })

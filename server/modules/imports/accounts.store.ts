@@ -39,6 +39,7 @@ export async function findAccountByNumber(
     .selectAll()
     .where('userId', '=', userId)
     .where('number', '=', number)
+    .where('holdsOwn', '=', false)
     .$if(Boolean(currency), (it) => it.where('currency', '=', currency ?? ''))
     .execute()
   const same = (name: string) => name.toLowerCase() === (broker ?? '').toLowerCase()
@@ -59,6 +60,20 @@ export async function insertAccount(
     .returningAll()
     .executeTakeFirst()
   return made ?? null
+}
+
+/** Before every trade that can be written down. */
+const beginning = new Date('1970-01-02T00:00:00Z')
+
+/** Writes down what an account made by hand began with. */
+export async function insertStart(
+  executor: Executor,
+  start: { id: string; accountId: string; amountCents: number },
+): Promise<void> {
+  await executor
+    .insertInto('accountMovements')
+    .values({ ...start, ticket: 'start', kind: 'balance', at: beginning, comment: '' })
+    .execute()
 }
 
 export async function changeAccount(

@@ -6,7 +6,13 @@ import { Failure, notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findAccount } from './accounts.store.ts'
 import type { ImportsDeps } from './deps.ts'
-import { type AccountRow, readingElsewhere, readJobName, shownFileName } from './imports.rules.ts'
+import {
+  type AccountRow,
+  readingElsewhere,
+  readJobName,
+  refuseOwnTrades,
+  shownFileName,
+} from './imports.rules.ts'
 import { insertImport } from './imports.store.ts'
 
 type StatementForm = Form<IncomingAttachment | null>
@@ -61,6 +67,7 @@ async function readFields(
   const { accountId, timeZone, mapping } = parsed.data
   const account = accountId ? await findAccount(db.pool, { userId: actor.id, id: accountId }) : null
   if (accountId && !account) throw notFound()
+  refuseOwnTrades(account)
   return {
     account,
     timeZone: timeZone ?? account?.timeZone ?? null,

@@ -6,7 +6,7 @@ export async function exportFor(executor: Executor, userId: string) {
   const [accounts, imports] = await Promise.all([
     executor
       .selectFrom('tradingAccounts')
-      .select(['number', 'name', 'broker', 'currency', 'kind', 'timeZone', 'createdAt'])
+      .select(['number', 'name', 'broker', 'currency', 'kind', 'timeZone', 'holdsOwn', 'createdAt'])
       .select((account) =>
         jsonArrayFrom(
           account

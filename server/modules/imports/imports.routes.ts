@@ -8,6 +8,10 @@ export const importsRoutes = (imports: Operations, media: ImportsDeps['media']):
     access: 'journal.own',
     handle: ({ actor }) => imports.listAccounts(actor),
   }),
+  route(contract.createTradingAccount, {
+    access: 'journal.own',
+    handle: ({ actor, body }) => imports.createAccount(actor, body),
+  }),
   route(contract.updateTradingAccount, {
     access: 'journal.own',
     handle: ({ actor, params, body }) => imports.updateAccount(actor, params.id, body),

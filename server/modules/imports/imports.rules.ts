@@ -56,6 +56,15 @@ export function refuseOtherCurrency(told: ToldAccount, account: ImportAccount): 
   )
 }
 
+/** Throws rule_violated for an account of trades written by hand: what is shared of those is another choice. */
+export function refuseOwnTrades(account: AccountRow | null): void {
+  if (!account?.holdsOwn) return
+  const message = 'This account holds the trades that you write by hand'
+  throw new Failure('rule_violated', `${message}. A statement comes into one of its own.`, {
+    issues: [{ path: 'accountId', message }],
+  })
+}
+
 export const readingElsewhere = () =>
   new Failure(
     'conflict',

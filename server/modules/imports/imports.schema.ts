@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type {
   AccountKind,
   CsvMapping,
@@ -28,6 +28,8 @@ interface TradingAccountsTable {
   kind: AccountKind
   timeZone: string
   mapping: MaybeJson<CsvMapping>
+  /** Whether it holds the trades that its owner writes by hand in its currency. */
+  holdsOwn: Generated<boolean>
   usedAt: Date
   createdAt: Date
   updatedAt: Date

@@ -451,3 +451,14 @@ test('statements that nobody goes on with are forgotten, and readings end', asyn
   await app.runJob('imports.forget')
   expect([await remains(waiting.id), await remains(id)]).toEqual([0, 0])
 })
+
+test('what a month came to says how much of it is from a statement', async () => {
+  const { journal } = app.academy.modules
+  const as = await app.people.academy()
+  await imported('92-1', [{ ticket: '1' }, { ticket: '2', profit: '-3.00' }], as)
+  const month = { timeZone: 'UTC', at: new Date('2026-01-20T12:00:00Z') }
+  expect(await journal.performanceOfMonth(as.id, month)).toMatchObject({
+    tradesCount: 2,
+    fromStatements: 2,
+  })
+})

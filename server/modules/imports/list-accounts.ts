@@ -16,7 +16,13 @@ export const createListAccounts =
     const nothing = { depositsCents: 0, withdrawalsCents: 0, otherCents: 0 }
     return accounts.map((account) => {
       const money = moved.find(({ accountId }) => accountId === account.id) ?? nothing
-      const total = totals.find(({ accountId }) => accountId === account.id)
+      const own = totals.filter(({ accountId, currency }) =>
+        accountId === null
+          ? account.holdsOwn && currency === account.currency
+          : accountId === account.id,
+      )
+      const sum = (of: (one: (typeof own)[number]) => number) =>
+        own.reduce((all, one) => all + of(one), 0)
       const { depositsCents, withdrawalsCents, otherCents } = money
       const moves = depositsCents + withdrawalsCents + otherCents
       return {
@@ -24,9 +30,9 @@ export const createListAccounts =
         depositsCents,
         withdrawalsCents,
         otherCents,
-        trades: total?.trades ?? 0,
-        open: total?.open ?? 0,
-        balanceCents: moves + (total?.netCents ?? 0),
+        trades: sum(({ trades }) => trades),
+        open: sum(({ open }) => open),
+        balanceCents: moves + sum(({ netCents }) => netCents),
       }
     })
   }

@@ -1,5 +1,6 @@
 import { createCarryOutImport } from './carry-out-import.ts'
 import { createConfirmImport } from './confirm-import.ts'
+import { createCreateAccount } from './create-account.ts'
 import { createCreateImport } from './create-import.ts'
 import { createDeleteAccount } from './delete-account.ts'
 import { createDeleteImport } from './delete-import.ts'
@@ -24,6 +25,7 @@ export function createOperations(deps: ImportsDeps) {
     carryOut,
     delete: createDeleteImport(deps),
     listAccounts: createListAccounts(deps),
+    createAccount: createCreateAccount(deps),
     updateAccount: createUpdateAccount(deps),
     deleteAccount: createDeleteAccount(deps),
   }

@@ -80,9 +80,9 @@ function toldOf({ account }: Statement): ReadHead['told'] {
 
 /** The figures that the file prints beside those of its rows. */
 function checkOf(read: Statement): ImportCheck {
-  const { account, trades, movements, printed, openingBalance } = read
+  const { account, trades, movements, printed, openingBalance, deals } = read
   const digits = minorDigits(account.currency ?? 'USD')
-  const checked = checkFigures(trades, movements, printed, digits, openingBalance)
+  const checked = checkFigures(trades, movements, printed, digits, openingBalance, deals)
   const rows = new Map(checked.flatMap((one) => one.rows).map((row) => [rowKey(row), row]))
   return {
     agrees: checked.length === 0 ? null : checked.every(({ agrees }) => agrees),

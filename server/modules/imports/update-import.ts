@@ -15,6 +15,7 @@ import {
   readingElsewhere,
   readJobName,
   refuseOtherCurrency,
+  refuseOwnTrades,
 } from './imports.rules.ts'
 import { changeImport, lockImport } from './imports.store.ts'
 
@@ -72,6 +73,7 @@ async function accountMeant(
   if (!named) return findAccountByNumber(tx, actor.id, told)
   const account = await findAccount(tx, { userId: actor.id, id: named })
   if (!account && changes.accountId) throw notFound()
+  refuseOwnTrades(account)
   return account
 }
 

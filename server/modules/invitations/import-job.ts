@@ -5,7 +5,7 @@ import { randomToken } from '#server/platform/secrets.ts'
 import type { InvitationsDeps } from './deps.ts'
 import { importJobName } from './import-job-name.ts'
 import { findImport, type LineRow, markLine, setUserOfLine, waitingLines } from './imports.store.ts'
-import { importedLetter } from './invitation-letters.rules.ts'
+import { importedLetter } from './invitations.mails.ts'
 
 /** So many lines are taken by one job, which then files the next: none runs for long. */
 const linesOfJob = 250

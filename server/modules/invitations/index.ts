@@ -1,6 +1,7 @@
 import { type Contribution, type DepsOf, defineModule } from '#server/platform/module/module.ts'
 import { type InvitationsDeps, needs } from './deps.ts'
 import { createImportJob } from './import-job.ts'
+import { importedMail, invitationMail } from './invitations.mails.ts'
 import { invitationsRoutes } from './invitations.routes.ts'
 import { exportFor } from './invitations.store.ts'
 import { createOperations } from './operations.ts'
@@ -18,6 +19,7 @@ export const invitations = defineModule('invitations', {
     const deps: InvitationsDeps = { ...handed, opened }
     return {
       api: {},
+      mails: [invitationMail, importedMail],
       routes: invitationsRoutes(createOperations(deps)),
       jobs: [createImportJob(deps), createRemoveOldJob(deps)],
       personalData: {

@@ -4,13 +4,18 @@ import type { DocumentRow } from './invoices.store.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Draws an invoice, or what is about one (`about`), from what was kept when it was written. */
-export async function drawDocument(
-  row: DocumentRow,
-  about: DocumentRow | undefined,
-): Promise<Uint8Array> {
+interface Beside {
+  /** The invoice that the document is about. */
+  about: DocumentRow | undefined
+  /** A PNG for the head of the sheet. */
+  logo: Uint8Array | null
+}
+
+/** Draws an invoice, or what is about one, from what was kept when it was written. */
+export async function drawDocument(row: DocumentRow, { about, logo }: Beside): Promise<Uint8Array> {
   const title = `${documentNames[row.kind]} ${numberText(row)}`
   const paper = await createPaper({ title, author: row.sellerName, at: row.issuedAt })
+  if (logo) await paper.picture(logo, 36)
   await paper.write(row.sellerName, { size: 15, bold: true })
   if (row.sellerAddress) await paper.write(row.sellerAddress, { muted: true })
   if (row.sellerTaxNumber) await paper.write(`Tax number: ${row.sellerTaxNumber}`, { muted: true })

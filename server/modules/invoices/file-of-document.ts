@@ -1,14 +1,16 @@
-import type { Executor } from '#server/platform/database/database.ts'
+import type { InvoicesDeps } from './deps.ts'
 import { numberText } from './invoices.rules.ts'
 import { type DocumentRow, findDocument } from './invoices.store.ts'
 
-/** A document drawn as a PDF, with its number as its name. */
+/** A document drawn as a PDF, under the academy's present logo, with its number as its name. */
 export async function fileOfDocument(
-  executor: Executor,
+  { db, site }: Pick<InvoicesDeps, 'db' | 'site'>,
   row: DocumentRow,
 ): Promise<{ name: string; file: Uint8Array }> {
+  const executor = db.pool
+  const logo = await site.logoFile(executor)
   const about = row.invoiceId ? await findDocument(executor, row.invoiceId) : undefined
   // What draws takes 25 MB, and few processes ever draw.
   const { drawDocument } = await import('./draw-document.ts')
-  return { name: numberText(row), file: await drawDocument(row, about) }
+  return { name: numberText(row), file: await drawDocument(row, { about, logo }) }
 }

@@ -7,6 +7,7 @@ import { answer } from '#server/platform/module/question.ts'
 import { createAttachDocument } from './attach-document.ts'
 import { readBilling } from './billing.store.ts'
 import { type InvoicesDeps, needs } from './deps.ts'
+import { receiptMail, refundMail } from './invoices.mails.ts'
 import { invoicesNotices } from './invoices.notices.ts'
 import { invoicesRoutes } from './invoices.routes.ts'
 import { issueJobName } from './invoices.rules.ts'
@@ -29,6 +30,7 @@ export const invoices = defineModule('invoices', {
     }
     return {
       api: {},
+      mails: [receiptMail, refundMail],
       routes: invoicesRoutes(operations),
       jobs: [issueJob],
       notices: invoicesNotices(deps),

@@ -7,9 +7,9 @@ import { findDocument } from './invoices.store.ts'
 
 /** A document as a PDF, for whom it was written to and for who keeps the books; 404 for all others. */
 export const createReadDocument =
-  ({ db }: Pick<InvoicesDeps, 'db'>) =>
+  ({ db, site }: Pick<InvoicesDeps, 'db' | 'site'>) =>
   async (actor: Actor, id: string): Promise<{ name: string; file: Uint8Array }> => {
     const row = await findDocument(db.pool, id)
     if (!row || (row.userId !== actor.id && !may(actor, 'payments.read'))) throw notFound()
-    return fileOfDocument(db.pool, row)
+    return fileOfDocument({ db, site }, row)
   }

@@ -3,6 +3,7 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { receiptMail, refundMail } from './invoices.mails.ts'
 import { amountText, documentNames, documentReference, numberText } from './invoices.rules.ts'
 import type { DocumentRow } from './invoices.store.ts'
 
@@ -14,28 +15,24 @@ export async function sendReceipt(
   user: { id: string; email: string; name: string } | undefined,
 ): Promise<void> {
   if (!user) return
-  const number = numberText(document)
-  const amount = amountText(document.totalCents, document.currency)
   const { kind, description, inTest, taxCents, currency } = document
-  const isReceipt = kind !== 'credit_note'
-  const happened = isReceipt
-    ? `We have received ${amount} for the ${description}. Thank you.`
-    : `${amount} that you paid for the ${description} go back to where they came from. Banks take 5 to 10 days.`
   if (isRecipient(user.email)) {
     await mail.queue(tx, {
       to: user.email,
       account: user.id,
-      subject: `${isReceipt ? 'Receipt' : 'Refund'} ${number}: ${amount}`,
-      greeting: `Hello ${user.name},`,
-      paragraphs: [
-        happened,
-        `${documentNames[kind]} ${number}, ${document.issuedAt.toISOString().slice(0, 10)}.`,
-        ...(taxCents > 0 ? [`It includes ${amountText(taxCents, currency)} of tax.`] : []),
-        ...(inTest ? ['This was a test: no money has moved.'] : []),
-        'The document is attached as a PDF, and stands among your payments.',
-      ],
+      kind: kind === 'credit_note' ? refundMail : receiptMail,
+      values: {
+        name: user.name,
+        amount: amountText(document.totalCents, currency),
+        description,
+        document: documentNames[kind],
+        number: numberText(document),
+        date: document.issuedAt.toISOString().slice(0, 10),
+        tax: taxCents > 0 ? `It includes ${amountText(taxCents, currency)} of tax.` : '',
+        test: inTest ? 'This was a test: no money has moved.' : '',
+      },
       attachment: documentReference(document.id),
-      button: { label: 'Open your payments', path: pages.profile },
+      path: pages.profile,
     })
   }
   await emit(tx, { type: 'receipt.issued', subject: document.id, audience: { user: user.id } })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
+import { isOfAccount } from './trade-filter.store.ts'
 
 /** A closed trade as an account counts it; instants in milliseconds since 1970. */
 interface AccountTrade {
@@ -24,7 +25,7 @@ export async function tradesOfAccount(
   }>`
     select id, (extract(epoch from opened_at) * 1000)::bigint as opened,
       (extract(epoch from closed_at) * 1000)::bigint as closed, profit_cents - fees_cents as net
-    from trades where user_id = ${userId} and account_id = ${accountId}`.execute(executor)
+    from trades where user_id = ${userId} and ${isOfAccount(accountId)}`.execute(executor)
   const closed = rows.flatMap((row) =>
     row.closed === null
       ? []

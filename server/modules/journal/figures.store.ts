@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/platform/database/database.ts'
 import type { ClosedTrade } from './figures.rules.ts'
-import { isMeant, type TradesOf } from './trade-filter.store.ts'
+import { isMeant, isOfAccount, type TradesOf } from './trade-filter.store.ts'
 
 interface Period {
   from: Date
@@ -13,14 +13,18 @@ interface Period {
  * Those of the trades that are meant which are closed, in every currency. Each column comes as one text:
  * ten thousand rows take the driver several times as long as the database.
  */
-export async function listClosedTrades(executor: Executor, of: TradesOf): Promise<ClosedTrade[]> {
+export async function listClosedTrades(
+  executor: Executor,
+  of: TradesOf,
+): Promise<(ClosedTrade & { isFromStatement: boolean })[]> {
   const { rows } = await sql<
-    Record<'ids' | 'closed' | 'nets' | 'currencies' | 'multiples', string>
+    Record<'ids' | 'closed' | 'nets' | 'currencies' | 'multiples' | 'stated', string>
   >`
     select string_agg(id::text, ',') as ids, string_agg(currency, ',') as currencies,
       string_agg((extract(epoch from closed_at) * 1000)::bigint::text, ',') as closed,
       string_agg((profit_cents - fees_cents)::text, ',') as nets,
-      string_agg(coalesce(r::text, 'null'), ',') as multiples
+      string_agg(coalesce(r::text, 'null'), ',') as multiples,
+      string_agg((source <> 'manual')::int::text, ',') as stated
     from trades where ${isMeant(of)} and closed_at is not null`.execute(executor)
   const [found] = rows
   if (!found?.ids) return []
@@ -28,12 +32,14 @@ export async function listClosedTrades(executor: Executor, of: TradesOf): Promis
   const [closed, nets] = [read<number>(found.closed), read<number>(found.nets)]
   const multiples = read<number | null>(found.multiples)
   const currencies = found.currencies.split(',')
+  const stated = read<number>(found.stated)
   return found.ids.split(',').map((id, index) => ({
     id,
     closedAt: new Date(closed[index] ?? 0),
     currency: currencies[index] ?? '',
     netCents: nets[index] ?? 0,
     r: multiples[index] ?? null,
+    isFromStatement: stated[index] === 1,
   }))
 }
 
@@ -50,10 +56,25 @@ export async function netCentsBefore(
     .where('userId', '=', userId)
     .where('currency', '=', currency)
     .where('closedAt', '<', before)
-    .$if(accountId !== undefined, (query) => query.where('accountId', '=', accountId ?? ''))
+    .$if(accountId !== undefined, (query) => query.where(isOfAccount(accountId ?? '')))
     .executeTakeFirstOrThrow()
   return Number(net)
 }
+
+interface Ranked {
+  /** Part of a statement that selects users. */
+  among: RawBuilder<unknown>
+  period: Period
+  tradesAtLeast: number
+}
+
+const rankedBy = ({ among, period: { from, to }, tradesAtLeast }: Ranked) => sql`
+  select user_id, coalesce(sum(r), 0)::float8 as total_r, count(*)::int as trades,
+    rank() over (order by coalesce(sum(r), 0) desc)::int as place
+  from trades
+  where closed_at >= ${from} and closed_at < ${to} and user_id in (${among})
+  group by user_id
+  having count(*) >= ${tradesAtLeast}`
 
 /**
  * The user's place, from 1, by the total R of the trades closed in a period, among those of the users
@@ -63,20 +84,33 @@ export async function netCentsBefore(
 export async function placeOf(
   executor: Executor,
   userId: string,
-  {
-    among,
-    period: { from, to },
-    tradesAtLeast,
-  }: { among: RawBuilder<unknown>; period: Period; tradesAtLeast: number },
+  ranked: Ranked,
 ): Promise<number | null> {
   const { rows } = await sql<{ place: number }>`
-    select place from (
-      select user_id, rank() over (order by coalesce(sum(r), 0) desc)::int as place
-      from trades
-      where closed_at >= ${from} and closed_at < ${to} and user_id in (${among})
-      group by user_id
-      having count(*) >= ${tradesAtLeast}
-    ) ranked
+    select place from (${rankedBy(ranked)}) ranked
     where user_id = ${userId}`.execute(executor)
   return rows[0]?.place ?? null
+}
+
+interface Leader {
+  userId: string
+  place: number
+  line: number
+  totalR: number
+  trades: number
+}
+
+/** The first `places` of the same, and the user's own. */
+export async function leadersOf(
+  executor: Executor,
+  userId: string,
+  { places, ...ranked }: Ranked & { places: number },
+): Promise<Leader[]> {
+  const { rows } = await sql<Leader>`
+    select user_id, place, line::int, total_r, trades from (
+      select *, row_number() over (order by place, user_id) as line from (${rankedBy(ranked)}) ranked
+    ) lines
+    where line <= ${places} or user_id = ${userId}
+    order by line`.execute(executor)
+  return rows
 }

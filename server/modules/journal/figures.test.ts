@@ -151,8 +151,16 @@ test('the month of a user, in the time zone that is asked for', async () => {
   await write(2, -1000, { exit: '1.0950' })
   await write(3, 700, { currency: 'EUR' })
   const month = (timeZone: string) => journal.performanceOfMonth(student.id, { timeZone, at })
-  expect(await month('UTC')).toEqual({ winRate: 50, profitLoss: -10, tradesCount: 2, totalR: 0 })
+  const byHand = { fromStatements: 0 }
+  expect(await month('UTC')).toEqual({
+    ...byHand,
+    winRate: 50,
+    profitLoss: -10,
+    tradesCount: 2,
+    totalR: 0,
+  })
   expect(await month('Europe/Berlin')).toEqual({
+    ...byHand,
     winRate: 66.67,
     profitLoss: 40,
     tradesCount: 3,

@@ -140,19 +140,21 @@ export async function removeImported(
 }
 
 interface AccountTotals {
-  accountId: string
+  /** Null for what was written by hand, whose account is the one that holds such trades in the currency. */
+  accountId: string | null
+  currency: string
   trades: number
   open: number
   netCents: number
 }
 
-/** What the trades of each trading account of the user come to. */
+/** What the trades of each trading account of the user come to, by currency. */
 export async function accountTotals(executor: Executor, userId: string): Promise<AccountTotals[]> {
   const { rows } = await sql<Omit<AccountTotals, 'netCents'> & { netCents: string }>`
-    select account_id, count(*)::int as trades,
+    select account_id, currency, count(*)::int as trades,
       (count(*) filter (where closed_at is null))::int as open,
       coalesce(sum(profit_cents - fees_cents), 0) as net_cents
-    from trades where user_id = ${userId} and account_id is not null
-    group by account_id`.execute(executor)
+    from trades where user_id = ${userId}
+    group by account_id, currency`.execute(executor)
   return rows.map((row) => ({ ...row, netCents: Number(row.netCents) }))
 }

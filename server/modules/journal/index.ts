@@ -4,6 +4,7 @@ import { asks, type JournalDeps, needs } from './deps.ts'
 import { excursionsRoutes } from './excursions/excursions.routes.ts'
 import { createExcursionsJob } from './excursions/excursions-job.ts'
 import { exportFor } from './export.store.ts'
+import { journalCommentedMail, tradeCommentedMail } from './journal.mails.ts'
 import { journalNotices } from './journal.notices.ts'
 import { ownJournalRoutes, reviewRoutes } from './journal.routes.ts'
 import { countUncommented, sharedJournalOf } from './member-journal.store.ts'
@@ -40,6 +41,7 @@ type OwnJournal = Pick<
   | 'describe'
   | 'figuresOfPeriods'
   | 'list'
+  | 'leadersOfMonth'
   | 'performanceOfMonth'
   | 'placeOfMonth'
   | 'totalTrades'
@@ -67,6 +69,7 @@ export const journal = defineModule('journal', {
         ...templatesRoutes(operations),
       ],
       jobs: [createExcursionsJob(operations.reckonExcursions)],
+      mails: [tradeCommentedMail, journalCommentedMail],
       notices: journalNotices(operations),
       files: {
         folders: ['screenshots'],

@@ -8,12 +8,20 @@ import { costliestOf } from './analysis/findings.rules.ts'
 import type { JournalDeps } from './deps.ts'
 import { listSharers, type SharerRow } from './review.store.ts'
 
-/** A page of the students who share trades, those first with what the actor has not seen, and how many. */
+/**
+ * A page of the students who share trades, those first with what the actor has not seen, and how many;
+ * or `only` one of them.
+ */
 export const createListSharedJournals =
   ({ db, identity, messages }: Pick<JournalDeps, 'db' | 'identity' | 'messages'>) =>
-  async (actor: Actor, query: ListQuery<SharedJournalSort>): Promise<Page<SharedJournal>> => {
+  async (
+    actor: Actor,
+    query: ListQuery<SharedJournalSort>,
+    only?: string,
+  ): Promise<Page<SharedJournal>> => {
     const { rows, total } = await listSharers(db.pool, partOf(query), {
       readerId: actor.id,
+      only,
       users: identity.lookup,
       written: messages.written,
     })

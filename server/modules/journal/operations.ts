@@ -21,6 +21,7 @@ import { createFiguresOfPeriods } from './figures-of-periods.ts'
 import { createGetTrade } from './get-trade.ts'
 import { accountTotals, compareStaged, importStaged, removeImported } from './imported.store.ts'
 import { createMayOpen } from './journal.policy.ts'
+import { createLeadersOfMonth } from './leaders-of-month.ts'
 import { createListSharedJournals } from './list-shared-journals.ts'
 import { createListSharedTrades } from './list-shared-trades.ts'
 import { createListTrades } from './list-trades.ts'
@@ -43,6 +44,7 @@ import { createListRemarks } from './sharing/list-remarks.ts'
 import { createListSharedNotes } from './sharing/list-shared-notes.ts'
 import { createMarkSeen } from './sharing/mark-seen.ts'
 import { createReadSharedAnalysis } from './sharing/read-shared-analysis.ts'
+import { createReadSharedJournal } from './sharing/read-shared-journal.ts'
 import { createReadSharing } from './sharing/read-sharing.ts'
 import { createListFollowedSignals } from './signals/list-followed-signals.ts'
 import { createDeleteTemplate } from './templates/delete-template.ts'
@@ -90,6 +92,7 @@ export const createOperations = (deps: JournalDeps) => ({
   remarks: createListRemarks(deps),
   commentOnJournal: createCommentOnJournal(deps),
   sharedAnalysis: createReadSharedAnalysis(deps),
+  sharedJournal: createReadSharedJournal(createListSharedJournals(deps)),
   sharedNotes: createListSharedNotes(deps),
   markSeen: createMarkSeen(deps),
   describe: createDescribeTrade(deps),
@@ -98,6 +101,7 @@ export const createOperations = (deps: JournalDeps) => ({
   performanceOfMonth: createPerformanceOfMonth(deps),
   figuresOfPeriods: createFiguresOfPeriods(deps),
   placeOfMonth: createPlaceOfMonth(deps),
+  leadersOfMonth: createLeadersOfMonth(deps),
   excursions: createReadExcursions(deps),
   place: createReadTradePlace(deps),
   ownerOfSeen: createOwnerOfSeen(deps),

@@ -20,6 +20,8 @@ export interface Performance {
   /** In the journal's own currency, in whole units of it; trades in others are left out of it. */
   profitLoss: number
   tradesCount: number
+  /** How many of them are from a statement, which proves nothing about its origin. */
+  fromStatements: number
   totalR: number
 }
 
@@ -42,6 +44,7 @@ export const createPerformanceOfMonth = (deps: ReadDeps) => {
       winRate,
       totalR,
       tradesCount: trades.length,
+      fromStatements: trades.filter(({ isFromStatement }) => isFromStatement).length,
       profitLoss: netProfitCents / minorUnits(settings.currency),
     }
   }

@@ -9,6 +9,8 @@ import { isShared, seenSince } from './sharing/shared-trades.store.ts'
 /** By whom the desk is read, and where it finds what other modules keep. */
 interface Desk {
   readerId: string
+  /** The one student who is asked about; without, all of them. */
+  only: string | undefined
   users: UserLookup
   /** Part of a statement: what students wrote to the academy, by `user_id` and `sent_at`. */
   written: RawBuilder<unknown>
@@ -37,7 +39,7 @@ export async function listSharers(
   part: Part<SharedJournalSort>,
   desk: Desk,
 ): Promise<{ rows: SharerRow[]; total: number }> {
-  const { users } = desk
+  const { users, only } = desk
   const sorts = {
     student: users.sortName(sql.ref('sharer.userId')),
     trades: sql.ref('sharer.shared'),
@@ -52,9 +54,10 @@ export async function listSharers(
   const order = sql`order by ${ordered(part, sorts, own)}`
   const page = sql`${order} limit ${part.limit} offset ${part.offset}`
   const isOfTrades = part.sort !== undefined && part.sort !== 'changes'
+  const isAsked = only ? sql`${isShared('t')} and t.user_id = ${only}` : isShared('t')
   const isWanted = part.search
-    ? sql`${isShared('t')} and t.user_id in (${users.matching(part.search)})`
-    : isShared('t')
+    ? sql`${isAsked} and t.user_id in (${users.matching(part.search)})`
+    : isAsked
   const [{ rows }, counted] = await Promise.all([
     sql<SharerRow>`
       select * from (${sharers(isWanted, desk, isOfTrades ? page : sql``)}) sharer

@@ -10,6 +10,15 @@ export interface TradesOf extends TradeFilter {
 }
 
 type Condition = RawBuilder<SqlBool>
+
+/**
+ * That a trade is one of a trading account: imported into it, or written by hand in the currency of an
+ * account that holds such trades.
+ */
+export const isOfAccount = (accountId: string): Condition =>
+  sql<SqlBool>`(trades.account_id = ${accountId} or trades.account_id is null
+    and account_holds_own(${accountId}, trades.user_id, trades.currency))`
+
 type Conditions = {
   [Field in keyof Required<TradeFilter>]: (
     value: NonNullable<TradeFilter[Field]>,
@@ -19,7 +28,7 @@ type Conditions = {
 
 /** What each field of the filter asks of a trade; `clock` is the time zone of weekdays and hours. */
 const conditions: Conditions = {
-  accountId: (accountId) => sql`trades.account_id = ${accountId}`,
+  accountId: isOfAccount,
   pair: (pair) => sql`trades.pair = ${pair}`,
   direction: (direction) => sql`trades.direction = ${direction}`,
   setup: (setup) => sql`trades.setup = ${setup}`,

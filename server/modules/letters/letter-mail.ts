@@ -1,6 +1,7 @@
 import type { NewMail } from '#server/platform/mail/mail.ts'
+import { asMarkdownText, htmlOfMarkdown } from '#server/platform/mail/markdown.ts'
 import type { LettersDeps } from './deps.ts'
-import { fillBody, fillSubject } from './letters.rules.ts'
+import { fillBody, fillPlain } from './letters.rules.ts'
 
 interface Reader {
   id: string
@@ -14,15 +15,18 @@ export async function letterMail(
   letter: { subject: string; body: string },
   reader: Reader,
 ): Promise<NewMail> {
-  const { htmlOfMarkdown } = await import('./html-of-markdown.ts')
-  const body = fillBody(letter.body, reader)
   return {
     to: reader.email,
     account: reader.id,
-    subject: fillSubject(letter.subject, reader),
-    greeting: '',
-    paragraphs: [],
-    rich: { text: body, html: htmlOfMarkdown(body) },
-    unsubscribe: identity.unsubscribePaths(reader.id),
+    letter: {
+      subject: fillPlain(letter.subject, reader),
+      greeting: '',
+      paragraphs: [],
+      rich: {
+        text: fillPlain(letter.body, reader),
+        html: await htmlOfMarkdown(fillBody(letter.body, reader, asMarkdownText)),
+      },
+      unsubscribe: identity.unsubscribePaths(reader.id),
+    },
   }
 }

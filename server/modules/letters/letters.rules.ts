@@ -5,8 +5,6 @@ interface Reader {
   email: string
 }
 
-const marks = /[\\`*_{}[\]()#+\-.!<>|~&]/g
-
 const valuesOf = ({ name, email }: Reader): Record<string, string> => ({
   name,
   'first name': name.trim().split(/\s+/)[0] ?? name,
@@ -16,15 +14,13 @@ const valuesOf = ({ name, email }: Reader): Record<string, string> => ({
 const field = /\{\{\s*(name|first[ _]name|email)\s*\}\}/gi
 const keyOf = (named: string) => named.toLowerCase().replace('_', ' ')
 
-/** A letter's subject for one reader; what is no field stays as it is. */
-export const fillSubject = (subject: string, reader: Reader): string =>
-  subject.replace(field, (_, named: string) => valuesOf(reader)[keyOf(named)] ?? '')
+/** A letter's subject, or its text where nothing is formatted, for one reader; what is no field stays. */
+export const fillPlain = (text: string, reader: Reader): string =>
+  text.replace(field, (_, named: string) => valuesOf(reader)[keyOf(named)] ?? '')
 
-/** A letter's Markdown for one reader, whose name is text whatever stands in it. */
-export const fillBody = (body: string, reader: Reader): string =>
-  body.replace(field, (_, named: string) =>
-    (valuesOf(reader)[keyOf(named)] ?? '').replace(marks, '\\$&'),
-  )
+/** A letter's Markdown for one reader; `asText` makes text of a name, whatever stands in it. */
+export const fillBody = (body: string, reader: Reader, asText: (value: string) => string): string =>
+  body.replace(field, (_, named: string) => asText(valuesOf(reader)[keyOf(named)] ?? ''))
 
 interface Sending {
   sendAt: Date | null

@@ -1,7 +1,8 @@
 import type { MemberFilter } from '#contract/members.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
+import { asMarkdownText } from '#server/platform/mail/markdown.ts'
 import type { LettersDeps } from './deps.ts'
-import { fillBody, fillSubject } from './letters.rules.ts'
+import { fillBody, fillPlain } from './letters.rules.ts'
 import { countIds } from './letters.store.ts'
 
 interface Draft {
@@ -21,5 +22,10 @@ export const createPreviewLetter =
       countIds(db.pool, ids(selection)),
       countIds(db.pool, ids(readers)),
     ])
-    return { subject: fillSubject(subject, actor), body: fillBody(body, actor), meant, reached }
+    return {
+      subject: fillPlain(subject, actor),
+      body: fillBody(body, actor, asMarkdownText),
+      meant,
+      reached,
+    }
   }

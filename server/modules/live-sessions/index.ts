@@ -4,6 +4,7 @@ import { nextFeedVersion } from './calendar-feeds.store.ts'
 import { type LiveSessionsDeps, needs } from './deps.ts'
 import { countBetween } from './due.store.ts'
 import { exportFor } from './export.store.ts'
+import { scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 import { liveSessionsRoutes } from './live-sessions.routes.ts'
 import { createOperations, type Operations } from './operations.ts'
@@ -22,6 +23,7 @@ export const liveSessions = defineModule('live-sessions', {
     return {
       api: { create, list, upcoming, countBetween },
       routes: [...liveSessionsRoutes(operations), ...calendarRoutes(operations.calendar)],
+      mails: [scheduledMail],
       notices: liveSessionsNotices(operations),
       endsWithReset: async (tx, userId) => {
         await nextFeedVersion(tx, userId)

@@ -55,7 +55,7 @@ test('too early says when it opens, too late that it is over, without a link tha
   const person = await app.people.free()
   const early = await schedule(0, { date: '2090-03-05T18:00:00+02:00' })
   const cases = [
-    [early.id, 'This session opens on 5 March 2090 at 15:45 UTC.'],
+    [early.id, 'This session opens on 5 Mar 2090, 15:45 UTC.'],
     [(await schedule(15.5)).id, /^This session opens on .* UTC\.$/],
     [(await schedule(-60)).id, 'This session has ended.'],
     [(await schedule(5, { meetingUrl: null })).id, 'This session has no meeting link yet.'],

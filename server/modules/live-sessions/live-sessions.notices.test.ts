@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
+import { scheduledMail } from './live-sessions.mails.ts'
 import { liveSessionsNotices } from './live-sessions.notices.ts'
 
 const session = { title: 'Weekly call', startsAt: new Date('2026-11-24T18:00:00Z') }
@@ -16,6 +17,7 @@ test('a session is told with its time in UTC', async () => {
     type: 'info',
     title: 'New live session',
     message: 'Weekly call: 24 Nov 2026, 18:00 UTC',
+    mail: { kind: scheduledMail, values: { session: 'Weekly call' } },
     action: { label: 'View schedule', href: '/dashboard/live' },
   })
 })

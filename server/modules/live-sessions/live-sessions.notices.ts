@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import { utcMoment } from '#contract/utc-moment.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { LiveSessionFacts } from './describe-live-session.ts'
+import { scheduledMail } from './live-sessions.mails.ts'
 import type { Operations } from './operations.ts'
 
 /** Everyone who may join a new session is told of it. */
@@ -18,6 +19,7 @@ const scheduled = ({ title, startsAt }: LiveSessionFacts, role: Role): Told => (
   type: 'info',
   title: 'New live session',
   message: `${title}: ${utcMoment(startsAt)}`,
+  mail: { kind: scheduledMail, values: { session: title } },
   action: { label: 'View schedule', href: schedules[role] },
 })
 

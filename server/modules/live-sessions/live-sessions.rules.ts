@@ -1,4 +1,5 @@
 import { joinOpensMinutesBefore } from '#contract/live-sessions.ts'
+import { utcMoment } from '#contract/utc-moment.ts'
 import { Failure } from '#server/platform/failure.ts'
 
 const minute = 60_000
@@ -25,7 +26,7 @@ export const isOver = (session: Omit<Meeting, 'meetingUrl'>, now: Date): boolean
 export function meetingUrlAt(meeting: Meeting, now: Date): string {
   const { opensAt, endsAt } = openingHours(meeting)
   if (now < opensAt) {
-    throw new Failure('rule_violated', `This session opens on ${inWords(opensAt)}.`)
+    throw new Failure('rule_violated', `This session opens on ${utcMoment(opensAt)}.`)
   }
   if (now >= endsAt) throw new Failure('rule_violated', 'This session has ended.')
   if (meeting.meetingUrl === null) {
@@ -33,11 +34,3 @@ export function meetingUrlAt(meeting: Meeting, now: Date): string {
   }
   return meeting.meetingUrl
 }
-
-const words = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
-const inWords = (instant: Date) => `${words.format(instant)} UTC`

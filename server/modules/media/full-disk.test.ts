@@ -71,9 +71,9 @@ test('a mail that is to be kept waits for room', async ({ task }) => {
   const kept = async () => (await readdir(mailsFolder(app.dataDir)).catch(() => [])).length
   const disk = fill()
   await app.call(requestPasswordReset, { body: { email } })
-  await vi.waitFor(() => expect(disk.refused()).toBeGreaterThan(0), { timeout: 15_000 })
+  await vi.waitFor(() => expect(disk.refused()).toBeGreaterThan(0), { timeout: 20_000 })
   expect(await kept()).toBe(0)
   disk.makeRoom()
-  await vi.waitFor(async () => expect(await kept()).toBe(2), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await kept()).toBe(2), { timeout: 20_000 })
   report(task, 'mail waits')
 })

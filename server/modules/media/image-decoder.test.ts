@@ -141,7 +141,7 @@ test('a few wait, and whoever comes on top of that is told when to come again', 
 test('an idle process ends, and the next picture starts another', async () => {
   const decoder = startDecoder({ idle: 1 })
   await decoder.encode(asked(small))
-  await vi.waitFor(() => expect(workersOf()).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(workersOf()).toEqual([]), { timeout: 20_000 })
   expect(await decoder.encode(asked(small))).toBeInstanceOf(Uint8Array)
 })
 
@@ -165,7 +165,7 @@ test('the process ends with a server that is killed', async () => {
   const [worker = 0] = workersOf(server.pid)
   expect(isAlive(worker)).toBe(true)
   server.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(worker)).toBe(false), { timeout: 10_000 })
+  await vi.waitFor(() => expect(isAlive(worker)).toBe(false), { timeout: 20_000 })
 })
 
 test('AVIF has no decoder, and a file that is none of a picture is none', async () => {

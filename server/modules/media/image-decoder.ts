@@ -1,6 +1,6 @@
 import { createBoundedQueue } from '#server/platform/bounded-queue.ts'
 import { Failure } from '#server/platform/failure.ts'
-import type { ImageRequest } from './image-request.ts'
+import type { ImageRequest, WrittenImage } from './image-request.ts'
 import { notAnImage } from './media.rules.ts'
 import { type ImageProcess, startImageProcess } from './start-image-process.ts'
 
@@ -17,9 +17,11 @@ const defaults = {
 
 export interface ImageDecoder {
   /**
-   * The picture in a file, written anew as WebP. Throws 415 when it is none, 413 when it has more
-   * pixels than `maxPixels` or takes too much time or memory, 503 when too many are waiting.
+   * The picture in a file, written anew. Throws 415 when it is none, 413 when it has more pixels than
+   * `maxPixels` or takes too much time or memory, 503 when too many are waiting.
    */
+  write(request: ImageRequest): Promise<WrittenImage>
+  /** The bytes of the same. */
   encode(request: ImageRequest): Promise<Uint8Array>
   /** Ends the process; pictures that still wait are refused. */
   stop(): Promise<void>
@@ -42,7 +44,7 @@ export function createImageDecoder(limits: Partial<typeof defaults> = {}): Image
     await ending?.stop()
   }
 
-  async function decode(request: ImageRequest): Promise<Uint8Array> {
+  async function decode(request: ImageRequest): Promise<WrittenImage> {
     if (stopped) throw busy()
     running ??= await startImageProcess(memory)
     if (!running) throw new Failure('unavailable', cannotNow, { retryAfter: 30 })
@@ -51,23 +53,26 @@ export function createImageDecoder(limits: Partial<typeof defaults> = {}): Image
       throw busy()
     }
     const reply = await running.ask(request, patience)
-    if (reply?.kind === 'image') return reply.image
+    if (reply?.kind === 'image') return reply
     if (reply?.kind === 'unreadable') throw notAnImage(reply.reason)
     if (reply?.kind === 'too many pixels') throw tooManyPixels(request.maxPixels)
     if (!reply) await endProcess()
     throw stopped ? busy() : tooCostly()
   }
 
+  const write = (request: ImageRequest) =>
+    inTurn(async () => {
+      clearTimeout(resting)
+      try {
+        return await decode(request)
+      } finally {
+        resting = setTimeout(() => void endProcess(), idle).unref()
+      }
+    })
+
   return {
-    encode: (request) =>
-      inTurn(async () => {
-        clearTimeout(resting)
-        try {
-          return await decode(request)
-        } finally {
-          resting = setTimeout(() => void endProcess(), idle).unref()
-        }
-      }),
+    write,
+    encode: async (request) => (await write(request)).image,
     async stop() {
       stopped = true
       clearTimeout(resting)

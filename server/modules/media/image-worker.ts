@@ -36,24 +36,40 @@ setInterval(() => {
   if (process.memoryUsage.rss() > maxBytes) end()
 }, watchMs)
 
-async function encode({ file, maxPixels, size }: ImageRequest): Promise<ImageReply> {
+async function encode(request: ImageRequest): Promise<ImageReply> {
+  const { file, maxPixels } = request
   const content = await readFile(file)
   try {
     // The size is read from the head of the file, before a single pixel is decoded.
-    const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
-    if (width * height > maxPixels) return { kind: 'too many pixels' }
-    const image = await sharp(content, { limitInputPixels: maxPixels })
-      .autoOrient()
-      .resize(size)
-      .webp({ quality: 82 })
-      .toBuffer()
-    return { kind: 'image', image }
+    const found = await sharp(content, { limitInputPixels: false }).metadata()
+    if (found.width * found.height > maxPixels) return { kind: 'too many pixels' }
+    const { data, info } = await written(content, request).toBuffer({ resolveWithObject: true })
+    const alpha = request.format === 'png' ? (await sharp(data).stats()).channels[3] : undefined
+    const { width, height } = found.autoOrient
+    return {
+      kind: 'image',
+      image: data,
+      width: info.width,
+      height: info.height,
+      isVisible: (alpha?.max ?? 255) > 16,
+      source: { width, height, isAnimated: (found.pages ?? 1) > 1 },
+    }
   } catch (error) {
     const reason = String(error)
     return reason.includes('out of memory')
       ? { kind: 'out of memory' }
       : { kind: 'unreadable', reason }
   }
+}
+
+function written(content: Buffer, { maxPixels, size, format, background, margin }: ImageRequest) {
+  const picture = sharp(content, { limitInputPixels: maxPixels }).autoOrient().resize(size)
+  if (background) picture.flatten({ background })
+  if (background && margin) {
+    picture.extend({ top: margin, bottom: margin, left: margin, right: margin, background })
+  }
+  if (format === 'png') return picture.png()
+  return format === 'jpeg' ? picture.jpeg({ quality: 86 }) : picture.webp({ quality: 82 })
 }
 
 process.on('message', (request: ImageRequest) => {

@@ -10,14 +10,20 @@ import { Failure } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { createImageDecoder } from './image-decoder.ts'
+import type { ImageDecoder } from './image-decoder.ts'
 import type { KeepOrDrop } from './keep-or-drop.ts'
-import { folders, imageType, isImage, notAnImage } from './media.rules.ts'
-import { readForm } from './read-form.ts'
+import {
+  folders,
+  imageType,
+  isImage,
+  maxImageBytes as maxBytes,
+  missingImage,
+  notAnImage,
+} from './media.rules.ts'
+import type { ReceiveContent } from './receive-content.ts'
 import type { ReceiveOwn } from './receive-own.ts'
 import { typeOfFile } from './type-of-file.ts'
 
-const maxBytes = 5 * 1024 ** 2
 /** Enough for what a camera takes, and for a picture that is shown small. */
 const maxPixels = 25_000_000
 const maxAvatarPixels = 16_000_000
@@ -36,6 +42,8 @@ export interface ImagesDeps {
   storage: Storage
   db: Database
   space: Space
+  decoder: ImageDecoder
+  receiveContent: ReceiveContent
   receiveOwn: ReceiveOwn
   keepOrDrop: KeepOrDrop
   /** Counts the images that one user sends. */
@@ -61,8 +69,6 @@ export interface Images {
   receiveAvatar(actor: Actor, request: FastifyRequest): Promise<string>
   /** Keeps a received picture of the actor's for a message, as a screenshot is kept. */
   keepPicture(actor: Actor, file: { key: string }): Promise<{ key: string; bytes: number }>
-  /** Ends what decodes images. */
-  stopImages(): Promise<void>
 }
 
 const atMost = (width: number): ResizeOptions => ({ width, withoutEnlargement: true })
@@ -106,40 +112,20 @@ const picture: ImageKind = {
 
 /** Receives images: decoded and encoded anew, so that nothing but pixels is ever served. */
 export function createImages(deps: ImagesDeps): Images {
-  const { db, storage, space, imageLimiter, receiveOwn, keepOrDrop } = deps
-  const decoder = createImageDecoder()
-  const missing = 'Please select an image file'
+  const { db, storage, space, decoder, imageLimiter, receiveOwn, keepOrDrop } = deps
 
   const receive = async (actor: Actor, request: FastifyRequest, kind: ImageKind) => {
     await imageLimiter.consume(actor.id)
-    return kind.own ? receiveOwnImage(actor, request, kind) : receiveContent(request, kind)
+    return kind.own ? receiveOwnImage(actor, request, kind) : receiveAcademys(request, kind)
   }
 
   /** A picture of the academy's content, which belongs to nobody's space. */
-  async function receiveContent(request: FastifyRequest, kind: ImageKind): Promise<string> {
-    await space.requireDisk(Number(request.headers['content-length'] ?? maxBytes))
-    const { file: incoming } = await readForm(request, {
-      field: kind.field,
-      maxBytes,
-      missing,
-      // On the disk, so that a hundred that arrive at once do not stand in memory.
-      async store(content) {
-        const key = `${folders.incoming}/${newId()}`
-        await storage.put(key, content)
-        return key
-      },
-      discard: (key) => storage.delete(key),
-    })
-    try {
-      return (await keep(incoming, kind)).key
-    } finally {
-      await storage.delete(incoming)
-    }
-  }
+  const receiveAcademys = (request: FastifyRequest, kind: ImageKind): Promise<string> =>
+    deps.receiveContent(request, kind.field, async (incoming) => (await keep(incoming, kind)).key)
 
   async function receiveOwnImage(actor: Actor, request: FastifyRequest, kind: ImageKind) {
     const { file } = await receiveOwn(actor, request, { field: kind.field, maxBytes })
-    if (!file) throw new Failure('invalid_input', missing)
+    if (!file) throw new Failure('invalid_input', missingImage)
     return (await keepOwn(actor, file, kind)).key
   }
 
@@ -179,6 +165,5 @@ export function createImages(deps: ImagesDeps): Images {
       await imageLimiter.consume(actor.id)
       return keepOwn(actor, file, picture)
     },
-    stopImages: () => decoder.stop(),
   }
 }

@@ -6,6 +6,7 @@ import { createOperations, type Operations } from './operations.ts'
 import { createSweepFiles } from './sweep-files.ts'
 
 export type { IncomingAttachment, KeptAttachment } from './attachments.ts'
+export type { BrandPicture } from './brand-pictures.ts'
 export { partType } from './media.rules.ts'
 export type { Form } from './read-parts.ts'
 export type { UploadFacts, UploadLedger, UploadLock } from './resumable-uploads.ts'

@@ -36,6 +36,12 @@ export const videoTypeOf = (detected: string | undefined): MediaType | null =>
 export const isImage = (detected: string | undefined): boolean =>
   detected !== undefined && imageTypes.includes(detected)
 
+/** What one picture may weigh. */
+export const maxImageBytes = 5 * 1024 ** 2
+
+/** The answer to a form without one. */
+export const missingImage = 'Please select an image file'
+
 /** The folders of kept files; what is still being received lies in a folder of its own. */
 export const folders = {
   incoming: 'incoming',
@@ -48,6 +54,7 @@ export const folders = {
   attachments: 'attachments',
   messages: 'messages',
   statements: 'statements',
+  brand: 'brand',
 } as const satisfies PassingFolders & Record<string, string>
 
 /** The endings of files that are kept as they came, and therefore never shown, only downloaded. */

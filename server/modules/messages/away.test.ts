@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { updatePreferences } from '#contract/identity.ts'
+import { deleteAccount, updatePreferences } from '#contract/identity.ts'
 import {
   countUnreadMessages,
   readOwnConversation,
@@ -29,7 +29,7 @@ beforeEach(() => app.clock.set(new Date().toISOString()))
 
 const minute = 60_000
 /** For what the program does in its own time, also on a busy machine. */
-const patiently = { timeout: 18_000 }
+const patiently = { timeout: 20_000 }
 const wantsMail = (as: Person, email = true) =>
   app.call(updatePreferences, { as, body: { channels: { email } } })
 const answer = (to: Person, text = 'Hello', as = owner) =>
@@ -54,14 +54,14 @@ async function settled({ id }: Person, state: string): Promise<void> {
   }, patiently)
 }
 /** Until it waits for the reader; while it is being sent it is held as well, for half a minute. */
-const held = ({ id }: Person) =>
+const held = ({ id }: Person, count = 1) =>
   vi.waitFor(async () => {
     const { rows } = await app.academy.db.driver.query(
       `select 1 from notification_deliveries
          where user_id = $1 and channel = 'mail' and state = 'waiting' and held_until > now() + interval '1 minute'`,
       [id],
     )
-    expect(rows).toHaveLength(1)
+    expect(rows).toHaveLength(count)
   }, patiently)
 
 /** Lets so many minutes pass, and both processes look for what still waits. */
@@ -84,7 +84,7 @@ test('several messages are one mail, once the reader has been away for some minu
   expect(await mailsTo(student)).toEqual([])
   await pass(6)
   await settled(student, 'delivered')
-  await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(1), { timeout: 20_000 })
   await pass(6)
   expect(await mailsTo(student)).toHaveLength(1)
 })
@@ -140,5 +140,84 @@ test('the office is mailed of what a student writes only while nobody has read i
   await held(admin)
   expect(await mailsTo(admin)).toEqual([])
   await pass(6)
-  await vi.waitFor(async () => expect(await mailsTo(admin)).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await mailsTo(admin)).toHaveLength(1), { timeout: 20_000 })
+})
+
+/** Each waits several times for what the program does in its own time. */
+const slow = { timeout: 60_000 }
+
+test(
+  'a message that a stale tab has not read is mailed, though the one before it was',
+  slow,
+  async () => {
+    const student = await reader()
+    await answer(student, 'One')
+    await held(student)
+    await answer(student, 'Two')
+    // One tab shows the first alone, the other still less: neither takes back what was read.
+    const marks = await Promise.all(
+      [1, 1, 0].map((upTo) => app.call(readOwnConversation, { as: student, body: { upTo } })),
+    )
+    expect(marks.map(({ status }) => status).filter((status) => status === 204)).not.toHaveLength(0)
+    expect((await app.call(countUnreadMessages, { as: student })).body).toEqual({ count: 1 })
+    // The first is told no more, the second is told by now.
+    await held(student, 2)
+    await pass(6)
+    await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(1), patiently)
+    await pass(6)
+    expect(await mailsTo(student)).toHaveLength(1)
+  },
+)
+
+test(
+  'reading at the moment of sending ends in one mail or none, and the next message is told again',
+  slow,
+  async () => {
+    const student = await reader()
+    await answer(student, 'One')
+    await held(student)
+    await Promise.all([
+      pass(6),
+      app.call(readOwnConversation, { as: student, body: { upTo: 1 } }),
+      other.call(readOwnConversation, { as: student, body: { upTo: 1 } }),
+    ])
+    expect((await app.call(countUnreadMessages, { as: student })).body).toEqual({ count: 0 })
+    await vi.waitFor(async () => {
+      const { rows } = await app.academy.db.driver.query(
+        `select 1 from notification_deliveries
+         where user_id = $1 and channel = 'mail' and state = 'waiting'`,
+        [student.id],
+      )
+      expect(rows).toEqual([])
+    }, patiently)
+    const before = (await mailsTo(student)).length
+    expect(before).toBeLessThanOrEqual(1)
+    await answer(student, 'Two')
+    await held(student)
+    await pass(6)
+    await vi.waitFor(async () => expect(await mailsTo(student)).toHaveLength(before + 1), patiently)
+  },
+)
+
+test('of a student who is gone nobody is mailed, and nothing stays unread', slow, async () => {
+  const student = await reader()
+  const admin = await app.people.admin()
+  await wantsMail(admin)
+  await noteSightings()
+  const unread = async () => (await app.call(countUnreadMessages, { as: admin })).body.count
+  const before = await unread()
+  await app.call(sendOwnMessage, { as: student, body: { text: 'Help', clientId: newId() } })
+  await answer(student)
+  await held(admin)
+  expect(await unread()).toBe(before + 1)
+  const { password } = student
+  expect((await app.call(deleteAccount, { as: student, body: { password } })).status).toBe(204)
+  expect(await unread()).toBe(before)
+  await pass(6)
+  const { rows } = await app.academy.db.driver.query(
+    'select 1 from notifications where about_user = $1 or user_id = $1',
+    [student.id],
+  )
+  expect(rows).toEqual([])
+  expect(await mailsTo(admin)).toEqual([])
 })

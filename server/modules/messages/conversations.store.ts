@@ -85,6 +85,24 @@ export async function moveReadMark(
   return result.numUpdatedRows === 1n
 }
 
+/** The first message of the other side that a side has not read; undefined where it has read all. */
+export function findFirstUnread(
+  executor: Executor,
+  userId: string,
+  reader: Side,
+): Promise<{ id: string } | undefined> {
+  const mark = reader === 'student' ? 'readByStudent' : 'readByAcademy'
+  return executor
+    .selectFrom('messages')
+    .innerJoin('conversations', 'conversations.userId', 'messages.userId')
+    .select('messages.id')
+    .where('messages.userId', '=', userId)
+    .where('side', '<>', reader)
+    .whereRef('number', '>', mark)
+    .orderBy('number')
+    .executeTakeFirst()
+}
+
 /** Has the academy read nothing of what the student has written last; false where that is so already. */
 export async function takeReadMarkBack(tx: Executor, userId: string): Promise<boolean> {
   const result = await tx
@@ -97,7 +115,7 @@ export async function takeReadMarkBack(tx: Executor, userId: string): Promise<bo
   return result.numUpdatedRows === 1n
 }
 
-export async function setClosed(tx: Executor, userId: string, at: Date): Promise<void> {
+export async function setClosed(tx: Executor, userId: string, at: Date | null): Promise<void> {
   await tx.updateTable('conversations').set({ closedAt: at }).where('userId', '=', userId).execute()
 }
 

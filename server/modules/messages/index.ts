@@ -6,6 +6,7 @@ import { needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { filesRoutes } from './files/files.routes.ts'
 import { messageFilesInUse } from './files/files.store.ts'
+import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 import { createMayOpenFile } from './messages.policy.ts'
 import { inboxRoutes, ownRoutes } from './messages.routes.ts'
@@ -43,6 +44,7 @@ export const messages = defineModule('messages', {
         ...answersRoutes(operations.answers),
         ...filesRoutes(operations, handed.media),
       ],
+      mails: [toAcademyMail, toStudentMail, assignedMail],
       notices: messagesNotices(operations),
       files: {
         folders: ['messages'],

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/http/actor.ts'
 import { moveReadMark } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
-import { tellBothSides } from './tell-both-sides.ts'
+import { tellOfReading } from './tell-of-reading.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
@@ -11,5 +11,5 @@ export const createMarkOwnRead =
   (actor: Actor, upTo: number): Promise<void> =>
     db.transaction(async (tx) => {
       const moved = await moveReadMark(tx, actor.id, 'student', upTo)
-      if (moved) await tellBothSides(tx, 'message.read', actor.id)
+      if (moved) await tellOfReading(tx, actor.id, 'student')
     })

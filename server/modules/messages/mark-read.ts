@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { findConversation, moveReadMark } from './conversations.store.ts'
 import type { MessagesDeps } from './deps.ts'
-import { tellBothSides } from './tell-both-sides.ts'
+import { tellOfReading } from './tell-of-reading.ts'
 
 type ReadDeps = Pick<MessagesDeps, 'db'>
 
@@ -15,6 +15,6 @@ export const createMarkRead =
       if (await moveReadMark(tx, userId, 'academy', upTo)) {
         const subject = userId
         await recordAudit(tx, actor, { action: 'conversation.read', subject, person: userId })
-        await tellBothSides(tx, 'message.read', userId)
+        await tellOfReading(tx, userId, 'academy')
       } else if (!(await findConversation(tx, userId))) throw notFound()
     })

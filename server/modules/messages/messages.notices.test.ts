@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Side } from '#contract/messages.ts'
+import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import { messagesNotices } from './messages.notices.ts'
 
 const student = { id: 'ada', name: 'Ada Trader' }
@@ -18,6 +19,7 @@ test('what a student writes is told to the academy', async () => {
     message: 'Ada Trader has written to the academy.',
     mailWhenAway: true,
     action: { label: 'Open conversation', href: '/dashboard/messages?user=ada' },
+    mail: { kind: toAcademyMail, values: { student: 'Ada Trader' } },
   })
 })
 
@@ -29,6 +31,7 @@ test('what the academy writes is told to the student', async () => {
     message: 'The academy has written to you.',
     mailWhenAway: true,
     action: { label: 'Open conversation', href: '/dashboard?conversation=open' },
+    mail: { kind: toStudentMail },
   })
 })
 
@@ -52,6 +55,7 @@ test('whoever is to answer a conversation hears of it, the office’s screens te
     title: 'Conversation assigned',
     message: 'You were asked to answer Ada Trader.',
     action: { label: 'Open conversation', href: '/dashboard/messages?user=ada' },
+    mail: { kind: assignedMail, values: { student: 'Ada Trader' } },
   })
   expect(await assigned?.({ ...ofAda, audience: { role: 'admin' } })).toBeNull()
 })

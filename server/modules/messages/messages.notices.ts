@@ -1,6 +1,7 @@
 import { conversationPage, ownConversationPage } from '#contract/pages.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { MessageFacts } from './describe-message.ts'
+import { assignedMail, toAcademyMail, toStudentMail } from './messages.mails.ts'
 import type { Operations } from './operations.ts'
 
 /**
@@ -28,6 +29,7 @@ const toAcademy = ({ student: { id, name } }: MessageFacts): Told => ({
   about: id,
   title: 'New message',
   message: `${name} has written to the academy.`,
+  mail: { kind: toAcademyMail, values: { student: name } },
   mailWhenAway: true,
   action: { label: 'Open conversation', href: conversationPage(id) },
 })
@@ -37,6 +39,7 @@ const toStudent = ({ student }: MessageFacts): Told => ({
   type: 'info',
   title: 'New message',
   message: 'The academy has written to you.',
+  mail: { kind: toStudentMail },
   mailWhenAway: true,
   action: { label: 'Open conversation', href: ownConversationPage },
 })
@@ -46,5 +49,6 @@ const toAssignee = (id: string, name: string): Told => ({
   about: id,
   title: 'Conversation assigned',
   message: `You were asked to answer ${name}.`,
+  mail: { kind: assignedMail, values: { student: name } },
   action: { label: 'Open conversation', href: conversationPage(id) },
 })

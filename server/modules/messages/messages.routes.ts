@@ -9,6 +9,7 @@ import {
   markConversationUnread,
   readConversation,
   readOwnConversation,
+  reopenConversation,
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
@@ -58,6 +59,10 @@ export const inboxRoutes = (inbox: Operations['inbox']): Route[] => [
   route(closeConversation, {
     access: 'messages.manage',
     handle: ({ actor, params, body }) => inbox.close(actor, params.userId, body.upTo),
+  }),
+  route(reopenConversation, {
+    access: 'messages.manage',
+    handle: ({ actor, params }) => inbox.reopen(actor, params.userId),
   }),
   route(listAssignees, {
     access: 'messages.manage',

@@ -9,6 +9,7 @@ import {
   messageMaximum,
   readConversation,
   readOwnConversation,
+  reopenConversation,
   sendAcademyMessage,
   sendOwnMessage,
 } from '#contract/messages.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Notifications follow after the commit. */
-const patience = { timeout: 8000 }
+const patience = { timeout: 20_000 }
 
 const write = (as: Person, text: string, clientId = newId()) =>
   app.call(sendOwnMessage, { as, body: { text, clientId } })
@@ -205,6 +206,25 @@ test('a closed conversation is opened by the next message of the student, not of
     [student.id],
   )
   expect(audited).toEqual([{ action: 'conversation.closed' }, { action: 'message.sent' }])
+})
+
+test('what was closed is opened again, once, by whoever closed it', async () => {
+  const student = await app.people.free()
+  const params = { userId: student.id }
+  const reopen = (as: Person) => app.call(reopenConversation, { as, params })
+  expect((await reopen(owner)).status).toBe(404)
+  await write(student, 'Wait')
+  await app.call(closeConversation, { as: owner, params, body: { upTo: 1 } })
+  expect((await reopen(student)).status).toBe(403)
+  expect((await own(student)).closedAt).not.toBeNull()
+  const both = await Promise.all([reopen(owner), reopen(owner)])
+  expect(both.map(({ status }) => status)).toEqual([204, 204])
+  expect((await own(student)).closedAt).toBeNull()
+  const { rows: audited } = await app.academy.db.driver.query(
+    'select action from audit_entries where person_id = $1 and actor_id <> $1 order by id',
+    [student.id],
+  )
+  expect(audited).toEqual([{ action: 'conversation.closed' }, { action: 'conversation.reopened' }])
 })
 
 test('a repeated request does not open what was closed after it', async () => {

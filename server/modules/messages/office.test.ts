@@ -51,7 +51,7 @@ test('a conversation is somebody’s to answer, who is told once and finds it as
 
   expect((await assign(student, support.id)).status).toBe(204)
   expect((await assign(student, support.id)).status).toBe(204)
-  await vi.waitFor(async () => expect(await told(support)).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await told(support)).toHaveLength(1), { timeout: 20_000 })
   expect((await told(support))[0]).toMatchObject({
     message: `You were asked to answer ${student.name}.`,
   })
@@ -71,7 +71,7 @@ test('to take one oneself is no news', async () => {
   await assign(student, owner.id)
   await assign(later, support.id)
   await vi.waitFor(async () => expect((await told(support)).length).toBeGreaterThan(1), {
-    timeout: 8000,
+    timeout: 20_000,
   })
   expect(await told(owner)).toEqual([])
 })

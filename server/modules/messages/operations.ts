@@ -15,6 +15,7 @@ import { createMarkOwnRead } from './mark-own-read.ts'
 import { createMarkRead } from './mark-read.ts'
 import { createMarkUnread } from './mark-unread.ts'
 import { createNameOf } from './name-of.ts'
+import { createReopenConversation } from './reopen-conversation.ts'
 import { createSendAcademyMessage } from './send-academy-message.ts'
 import { createSendOwnMessage } from './send-own-message.ts'
 
@@ -33,6 +34,7 @@ export const createOperations = (deps: MessagesDeps) => ({
     markRead: createMarkRead(deps),
     markUnread: createMarkUnread(deps),
     close: createCloseConversation(deps),
+    reopen: createReopenConversation(deps),
     assign: createAssignConversation(deps),
     assignees: createListAssignees(deps),
   },

@@ -10,7 +10,7 @@ export const needs = { access, identity }
 export interface NotificationsDeps
   extends Pick<Platform, 'databaseUrl' | 'db' | 'jobs' | 'log' | 'now'> {
   config: Pick<ModuleConfig, 'MAIL_FROM' | 'PUBLIC_URL' | 'telegram'>
-  contributed: Pick<Contributed, 'notices'>
+  contributed: Pick<Contributed, 'mails' | 'notices'>
   mail: Pick<Mail, 'queue'>
   access: Pick<Access, 'standingsOf'>
   identity: Pick<
@@ -22,6 +22,7 @@ export interface NotificationsDeps
     | 'suspendedAmong'
     | 'unsubscribePaths'
     | 'usersByIds'
+    | 'zoneOf'
   >
   /** The way to push services; the real network unless another is given. */
   network?: PushNetwork

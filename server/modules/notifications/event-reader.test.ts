@@ -67,6 +67,7 @@ const startProcess = (notices: Notices = {}): Process =>
       unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }) as const,
       preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
       suspendedAmong: async () => new Set<string>(),
+      zoneOf: async () => null,
       usersByIds: async () => [],
     },
     config: {
@@ -75,6 +76,7 @@ const startProcess = (notices: Notices = {}): Process =>
       telegram: null,
     },
     contributed: {
+      mails: [],
       notices: new Map(Object.entries({ ...known, ...notices }) as [EventType, Notice][]),
     },
   })

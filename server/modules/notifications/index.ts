@@ -1,6 +1,7 @@
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
 import { type NotificationsDeps, needs } from './deps.ts'
 import { exportFor } from './export.store.ts'
+import { otherNoticeMail } from './notifications.mails.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { createOperations } from './operations.ts'
 import { pushRoutes } from './push/push.routes.ts'
@@ -34,6 +35,7 @@ export const notifications = defineModule('notifications', {
           handle: () => deleteCodesBefore(db.pool, now()),
         },
       ],
+      mails: [otherNoticeMail],
       onEvery: events.onEvent,
       async endsWithReset(tx, userId) {
         await deleteSubscriptionsOf(tx, userId)
@@ -45,6 +47,9 @@ export const notifications = defineModule('notifications', {
         columns: {
           'notifications.user_id': 'deleted',
           'notifications.about_user': 'deleted',
+          'notifications.by_user': {
+            keptBecause: 'others are told of it, who keep it without the name',
+          },
           'notification_dismissals.user_id': 'deleted',
           'notification_deliveries.user_id': 'deleted',
           'push_subscriptions.user_id': 'deleted',

@@ -15,7 +15,10 @@ export function audiencesOf(roles: readonly Role[]): Role[] {
   return roleNames.filter((role) => role === 'community_student' || roles.includes(role))
 }
 
-/** The types of broadcasts that a holder of these effective roles sees. */
+/**
+ * The types of broadcasts that a holder of these effective roles sees: who sees no errors, and no
+ * warnings, is required by the specification, section 5.
+ */
 export function typesSeenBy(roles: readonly Role[]): NotificationType[] {
   if (roles.includes('admin') || roles.includes('mentorship_student')) return [...notificationTypes]
   if (roles.includes('academy_student')) return ['info', 'success', 'warning']
@@ -34,16 +37,20 @@ interface Broadcast {
   /** What is done about it, where staff may do it as well as admins. */
   staffPermission: Permission | null
   type: NotificationType
+  /** Their holders are told the same otherwise. */
+  unlessRoles: readonly Role[]
 }
 
 /** Whether a broadcast is for somebody of this standing. */
 export function seesBroadcast(
   standing: Standing,
-  { audienceRole, staffPermission, type }: Broadcast,
+  { audienceRole, staffPermission, type, unlessRoles }: Broadcast,
 ): boolean {
   if (staffPermission && staffPermissionsOf(standing).includes(staffPermission)) return true
   const { roles } = standing
-  return audiencesOf(roles).includes(audienceRole) && typesSeenBy(roles).includes(type)
+  const audiences = audiencesOf(roles)
+  if (unlessRoles.some((role) => audiences.includes(role))) return false
+  return audiences.includes(audienceRole) && typesSeenBy(roles).includes(type)
 }
 
 /** Whom a stored notification is for. */

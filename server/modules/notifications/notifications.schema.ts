@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { Permission, Role } from '#contract/permissions.ts'
 
@@ -11,6 +12,10 @@ interface NotificationsTable {
   staffPermission: Permission | null
   /** The user whom it names to others. */
   aboutUser: string | null
+  /** By whose deed it is, who is not told of it where it is for a role. */
+  byUser: Generated<string | null>
+  /** Holders of these roles have another one that tells the same. */
+  unlessRoles: Generated<Role[]>
   type: NotificationType
   title: string
   message: string
@@ -20,6 +25,10 @@ interface NotificationsTable {
   mailed: boolean
   /** Mailed only to those who are away, and while it is still to be told. */
   mailWhenAway: boolean
+  /** The mail that passes it on; null for what was told before mails had keys. */
+  mailKey: string | null
+  /** What that mail knows beside title and message. */
+  mailValues: ColumnType<Readonly<Record<string, string>>, string | undefined, never>
   createdAt: Date
 }
 

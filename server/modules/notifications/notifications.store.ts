@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { Permission, Role } from '#contract/permissions.ts'
 import type { Executor } from '#server/platform/database/database.ts'
@@ -20,7 +20,11 @@ export interface Viewer {
 }
 
 export async function insertNotification(tx: Executor, row: NotificationRow): Promise<void> {
-  await tx.insertInto('notifications').values(row).execute()
+  const mailValues = JSON.stringify(row.mailValues)
+  await tx
+    .insertInto('notifications')
+    .values({ ...row, mailValues })
+    .execute()
 }
 
 /** Undefined when it is gone. */
@@ -36,7 +40,14 @@ const isFor = (viewer: Viewer) => (eb: Condition) =>
     eb.or([
       eb('userId', '=', viewer.userId),
       ...(viewer.audiences.length > 0
-        ? [eb.and([eb('audienceRole', 'in', viewer.audiences), eb('type', 'in', viewer.types)])]
+        ? [
+            eb.and([
+              eb('audienceRole', 'in', viewer.audiences),
+              eb('type', 'in', viewer.types),
+              sql<boolean>`by_user is distinct from ${viewer.userId}::uuid`,
+              sql<boolean>`not unless_roles && ${[...viewer.audiences]}::text[]`,
+            ]),
+          ]
         : []),
       ...(viewer.staffPermissions.length > 0
         ? [eb('staffPermission', 'in', viewer.staffPermissions)]

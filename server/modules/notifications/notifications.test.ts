@@ -23,7 +23,7 @@ let at = new Date()
 
 /** Users who have switched broadcasts off; users who want mails; and what was sent to them. */
 const quiet = new Set<string>()
-let readers: { id: string; email: string; createdAt: Date }[] = []
+let readers: { id: string; email: string; name: string; createdAt: Date }[] = []
 const rolesOfReaders = new Map<string, Role[]>()
 const letters: { to: string; subject: string; path: string | undefined }[] = []
 
@@ -35,8 +35,9 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
   jobs,
   now: () => at,
   mail: {
-    async queue(_tx, { to, subject, button }) {
-      letters.push({ to, subject, path: button?.path })
+    async queue(_tx, mail) {
+      if ('letter' in mail) throw new Error('a notice is no letter')
+      letters.push({ to: mail.to, subject: mail.values.title ?? '', path: mail.path })
     },
   },
   access: {
@@ -60,6 +61,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
       channels: { inApp: !quiet.has(userId), email: false },
     }),
     suspendedAmong: async () => new Set<string>(),
+    zoneOf: async () => null,
     async usersByIds(_executor, ids) {
       const { rows } = await bench.db.driver.query(
         'select id, name, email, created_at as "createdAt" from users where id = any ($1)',
@@ -73,7 +75,7 @@ const depsWith = (jobs: Jobs): NotificationsDeps => ({
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
-  contributed: { notices: new Map() },
+  contributed: { mails: [], notices: new Map() },
 })
 let operations: Operations
 let deliveryKinds: JobKind<never>[]
@@ -325,7 +327,7 @@ describe('mails', () => {
       Array.from({ length: count }, () => bench.signIn(['community_student', ...roles], since)),
     )
     for (const { id, roles: all } of users) rolesOfReaders.set(id, [...all])
-    const made = users.map(({ id, email }) => ({ id, email, createdAt: since }))
+    const made = users.map(({ id, email }) => ({ id, email, name: 'Reader', createdAt: since }))
     readers = [...readers, ...made].toSorted((one, other) => (one.id < other.id ? -1 : 1))
     return made
   }
@@ -337,7 +339,7 @@ describe('mails', () => {
     const later = new Date(at.getTime() + hour)
     const { id, email } = await bench.signIn(['community_student'], later)
     rolesOfReaders.set(id, ['admin'])
-    readers.push({ id, email, createdAt: later })
+    readers.push({ id, email, name: 'Late', createdAt: later })
     await broadcast('mentorship_student', note('a signal'))
     await mailAll()
     expect(letters.map(({ to }) => to).toSorted()).toEqual(
@@ -349,7 +351,12 @@ describe('mails', () => {
   test('of one user go to that user', async () => {
     const person = await signIn()
     readers = [
-      { id: person.id, email: 'one@people.example', createdAt: new Date(at.getTime() - hour) },
+      {
+        id: person.id,
+        email: 'one@people.example',
+        name: 'One',
+        createdAt: new Date(at.getTime() - hour),
+      },
     ]
     await read(2, 'admin')
     await notifyUser(person.id, {

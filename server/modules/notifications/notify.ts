@@ -18,9 +18,10 @@ export const createNotify =
   async (
     tx: Executor,
     audience: Audience,
-    { type, title, message, about, action, mailed = false, mailWhenAway = false }: NewNotification,
+    told: NewNotification,
     event: Pick<StoredEvent, 'id' | 'type'> | null = null,
   ): Promise<void> => {
+    const { type, title, message, about, action, mailed = false, mailWhenAway = false, mail } = told
     const audienceRole = 'role' in audience ? audience.role : null
     const staffPermission = event && audienceRole === 'admin' ? staffEvents[event.type] : null
     const notification: NotificationRow = {
@@ -30,6 +31,8 @@ export const createNotify =
       audienceRole,
       staffPermission: staffPermission ?? null,
       aboutUser: about ?? null,
+      byUser: told.by ?? null,
+      unlessRoles: [...(told.unlessRoles ?? [])],
       type,
       title,
       message,
@@ -37,6 +40,8 @@ export const createNotify =
       actionHref: action?.href ?? null,
       mailed,
       mailWhenAway,
+      mailKey: mail?.kind.key ?? event?.type ?? null,
+      mailValues: mail?.values ?? {},
       createdAt: now(),
     }
     await insertNotification(tx, notification)

@@ -10,6 +10,7 @@ import { type Program, programNames } from '#contract/program-table.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { FakeStripe } from '#testing/fake-stripe.ts'
 import type { Person } from '#testing/people.ts'
+import { crowding } from '#testing/trust/report.ts'
 
 let stripe: FakeStripe
 let app: TestApp
@@ -182,7 +183,9 @@ it('reaches another process before it would read anew by itself', async () => {
     const title = async () => (await other.call(getAcademyInfo)).body.offers.academy?.title
     expect(await title()).toBeUndefined()
     await save('academy', { title: 'Half a Year' })
-    await vi.waitFor(async () => expect(await title()).toBe('Half a Year'), { timeout: 3000 })
+    await vi.waitFor(async () => expect(await title()).toBe('Half a Year'), {
+      timeout: 3000 * crowding(),
+    })
   } finally {
     await other.stop()
   }

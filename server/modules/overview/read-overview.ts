@@ -16,14 +16,16 @@ export const createReadOverview =
     const period = periodOf(wanted, at)
     const bounds = boundsOf(period)
     const endingBy = new Date(at.getTime() + renewalsAhead)
-    const [money, signUps, standing, visits, disagreeing, { offers: sold }] = await Promise.all([
-      payments.moneyByMonth(pool, bounds),
-      identity.signUpsByWeek(pool, bounds),
-      access.standingOf(pool, { ...bounds, at, endingBy }),
-      visitsBetween(pool, period.from, period.to),
-      payments.disagreeing(pool),
-      offers.read(pool),
-    ])
+    const [money, refunded, signUps, standing, visits, disagreeing, { offers: sold }] =
+      await Promise.all([
+        payments.moneyByMonth(pool, bounds),
+        payments.countRefunded(pool, bounds),
+        identity.signUpsByWeek(pool, bounds),
+        access.standingOf(pool, { ...bounds, at, endingBy }),
+        visitsBetween(pool, period.from, period.to),
+        payments.disagreeing(pool),
+        offers.read(pool),
+      ])
     // The academy's own currency stands first, also where nothing came in it.
     const currencies = [...new Set([sold.academy.currency, ...money.map((one) => one.currency)])]
     const months = currencies.flatMap((currency) =>
@@ -51,7 +53,7 @@ export const createReadOverview =
           })),
         ),
       },
-      refunds: { count: sum((one) => one.refunds), sums: sumsOf(back) },
+      refunds: { count: refunded, sums: sumsOf(back) },
       visits,
       payments: sum((one) => one.payments),
       booksAgree: disagreeing.length === 0,

@@ -12,10 +12,11 @@ import { checkBooksJob } from './check-books-job.ts'
 import { asks, needs, type PaymentsDeps } from './deps.ts'
 import { exportFor } from './export.store.ts'
 import { forgetEventsJob } from './forget-events-job.ts'
-import { disagreeing, moneyByMonth, revenueBetween } from './ledger.store.ts'
+import { countRefunded, disagreeing, moneyByMonth, revenueBetween } from './ledger.store.ts'
 import { countFailed, hasPaid, paymentsOfMember } from './member-payments.store.ts'
 import { createOperations } from './operations.ts'
 import { paymentIsGivenBack } from './payment-is-given-back.ts'
+import { paymentMails } from './payments.mails.ts'
 import { paymentsNotices } from './payments.notices.ts'
 import { paymentsRoutes } from './payments.routes.ts'
 import { reconcileJob } from './reconcile-job.ts'
@@ -43,6 +44,7 @@ export interface Payments {
   /** The payments of which the ledger says another sum than they do themselves: none, ever. */
   disagreeing: typeof disagreeing
   moneyByMonth: typeof moneyByMonth
+  countRefunded: typeof countRefunded
   /** Asks the provider at once about everything that is under way; a job does so every 5 minutes. */
   reconcile(): Promise<void>
 }
@@ -71,6 +73,7 @@ export const payments = defineModule('payments', {
         paymentsOf,
         disagreeing,
         moneyByMonth,
+        countRefunded,
         reconcile,
         hasPaid,
         paymentsOfMember,
@@ -90,6 +93,7 @@ export const payments = defineModule('payments', {
               sandboxRenewalsJob(operations.recurring.tick),
             ]),
       ],
+      mails: paymentMails,
       notices: paymentsNotices,
       personalData: {
         part: 'payments',

@@ -39,6 +39,23 @@ export async function disagreeing(executor: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Part of a statement: the transactions of which something went back from `from` until before `to`. */
+export const refundedBetween = ({ from, to }: { from: Date; to: Date }) => sql`
+  select transaction_id from ledger_entries
+  where at >= ${from} and at < ${to} and not in_test
+    and kind not in ('payment', 'held') and cents < 0`
+
+/** Of how many payments something went back from `from` until before `to`. */
+export async function countRefunded(
+  executor: Executor,
+  period: { from: Date; to: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct transaction_id)::int as count
+    from (${refundedBetween(period)}) refunded`.execute(executor)
+  return rows[0]?.count ?? 0
+}
+
 /** What came in and went back from `from` until before `to`, by calendar month in UTC and currency, in cents. */
 export async function moneyByMonth(executor: Executor, { from, to }: { from: Date; to: Date }) {
   const { rows } = await sql<{

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { failedDays, getNeeds } from '#contract/needs.ts'
+import { readOverview } from '#contract/overview.ts'
 import {
   createPaymentIntent,
   listTransactions,
@@ -72,6 +74,27 @@ describe('GET /admin/transactions', () => {
     const sums = { paidCents: 15000, refundedCents: 6000, netCents: 9000 }
     expect(body.totals).toMatchObject(sums)
     expect(body.totals.byCurrency).toEqual([{ currency: 'usd', ...sums }])
+  })
+
+  it('holds exactly what figures of the office have counted', async () => {
+    const { body: needs } = await app.call(getNeeds, { as: admin })
+    const failed = await list({ failedIn: failedDays(app.clock.now()) })
+    expect(needs.failedPayments).toBe(2)
+    expect(failed.headers['x-total-count']).toBe('2')
+    expect(failed.body.items.map(({ status }) => status).toSorted()).toEqual([
+      'failed',
+      'suspicious',
+    ])
+    // Paid in October, and given back in part in November.
+    const query = { from: '2031-11-01', to: '2031-11-30' }
+    const { body: overview } = await app.call(readOverview, { as: admin, query })
+    const refunded = await list({ refundedIn: '2031-11-01..2031-11-30' })
+    expect(overview.refunds.count).toBe(2)
+    expect(refunded.body.items.map(({ user }) => user?.id).toSorted()).toEqual(
+      [payers[0]?.id, payers[2]?.id].toSorted(),
+    )
+    expect((await list({ refundedIn: '2031-10-01..2031-10-31' })).body.items).toEqual([])
+    expect((await csv({ refundedIn: '2031-11-01..2031-11-30' })).text.split('\r\n').length).toBe(4)
   })
 
   it('gives pages, each with the totals of all', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MemberPayment } from '#contract/members.ts'
 import type { Executor } from '#server/platform/database/database.ts'
+import { countTransactions, type Period } from './transactions.store.ts'
 
 const mostShown = 20
 
@@ -29,13 +30,6 @@ export async function paymentsOfMember(
   }))
 }
 
-/** How many payments have failed since `from`. */
-export async function countFailed(executor: Executor, from: Date): Promise<number> {
-  const { count } = await executor
-    .selectFrom('transactions')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', 'in', ['failed', 'refund_failed', 'suspicious'])
-    .where('createdAt', '>=', from)
-    .executeTakeFirstOrThrow()
-  return count
-}
+/** How many payments of a period have failed, in whole or in their refund, or look wrong. */
+export const countFailed = (executor: Executor, failedIn: Period): Promise<number> =>
+  countTransactions(executor, { failedIn })

@@ -148,11 +148,20 @@ export function mayRefund(status: TransactionStatus): boolean {
   return status === 'paid' || status === 'refund_failed' || status === 'suspicious'
 }
 
-/** What an admin wants to give back of a payment; throws 422 for more than is left of it. */
+/**
+ * What an admin wants to give back of a payment; throws 422 for more than is left of it, and 409 when
+ * something has been given back that the admin had not seen.
+ */
 export function refundOf(
   { amountCents, refundedCents }: { amountCents: number; refundedCents: number },
-  { amountCents: wanted, reason, endAccess }: RefundInput,
+  { amountCents: wanted, reason, endAccess, seenRefundedCents: seen }: RefundInput,
 ) {
+  if (seen !== undefined && seen !== refundedCents) {
+    throw new Failure(
+      'conflict',
+      'Some of this payment has been given back since you opened it. Please look at it again.',
+    )
+  }
   const left = amountCents - refundedCents
   const cents = wanted ?? left
   if (cents > left) {

@@ -296,6 +296,6 @@ test('accounts that are deleted while their payments settle: nobody waits for th
     await vi.waitFor(async () => {
       const answer = await app.call(listTransactions, { as: admin, query: { search: intent } })
       expect(answer.body.items[0]?.status).toBe('refunded')
-    }, 10_000)
+    }, 20_000)
   }
 })

@@ -90,6 +90,17 @@ describe('POST /admin/transactions/:id/refund', () => {
     ])
   })
 
+  it('gives a part back once, however many ask who have seen the same', async () => {
+    const { person, transaction, intent } = await payer()
+    const body = { amountCents: 1000, seenRefundedCents: 0 }
+    const ask = () => app.call(refundTransaction, { as: admin, params: { id: transaction }, body })
+    const answers = await Promise.all(Array.from({ length: 5 }, ask))
+    expect(answers.every(({ status }) => status === 202 || status === 409)).toBe(true)
+    await expect.poll(() => transactionOf(person)).toMatchObject({ refundedCents: 1000 })
+    expect((await ask()).body).toMatchObject({ code: 'conflict' })
+    expect(refundsAt(intent)).toBe(1000)
+  })
+
   it('takes back a request that is still pending', async () => {
     const { person, transaction } = await payer()
     await refund(transaction)
@@ -137,7 +148,7 @@ describe('POST /admin/transactions/:id/refund', () => {
     const calls = refundCalls().length
     stripe.nextAnswers.push(problem(500, 'api_error', 'Down'))
     await refund(transaction)
-    await expect.poll(() => statusOf(person), { timeout: 10_000 }).toBe('refunded')
+    await expect.poll(() => statusOf(person), { timeout: 20_000 }).toBe('refunded')
     expect(refundsAt(intent)).toBe(5000)
     const keys = refundCalls()
       .slice(calls)
@@ -282,7 +293,7 @@ describe('refunding beside an approval', () => {
     const { status, body } = await approve(request)
     expect([status, body]).toMatchObject([409, { code: 'conflict' }])
     expect(await subscriptionsOf(person)).toEqual([])
-    await expect.poll(() => statusOf(person), { timeout: 10_000 }).toBe('refunded')
+    await expect.poll(() => statusOf(person), { timeout: 20_000 }).toBe('refunded')
     expect((await approve(request)).status).toBe(409)
   })
 

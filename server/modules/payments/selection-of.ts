@@ -5,7 +5,7 @@ import type { TransactionSelection } from './transactions.store.ts'
 
 export function selectionOf(
   { identity }: Pick<ListDeps, 'identity'>,
-  { search, status, month, period }: TransactionFilter,
+  { search, status, month, period, failedIn, refundedIn }: TransactionFilter,
 ): TransactionSelection {
   const selection: TransactionSelection = {}
   if (status) selection.status = status
@@ -15,6 +15,8 @@ export function selectionOf(
     selection.to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
   }
   if (period && !month) Object.assign(selection, boundsOfPeriod(period))
+  if (failedIn) selection.failedIn = boundsOfPeriod(failedIn)
+  if (refundedIn) selection.refundedIn = boundsOfPeriod(refundedIn)
   if (search) selection.search = { text: search, users: identity.lookup.matching(search) }
   return selection
 }

@@ -9,6 +9,7 @@ import type { PaymentProviderName, TransactionSort, TransactionStatus } from '#c
 import type { Executor } from '#server/platform/database/database.ts'
 import { isFound, ordered, type Part } from '#server/platform/database/lists.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
+import { refundedBetween } from './ledger.store.ts'
 import type { IntentRow } from './payments.store.ts'
 
 export type TransactionRow = Selectable<Tables['transactions']>
@@ -115,16 +116,33 @@ export interface TransactionSelection {
   status?: TransactionStatus
   from?: Date
   to?: Date
+  /** Made in the period and failed since, in whole or in the refund, or fitting nothing that was asked for. */
+  failedIn?: Period
+  /** Something of it went back in the period. */
+  refundedIn?: Period
+}
+
+/** From one instant until before another. */
+export interface Period {
+  from: Date
+  to: Date
 }
 
 function selected<O>(
   query: SelectQueryBuilder<Tables, 'transactions', O>,
-  { search, status, from, to }: TransactionSelection,
+  { search, status, from, to, failedIn, refundedIn }: TransactionSelection,
 ): SelectQueryBuilder<Tables, 'transactions', O> {
   let narrowed = query
   if (status) narrowed = narrowed.where('status', '=', status)
   if (from) narrowed = narrowed.where('createdAt', '>=', from)
   if (to) narrowed = narrowed.where('createdAt', '<', to)
+  if (failedIn) {
+    narrowed = narrowed
+      .where('status', 'in', ['failed', 'refund_failed', 'suspicious'])
+      .where('createdAt', '>=', failedIn.from)
+      .where('createdAt', '<', failedIn.to)
+  }
+  if (refundedIn) narrowed = narrowed.where(sql<boolean>`id in (${refundedBetween(refundedIn)})`)
   if (search) {
     // Ids of providers are ASCII, which needs no rules of a language.
     const isInId = isFound(search.text, [sql`provider_id collate "C"`])

@@ -14,5 +14,5 @@ export const tellOwner = (
     detail: told,
     at: now(),
     where: null,
-    button: { label: 'Open settings', path: pages.settings },
+    path: pages.settings,
   })

@@ -7,6 +7,9 @@ import { needs, type SignalsDeps } from './deps.ts'
 import { createExpireSignals } from './expire-signals.ts'
 import { createOperations, type Operations } from './operations.ts'
 import { showcaseSignal } from './showcase-signal.ts'
+import { signalReadsRoutes } from './signal-reads.routes.ts'
+import { exportReads } from './signal-reads.store.ts'
+import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 import { createMayOpen } from './signals.policy.ts'
 import { presentForRecord } from './signals.present.ts'
@@ -50,8 +53,14 @@ export const signals = defineModule('signals', {
         wonAndLost,
         showcase: showcaseSignal,
       },
-      routes: signalsRoutes(operations, deps.media),
+      routes: [...signalsRoutes(operations, deps.media), ...signalReadsRoutes(operations)],
+      personalData: {
+        part: 'signalReads',
+        read: (userId) => exportReads(deps.db.pool, userId),
+        columns: { 'signal_reads.user_id': 'deleted' },
+      },
       jobs: [createExpireSignals(deps)],
+      mails: [publishedMail],
       notices: signalsNotices(operations),
       files: {
         folders: ['charts'],

@@ -1,10 +1,13 @@
+import { createCountReads } from './count-reads.ts'
 import { createDeleteSignal } from './delete-signal.ts'
 import type { SignalsDeps } from './deps.ts'
 import { createDescribeSignal } from './describe-signal.ts'
 import { createGetSignal } from './get-signal.ts'
+import { createListMemberReads } from './list-member-reads.ts'
 import { createListOfStrategy } from './list-of-strategy.ts'
 import { createListSignals } from './list-signals.ts'
 import { createListVisibleSignals } from './list-visible-signals.ts'
+import { createNoteReads } from './note-reads.ts'
 import { createPublishSignal } from './publish-signal.ts'
 import { createReadTrackRecord } from './read-track-record.ts'
 import { createSetChart } from './set-chart.ts'
@@ -22,6 +25,11 @@ export const createOperations = (deps: SignalsDeps) => ({
   setChart: createSetChart(deps),
   describe: createDescribeSignal(deps),
   readRecord: createReadTrackRecord(deps),
+  reads: {
+    note: createNoteReads(deps),
+    count: createCountReads(deps),
+    ofMember: createListMemberReads(deps),
+  },
 })
 
 export type Operations = ReturnType<typeof createOperations>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import type { SignalFacts } from './describe-signal.ts'
+import { publishedMail } from './signals.mails.ts'
 import { signalsNotices } from './signals.notices.ts'
 
 const signal: SignalFacts = { title: 'London breakout', pair: 'EURUSD', direction: 'BUY' }
@@ -17,6 +18,7 @@ test('a signal is told with its pair and direction', async () => {
     type: 'info',
     title: 'New signal: EURUSD BUY',
     message: 'London breakout',
+    mail: { kind: publishedMail, values: { signal: 'London breakout' } },
     action: { label: 'View signal', href: '/dashboard/signals?signal=s' },
   })
 })

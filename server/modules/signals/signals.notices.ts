@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Notices, Told } from '#server/platform/module/contributions.ts'
 import type { SignalFacts } from './describe-signal.ts'
 import type { Operations } from './operations.ts'
+import { publishedMail } from './signals.mails.ts'
 
 /** Everyone who may see a new signal is told of it. */
 export const signalsNotices = ({ describe }: Pick<Operations, 'describe'>): Notices => ({
@@ -21,6 +22,7 @@ function published({ title, pair, direction }: SignalFacts, href: string): Told 
     type: 'info',
     title: what ? `New signal: ${what}` : 'New signal',
     message: title,
+    mail: { kind: publishedMail, values: { signal: title } },
     action: { label: 'View signal', href },
   }
 }

@@ -5,6 +5,7 @@ import {
   type PublishedLegal,
   siteWordsSchema,
 } from '#contract/site.ts'
+import { defaultLook, type SiteLook, siteLookSchema } from '#contract/site-look.ts'
 import type { SiteWords } from '#contract/site-words.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { defaultTexts } from './default-texts.ts'
@@ -15,8 +16,10 @@ import { publishedTexts, type VersionRow } from './site.store.ts'
 const freshFor = 5000
 
 export interface CurrentTexts {
-  /** The words of the landing page; null while they are those that the program came with. */
-  words(executor: Executor): Promise<SiteWords | null>
+  /** The words of the landing page, null while they are those that the program came with, and the look. */
+  shown(executor: Executor): Promise<{ words: SiteWords | null; look: SiteLook }>
+  /** What the academy looks like. */
+  look(executor: Executor): Promise<SiteLook>
   /** A legal text as it is published; number 0 is the one that the program came with. */
   legal(executor: Executor, name: LegalName): Promise<PublishedLegal>
   /** Whether the owner has published every legal text. */
@@ -38,11 +41,20 @@ export function createCurrentTexts({ now }: Pick<SiteDeps, 'now'>): CurrentTexts
     if (began === generation) kept = { rows, readAt }
     return rows
   }
+  const wordsIn = (rows: VersionRow[]): SiteWords | null => {
+    const row = rows.find(({ name }) => name === 'words')
+    return row ? siteWordsSchema.parse(row.content) : null
+  }
+  const lookIn = (rows: VersionRow[]): SiteLook => {
+    const row = rows.find(({ name }) => name === 'look')
+    return row ? siteLookSchema.parse(row.content) : defaultLook
+  }
   return {
-    async words(executor) {
-      const row = (await read(executor)).find(({ name }) => name === 'words')
-      return row ? siteWordsSchema.parse(row.content) : null
+    async shown(executor) {
+      const rows = await read(executor)
+      return { words: wordsIn(rows), look: lookIn(rows) }
     },
+    look: async (executor) => lookIn(await read(executor)),
     async hasOwnLegalTexts(executor) {
       const rows = await read(executor)
       return legalNames.every((name) => rows.some((row) => row.name === name))

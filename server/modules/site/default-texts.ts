@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type LegalName, legalNames, type SiteContent, type SiteTextName } from '#contract/site.ts'
+import { defaultLook } from '#contract/site-look.ts'
 import { defaultWords } from '#contract/site-words.ts'
 
 const folder = path.join(import.meta.dirname, '../../../content')
@@ -10,7 +11,7 @@ const read = (name: LegalName) => readFileSync(path.join(folder, `${name}.md`), 
 const legalTexts = Object.fromEntries(legalNames.map((name) => [name, { text: read(name) }]))
 
 /** The texts that the program comes with. */
-export const defaultTexts = { words: defaultWords, ...legalTexts } as Record<
+export const defaultTexts = { words: defaultWords, look: defaultLook, ...legalTexts } as Record<
   SiteTextName,
   SiteContent
 >

@@ -1,15 +1,22 @@
+import { pictureAddress } from '#contract/site-look.ts'
 import { accountMade, signedInFirst } from '#server/modules/identity/index.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { type Contribution, defineModule } from '#server/platform/module/module.ts'
+import { logoNow } from '#server/platform/module/platform-questions.ts'
 import { answer } from '#server/platform/module/question.ts'
 import type { CurrentTexts } from './current-texts.ts'
-import type { SiteDeps } from './deps.ts'
+import { needs, type SiteDeps } from './deps.ts'
+import type { LogoFile } from './logo-file.ts'
 import { createOperations } from './operations.ts'
 import { siteRoutes } from './site.routes.ts'
 import type { Occasion } from './site.schema.ts'
 import { consentsOf, insertConsent, noteDue, takeDue } from './site.store.ts'
+import { pictureFilesInUse } from './site-pictures.store.ts'
+import { createSweepPictures } from './sweep-pictures.ts'
 
-export interface Site extends Pick<CurrentTexts, 'words' | 'legal' | 'hasOwnLegalTexts'> {
+export interface Site extends Pick<CurrentTexts, 'shown' | 'look' | 'legal' | 'hasOwnLegalTexts'> {
+  /** The published logo as a PNG; null where there is none. */
+  logoFile: LogoFile
   /** Keeps that a user agreed to the legal texts by beginning to pay. */
   agreeByPaying(executor: Executor, userId: string): Promise<void>
   /** Keeps that a user agreed to them by taking an invitation. */
@@ -18,26 +25,40 @@ export interface Site extends Pick<CurrentTexts, 'words' | 'legal' | 'hasOwnLega
   agreesAtFirstSignIn: typeof noteDue
 }
 
-/** What the site says: the words of the landing page and the legal texts, drafted, published and kept. */
+/** What the site says and looks like: the words of the landing page and the legal texts, drafted, published and kept. */
 export const site = defineModule('site', {
+  needs,
   create: (deps: SiteDeps): Contribution<Site> => {
     const { db, now } = deps
     const operations = createOperations(deps)
-    const { words, legal, hasOwnLegalTexts, forget } = operations.current
+    const { shown, look, legal, hasOwnLegalTexts, forget } = operations.current
     const agree = (executor: Executor, userId: string, occasion: Occasion) =>
       insertConsent(executor, { userId, occasion, at: now() })
     return {
       api: {
-        words,
+        shown,
+        look,
+        logoFile: operations.logoFile,
         legal,
         hasOwnLegalTexts,
         agreeByPaying: (executor, userId) => agree(executor, userId, 'payment'),
         agreeByInvitation: (executor, userId) => agree(executor, userId, 'invitation'),
         agreesAtFirstSignIn: noteDue,
       },
-      routes: siteRoutes(operations),
+      routes: siteRoutes(operations, deps.media),
+      jobs: [createSweepPictures(deps)],
+      files: {
+        // They are for everybody, at addresses of their own.
+        mayOpen: async () => false,
+        inUse: (keys) => pictureFilesInUse(db.pool, keys),
+        columns: ['site_pictures.file_key'],
+      },
       on: { 'settings.changed': forget },
       answers: [
+        answer(logoNow, async (executor) => {
+          const { logo } = await look(executor)
+          return logo && { ...logo, path: pictureAddress(logo.id, 'logo', 'png') }
+        }),
         answer(accountMade, (tx, userId) => agree(tx, userId, 'registration')),
         answer(signedInFirst, async (tx, userId) => {
           if (await takeDue(tx, userId)) await agree(tx, userId, 'sign_in')

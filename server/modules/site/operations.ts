@@ -3,8 +3,11 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { createChangeText } from './change-text.ts'
 import { createCurrentTexts } from './current-texts.ts'
 import type { SiteDeps } from './deps.ts'
+import { createLogoFile } from './logo-file.ts'
+import { createOpenPicture } from './open-picture.ts'
 import { createPublishDraft } from './publish-draft.ts'
 import { readText } from './read-text.ts'
+import { createReceivePicture } from './receive-picture.ts'
 import { createRestoreVersion } from './restore-version.ts'
 import { createSaveDraft } from './save-draft.ts'
 
@@ -20,6 +23,9 @@ export function createOperations(deps: SiteDeps) {
     saveDraft: createSaveDraft(change),
     publish: createPublishDraft(change),
     restore: createRestoreVersion(change),
+    receivePicture: createReceivePicture(deps),
+    openPicture: createOpenPicture(deps),
+    logoFile: createLogoFile(deps, current),
   }
 }
 

@@ -3,23 +3,25 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import { changedAt } from '#server/platform/database/concurrent-change.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import type { ChangeText } from './change-text.ts'
+import { checkedLook } from './checked-look.ts'
 import { requireSeen } from './require-seen.ts'
 import { contentOf } from './site.rules.ts'
 import { findDraft, putDraft } from './site.store.ts'
 
-/** Keeps a draft; throws 409 when somebody else has changed it since it was read. */
+/** Keeps a draft; throws 409 when somebody else has changed it since it was read, 422 for a look that would not do. */
 export const createSaveDraft =
   (change: ChangeText) =>
   (
     actor: Actor,
     name: SiteTextName,
-    { content, updatedAt: seen }: { content: SiteContent; updatedAt: string | null },
+    { content: given, updatedAt: seen }: { content: SiteContent; updatedAt: string | null },
   ): Promise<SiteText> => {
-    const checked = contentOf(name, content)
+    const checked = contentOf(name, given)
     return change(name, async (tx, at) => {
       const known = await findDraft(tx, name)
       requireSeen(known, seen)
-      await putDraft(tx, { name, content: checked, updatedAt: known ? changedAt(known, at) : at })
+      const content = 'accent' in checked ? await checkedLook(tx, checked) : checked
+      await putDraft(tx, { name, content, updatedAt: known ? changedAt(known, at) : at })
       await recordAudit(tx, actor, { action: 'site.draft_saved', name })
     })
   }

@@ -1,5 +1,6 @@
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { SiteContent, SiteTextName } from '#contract/site.ts'
+import type { PictureKind } from '#contract/site-look.ts'
 
 export type Occasion = 'registration' | 'invitation' | 'sign_in' | 'payment'
 
@@ -35,10 +36,24 @@ interface ConsentsDueTable {
   userId: string
 }
 
+/** A file that was made of a picture for the look, one of several. */
+interface SitePicturesTable {
+  /** The fingerprint of all that was made of the picture. */
+  picture: Fixed<string>
+  variant: Fixed<string>
+  kind: Fixed<PictureKind>
+  width: Fixed<number>
+  height: Fixed<number>
+  fileKey: Fixed<string>
+  /** When it was last sent. */
+  createdAt: Date
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     siteVersions: SiteVersionsTable
     siteDrafts: SiteDraftsTable
+    sitePictures: SitePicturesTable
     consents: ConsentsTable
     consentsDue: ConsentsDueTable
   }

@@ -14,6 +14,7 @@ import {
 import { defaultWords } from '#contract/site-words.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import type { Person } from '#testing/people.ts'
+import { crowding } from '#testing/trust/report.ts'
 
 let app: TestApp
 let admin: Person
@@ -123,7 +124,7 @@ describe('the words of the site', () => {
       const hero = { title: 'Told everywhere.', text: 'At once.' }
       expect((await say('words', { ...own, hero })).status).toBe(200)
       const heard = async () => expect((await words(other))?.hero).toEqual(hero)
-      await vi.waitFor(heard, { timeout: 3000 })
+      await vi.waitFor(heard, { timeout: 3000 * crowding() })
     } finally {
       await other.stop()
     }

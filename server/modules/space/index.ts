@@ -2,6 +2,7 @@ import { type Contribution, defineModule } from '#server/platform/module/module.
 import type { SpaceDeps } from './deps.ts'
 import { createMeasureFilesJob } from './measure-files-job.ts'
 import { createOperations, type Operations } from './operations.ts'
+import { diskLowMail, diskRoomMail } from './space.mails.ts'
 import { spaceNotices } from './space.notices.ts'
 import { spaceRoutes } from './space.routes.ts'
 import { exportFor } from './space.store.ts'
@@ -17,6 +18,7 @@ export const space = defineModule('space', {
       api: operations,
       routes: spaceRoutes(operations),
       jobs: [createWatchDiskJob(operations), createMeasureFilesJob(deps)],
+      mails: [diskLowMail, diskRoomMail],
       notices: spaceNotices,
       personalData: {
         part: 'files',

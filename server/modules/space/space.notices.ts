@@ -1,6 +1,8 @@
 import { pages } from '#contract/pages.ts'
 import type { Notices } from '#server/platform/module/contributions.ts'
 
+import { diskLowMail, diskRoomMail } from './space.mails.ts'
+
 const action = { label: 'View dashboard', href: pages.dashboard }
 
 /** What admins are told of the disk. */
@@ -9,6 +11,7 @@ export const spaceNotices: Notices = {
     subject === 'low'
       ? {
           type: 'error',
+          mail: { kind: diskLowMail },
           title: 'Disk Nearly Full',
           message:
             'The disk of the academy is nearly full: nobody can upload files until there is room again. Everything else works.',
@@ -16,6 +19,7 @@ export const spaceNotices: Notices = {
         }
       : {
           type: 'success',
+          mail: { kind: diskRoomMail },
           title: 'Disk Has Room Again',
           message: 'Files can be uploaded again.',
           action,

@@ -6,10 +6,17 @@ import { listPublished } from './strategies.store.ts'
 /** At most so many of the published strategies are named at once. */
 const publishedShown = 100
 
-/** The newest published strategies with the percentage of their signals that were won, null for none. */
+/**
+ * The newest published strategies with the percentage of their signals that were won, null for none, and
+ * how many it rests on.
+ */
 export const createListPublished =
   ({ db, signals }: Pick<StrategiesDeps, 'db' | 'signals'>) =>
   async (_actor: Actor) => {
     const rows = await listPublished(db.pool, publishedShown, signals.wonAndLost)
-    return rows.map(({ won, lost, ...row }) => ({ ...row, winRate: winRateOf(won, lost) }))
+    return rows.map(({ won, lost, ...row }) => ({
+      ...row,
+      winRate: winRateOf(won, lost),
+      decided: won + lost,
+    }))
   }

@@ -7,6 +7,7 @@ import { createAssignment, submitAssignment } from '#contract/assignments.ts'
 import { createChallenge } from '#contract/challenges.ts'
 import { createCourse, createVideo } from '#contract/courses.ts'
 import { type Endpoint, onceHeader } from '#contract/endpoint.ts'
+import { createTradingAccount } from '#contract/imports.ts'
 import { commentOnTrade, createTrade, uploadScreenshot } from '#contract/journal.ts'
 import { commentOnJournal } from '#contract/journal-sharing.ts'
 import { createLiveSession } from '#contract/live-sessions.ts'
@@ -55,6 +56,7 @@ const trade = {
   entry: '1.1',
   lots: '1',
 }
+const account = { broker: '', kind: 'demo' as const, currency: 'USD', startingBalanceCents: 100 }
 const makeTrade = async (as: Person, shared = false) =>
   (await app.call(createTrade, { as, body: { ...trade, shared } })).body.id
 
@@ -78,6 +80,16 @@ const ways: Record<string, Way> = {
       as: student,
       path: createTrade.path,
       said: (notes) => ({ ...trade, notes }),
+    }),
+  },
+  'an account for trades by hand': {
+    endpoint: createTradingAccount,
+    table: 'trading_accounts',
+    // There is one of a person in a currency.
+    prepare: async () => ({
+      as: await app.people.academy(),
+      path: createTradingAccount.path,
+      said: (name) => ({ ...account, name }),
     }),
   },
   'a comment on a trade': {

@@ -1,7 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  watch,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,6 +92,14 @@ async function startProcess(dataDir: string) {
 
 const postmasterOf = async (dataDir: string) =>
   Number.parseInt(await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+
+/** Waits for the first change in a folder to something of such a name. */
+async function firstNamed(
+  changes: AsyncIterable<{ filename: string | null }>,
+  name: RegExp,
+): Promise<void> {
+  for await (const { filename } of changes) if (filename && name.test(filename)) return
+}
 
 /** A process that ended but that the machine's first process does not collect counts as gone. */
 function lives(pid: number): boolean {
@@ -220,7 +239,7 @@ test('PostgreSQL that ends by itself comes back at the same address', async () =
   const server = await start(dataDir)
   const pid = await postmasterOf(dataDir)
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(async () => expect(await sql(server.url, 'SELECT 1')).toHaveLength(1), 10_000)
+  await vi.waitFor(async () => expect(await sql(server.url, 'SELECT 1')).toHaveLength(1), 20_000)
   expect(await postmasterOf(dataDir)).not.toBe(pid)
 })
 
@@ -261,11 +280,12 @@ test('a first start that is cut short leaves a folder that the next one can use'
   const folder = join(dataDir, 'postgres')
   await mkdir(join(folder, 'data.new-cut'), { recursive: true })
   await writeFile(join(folder, 'data.new-cut', 'PG_VERSION'), '18\n')
+  // Looked for from before it can be there: the folder is gone again when the data is made.
+  const looking = new AbortController()
+  const begun = firstNamed(watch(folder, { signal: looking.signal }), /^data\.new-(?!cut$)/)
   const academy = startProcess(dataDir).catch(() => undefined)
-  await vi.waitFor(async () => {
-    const made = (await readdir(folder)).filter((name) => name.startsWith('data.new-'))
-    expect(made.some((name) => name !== 'data.new-cut')).toBe(true)
-  })
+  await begun
+  looking.abort()
   process.kill(-Number(academies.at(-1)?.pid), 'SIGKILL') // and start at once
   const server = await start(dataDir)
   expect(await sql(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

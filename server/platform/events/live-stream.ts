@@ -76,6 +76,11 @@ export class LiveStream {
     this.#timer = setInterval(() => this.#tick(), 1000)
   }
 
+  /** The last event that has been passed on here: whatever is read from now on knows of it. */
+  newest(): number {
+    return this.#cursor
+  }
+
   /** Ends every stream and stops listening. Clients reconnect elsewhere and miss nothing. */
   async stop(): Promise<void> {
     this.#stopped = true

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { newestEventHeader } from '#contract/endpoint.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import { isOfBackOffice, proofMinutes } from '#contract/second-factors.ts'
 import { viewingTokenPrefix } from '#contract/viewed-as.ts'
@@ -14,6 +15,8 @@ interface GuardOptions {
   readAnew: Actors['readAnew']
   now: Clock
   apiLimiter: RateLimiter
+  /** The last event that this process has heard of; none where there is no live stream. */
+  newestEvent?: () => number
   /** Throws the refusal for an address or a method that has no route. */
   refuseUnknown: (request: FastifyRequest, reply: FastifyReply) => never
 }
@@ -23,7 +26,7 @@ interface GuardOptions {
  * that declares none stops the server from starting.
  */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
-  const { authenticate, readAnew, now, apiLimiter, refuseUnknown } = options
+  const { authenticate, readAnew, now, apiLimiter, newestEvent, refuseUnknown } = options
   const declared: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     declared.push(route)
@@ -44,7 +47,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
       request.actor ? `user:${request.actor.id}` : `ip:${addressKey(request)}`,
     )
   }
-  const admit = async (request: FastifyRequest, access: Permission) => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply, access: Permission) => {
+    // Before anything is read: what happens from here on is the stream's to tell.
+    if (newestEvent) reply.header(newestEventHeader, newestEvent())
     request.actor = await readActor(request, authenticate)
     await countCall(request)
     if (!request.actor) throw new Failure('unauthorized', 'Please sign in.')
@@ -80,7 +85,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions) {
     if (access === undefined) throw new Error(`No access is declared for ${pattern}`)
     // Nothing that is open to everybody is to be done by accident while somebody looks.
     if (access === 'public') refuseWhileLooking(request)
-    const asked = access === 'public' ? countCall(request) : admit(request, access)
+    const asked = access === 'public' ? countCall(request) : admit(request, reply, access)
     // Most that is public has nothing to wait for.
     if (asked) asked.then(() => done(), done)
     else done()

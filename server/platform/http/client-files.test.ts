@@ -113,6 +113,40 @@ test('the application that is installed carries the name of the academy', async 
   expect(reply.json()).toEqual({ name: brand, short_name: brand, display: 'standalone' })
 })
 
+describe('an academy with a look of its own', () => {
+  let own: FastifyInstance
+  beforeAll(async () => {
+    own = await createBareServer([], {
+      clientFolder: path.join(folder, 'client'),
+      pageContent: async () => ({
+        ...{ texts, data: { brand } },
+        style: ':root{--accent:#123456}',
+        manifest: { icons: [{ src: '/api/brand/a-small.png' }] },
+        moved: { 'favicon.ico': '/api/brand/a-favicon.ico' },
+      }),
+    })
+  })
+  afterAll(() => own?.close())
+  const getOwn = (url: string) => own.inject({ url })
+
+  test('has its colours at the end of the head of every page', async () => {
+    const style = '<style id="academy-style">:root{--accent:#123456}</style><script'
+    expect((await getOwn('/')).body).toContain(style)
+    expect((await get('/')).body).not.toContain('academy-style')
+  })
+
+  test('has its icons in the manifest, and where programs look for them', async () => {
+    const manifest = (await getOwn('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: brand, icons: [{ src: '/api/brand/a-small.png' }] })
+    const { statusCode, headers } = await getOwn('/favicon.ico')
+    expect(statusCode).toBe(302)
+    expect(headers).toMatchObject({
+      location: '/api/brand/a-favicon.ico',
+      'cache-control': 'no-cache',
+    })
+  })
+})
+
 test('the styles are asked for before the page has been read', async () => {
   expect((await get('/')).headers.link).toBe('</assets/a-1.css>; rel=preload; as=style')
   expect((await get('/privacy')).headers.link).toBeUndefined()

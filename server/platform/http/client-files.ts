@@ -69,9 +69,14 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
       const address = request.params['*'].replace(/\/$/, '')
       if (isReserved(address)) return reply.callNotFound()
       if (webManifest && address === manifestName) {
-        const { brand } = (await pageContent(address)).texts
+        const { texts, manifest } = await pageContent(address)
+        const named = { name: texts.brand, short_name: texts.brand }
         reply.type('application/manifest+json').header('cache-control', 'no-cache')
-        return reply.send(JSON.stringify({ ...webManifest, name: brand, short_name: brand }))
+        return reply.send(JSON.stringify({ ...webManifest, ...named, ...manifest }))
+      }
+      if (mayBeMoved(address)) {
+        const to = (await pageContent(address)).moved?.[address]
+        if (to) return reply.header('cache-control', 'no-cache').redirect(to)
       }
       if (isFile(address)) return reply.sendFile(address)
       const built = pages.get(address)
@@ -86,7 +91,7 @@ export async function serveClient(app: FastifyInstance, { folder, pageContent }:
 
 const manifestName = 'manifest.webmanifest'
 
-/** What an installed application is called and looks like, but for the academy's name. */
+/** What an installed application is called and looks like, but for what is the academy's own. */
 async function readWebManifest(root: string): Promise<object | null> {
   const json = await readFile(path.join(root, manifestName), 'utf8').catch(() => null)
   return json === null ? null : z.looseObject({}).parse(JSON.parse(json))
@@ -119,6 +124,9 @@ const stylesOf = (html: string) =>
 
 /** Addresses that are never pages of the application. */
 const isReserved = (address: string) => /^(api|assets)$|^api\//.test(address)
+
+/** Icons that programs ask for by names of their own choice. */
+const mayBeMoved = (address: string) => /^(favicon|icon-[a-z0-9-]+)\.[a-z]+$/.test(address)
 
 const isFile = (address: string) =>
   address.startsWith('assets/') || /(^|\/)\.|\.[^/]*$/.test(address)

@@ -7,11 +7,15 @@ const listed = [pages.home, pages.privacy, pages.terms, pages.risk]
 /** What is behind a sign-in, names a student, or is no page at all. */
 const unlisted = ['/api/', pages.dashboard, ...Object.values(roleAreas), `${pages.certificates}/`]
 
+/** What messengers show beside a link, and search engines beside a result. */
+const pictures = '/api/brand/'
+
 /** Serves robots.txt and sitemap.xml for an academy at `publicUrl`, which has no slash at its end. */
 export async function serveCrawlerFiles(app: FastifyInstance, options: { publicUrl: string }) {
   const { publicUrl } = options
   const robots = [
     'User-agent: *',
+    `Allow: ${pictures}`,
     ...unlisted.map((address) => `Disallow: ${address}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,

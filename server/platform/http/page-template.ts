@@ -1,3 +1,5 @@
+import { ownStyleId } from '#contract/page-texts.ts'
+
 /** What a built page is completed with when it is sent. */
 export interface PageContent {
   /** The texts for the page's placeholders, by name; any characters. */
@@ -6,6 +8,12 @@ export interface PageContent {
   data: object
   /** What the page is to be rendered anew with; null where it is as it was built. */
   published?: object | null
+  /** A style sheet of the academy's own, after the built ones. */
+  style?: string | null
+  /** What the web manifest says otherwise than the built one, beside the name. */
+  manifest?: object
+  /** Built files in whose place another address is sent, by their addresses. */
+  moved?: Readonly<Record<string, string>>
 }
 
 type Escape = (text: string) => string
@@ -30,10 +38,11 @@ export function parsePage(html: string): (content: PageContent) => string {
   const headEnd = html.indexOf('</head>')
   const head = headEnd < 0 ? [] : piecesOf(html.slice(0, headEnd))
   const body = piecesOf(headEnd < 0 ? html : html.slice(headEnd))
-  return ({ texts, data }) => {
+  return ({ texts, data, style }) => {
     // At the head's end: React takes the first of several scripts for its own.
     const island = `<script type="application/json" id="academy-info">${inScript(JSON.stringify(data))}</script>`
-    return fill(head, texts) + (headEnd < 0 ? '' : island) + fill(body, texts)
+    const own = style ? `<style id="${ownStyleId}">${style.replaceAll('<', '')}</style>` : ''
+    return fill(head, texts) + (headEnd < 0 ? '' : own + island) + fill(body, texts)
   }
 }
 

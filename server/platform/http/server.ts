@@ -40,6 +40,8 @@ export interface HttpOptions {
   apiLimiter: RateLimiter
   /** Addresses or networks of proxies whose forwarded headers are believed; false for none. */
   trustProxy: string | false
+  /** The last event of the live stream that this process has heard of. */
+  newestEvent?: () => number
   /** Told of each request that a proxy handed on which is not among them. */
   onUnlistedProxy?: (peer: string) => void
   /** The folder of the built client; null serves the API alone. */

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
+import type { MailWords } from '#contract/mail-words.ts'
 import { type Clock, newId } from '../clock.ts'
 import type { Database, Executor } from '../database/database.ts'
 import { Failure } from '../failure.ts'
@@ -8,9 +9,11 @@ import type { JobKind, Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { fingerprint } from '../secrets.ts'
 import { isRecipient, type Sender } from './address.ts'
+import { type Filling, fillWords } from './fill-words.ts'
+import type { MailKind } from './mail-kind.ts'
 import { type OutboxFolder, openOutboxFolder } from './outbox-folder.ts'
 import { createSeal } from './seal.ts'
-import { type MailContent, renderMail } from './template.ts'
+import { type MailContent, type MailLogo, renderMail } from './template.ts'
 
 interface MailFile {
   name: string
@@ -28,6 +31,12 @@ interface MailDeps {
   from: Sender
   /** The academy's name as it is at the time. */
   brand: (executor: Executor) => Promise<string>
+  /** The owner's words for a mail; null while it says what the program came with. */
+  words: (executor: Executor, key: string) => Promise<MailWords | null>
+  /** Every mail that a module has declared. */
+  kinds: () => readonly MailKind[]
+  /** Its logo; null where it has none. */
+  logo: (executor: Executor) => Promise<MailLogo | null>
   /** The file that a mail takes along; null where it is no more. */
   attachment: (reference: string) => Promise<MailFile | null>
   /** The academy's configured address: the only place that mails link to. */
@@ -38,7 +47,22 @@ interface MailDeps {
   secret: string
 }
 
-export interface NewMail extends MailContent {
+/** A mail that the program sends by itself: which one, and what stands in its fields. */
+interface KindMail<Field extends string = string> extends Pick<MailContent, 'unsubscribe'> {
+  kind: MailKind<Field>
+  values: Readonly<Record<Field, string>>
+  /** Where {{link}} leads, as a path that begins with a slash. */
+  path?: string | undefined
+  /** Instead of those that are published: to try them. */
+  words?: MailWords
+}
+
+/** What somebody has written, sent as it stands. */
+interface LetterMail {
+  letter: MailContent
+}
+
+interface Addressed {
   to: string
   /**
    * The id of the user whose account it is about; null where the account is no more: then the mail
@@ -49,13 +73,18 @@ export interface NewMail extends MailContent {
   attachment?: string
 }
 
+export type NewMail = Addressed & (KindMail | LetterMail)
+
 export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
   /**
    * Files a mail in the caller's transaction: it goes out after the commit, or never, and is tried
    * again while the mail server does not take it. Throws 422 for an address that is none, and an
-   * error for a subject of several lines or a link that leaves the academy.
+   * error for a subject of several lines, a link that leaves the academy, and a mail that no module
+   * declares.
    */
   queue(tx: Executor, mail: NewMail): Promise<void>
+  /** What a mail would say. Throws like `queue`. */
+  render(executor: Executor, mail: KindMail): Promise<Rendered>
   /**
    * Removes, once the caller's transaction is committed, whatever was written to an account that it
    * deletes: what is kept, what waits, and what is queued at that moment.
@@ -70,6 +99,8 @@ export interface Mail extends Pick<OutboxFolder, 'list' | 'read'> {
   readonly server: string | null
   jobs: JobKind<never>[]
 }
+
+type Rendered = ReturnType<typeof renderMail>
 
 interface MailJob {
   sealed: string
@@ -109,7 +140,7 @@ const day = 24 * 60 * 60 * 1000
 
 /** Mails through the job queue: to the configured server, or into a folder that an admin can read. */
 export function createMail(deps: MailDeps): Mail {
-  const { jobs, now, log, from, brand, publicUrl } = deps
+  const { jobs, now, log, from, brand, logo, publicUrl } = deps
   const seal = createSeal(deps.secret)
   const folder = openOutboxFolder(deps.folder)
   const deliver = deps.smtpUrl ? bySmtp(deps.smtpUrl) : intoFolder(folder)
@@ -160,14 +191,30 @@ export function createMail(deps: MailDeps): Mail {
     },
   }
 
-  const write = async (
+  const contentOf = async (
     executor: Executor,
-    { to, account, attachment, ...content }: NewMail,
-  ): Promise<Waiting> => {
+    mail: KindMail,
+    academy: string,
+  ): Promise<MailContent> => {
+    const { kind, path, unsubscribe } = mail
+    if (!deps.kinds().includes(kind)) throw new Error(`no module declares the mail ${kind.key}`)
+    const words = mail.words ?? (await deps.words(executor, kind.key)) ?? kind.words
+    const filling: Filling = { values: { ...mail.values, academy }, path, publicUrl }
+    return { ...fillWords(kind, words, filling), ...(unsubscribe && { unsubscribe }) }
+  }
+
+  const render = async (executor: Executor, mail: KindMail | LetterMail): Promise<Rendered> => {
+    const name = await brand(executor)
+    const content = 'letter' in mail ? mail.letter : await contentOf(executor, mail, name)
+    return renderMail(content, { brand: name, logo: await logo(executor), publicUrl })
+  }
+
+  const write = async (executor: Executor, mail: NewMail): Promise<Waiting> => {
+    const { to, account, attachment } = mail
     if (!isRecipient(to)) {
       throw new Failure('rule_violated', 'No mail can be sent to this address.')
     }
-    const rendered = renderMail(content, { brand: await brand(executor), publicUrl })
+    const rendered = await render(executor, mail)
     const known = { id: newId(), to, account, at: now().toISOString(), ...rendered }
     return attachment ? { ...known, attachment } : known
   }
@@ -195,6 +242,7 @@ export function createMail(deps: MailDeps): Mail {
       }
     },
     server: deps.smtpUrl ? fingerprint(`${deps.secret} ${deps.smtpUrl}`).slice(0, 16) : null,
+    render,
     jobs: [send, forget, removeOld],
     list: folder.list,
     read: folder.read,

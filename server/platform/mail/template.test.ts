@@ -20,6 +20,15 @@ test('text and HTML say the same, with the link at the configured address', () =
   expect(mail.html).toContain('Smith &amp; Co')
 })
 
+test('a logo stands in the place of the name, which is said where no picture is loaded', () => {
+  const logo = { path: '/api/brand/a-logo.png', width: 512, height: 64 }
+  const { html, text } = renderMail(content, { ...letterhead, logo })
+  expect(html).toContain(
+    '<img src="https://academy.example.com/api/brand/a-logo.png" alt="Smith &amp; Co" width="240" height="30"',
+  )
+  expect(text).not.toContain('/api/brand/')
+})
+
 test('what people wrote stays text', () => {
   const payload = `<img src=x onerror="alert('1')">`
   const mail = renderMail({ ...content, greeting: payload, paragraphs: [payload] }, letterhead)

@@ -7,12 +7,22 @@ export interface MailContent {
   rich?: { text: string; html: string }
   /** The one link: a page of the academy, as a path that begins with a slash. */
   button?: { label: string; path: string }
+  /** After the button, like `rich`. */
+  ending?: { text: string; html: string }
   /** Where mails of this kind are switched off: the page, and the call of mail programs, as paths. */
   unsubscribe?: { page: string; call: string }
 }
 
+/** A picture that stands for the academy's name: a path that begins with a slash, and pixels. */
+export interface MailLogo {
+  path: string
+  width: number
+  height: number
+}
+
 interface Letterhead {
   brand: string
+  logo?: MailLogo | null
   /** The address under which people reach the academy, without a slash at its end. */
   publicUrl: string
 }
@@ -33,7 +43,7 @@ const isOwnPath = /^\/(?![/\\])[^\s\p{Cc}]*$/u
  * Throws where the subject would begin another header or a path would leave the academy.
  */
 export function renderMail(content: MailContent, letterhead: Letterhead) {
-  const { subject, greeting, paragraphs, rich, button, unsubscribe } = content
+  const { subject, greeting, paragraphs, rich, button, ending, unsubscribe } = content
   if (/\p{Cc}/u.test(subject)) throw new Error('a mail subject is one line')
   const hrefOf = (path: string) => {
     if (isOwnPath.test(path)) return `${letterhead.publicUrl}${path}`
@@ -50,13 +60,17 @@ export function renderMail(content: MailContent, letterhead: Letterhead) {
     ...paragraphs,
     ...(rich ? [rich.text] : []),
     ...(link ? [`${link.label}:\n${link.href}`] : []),
+    ...(ending ? [ending.text] : []),
     `${letterhead.brand}\n${footer}\n${letterhead.publicUrl}`,
     ...(end ? [`${end.label}:\n${end.href}`] : []),
   ].join('\n\n')
   return {
     subject,
     text: `${text}\n`,
-    html: htmlOf({ greeting, paragraphs, rich: rich?.html, link, footer, end }, letterhead),
+    html: htmlOf(
+      { greeting, paragraphs, rich: rich?.html, link, ending: ending?.html, footer, end },
+      letterhead,
+    ),
     ...(unsubscribe && { unsubscribe: hrefOf(unsubscribe.call) }),
   }
 }
@@ -72,6 +86,8 @@ interface HtmlParts {
   /** HTML, inserted as it is. */
   rich: string | undefined
   link: Link | undefined
+  /** HTML, inserted as it is. */
+  ending: string | undefined
   footer: string
   /** Where such mails are switched off. */
   end: Link | undefined
@@ -84,9 +100,19 @@ const button =
   'display:inline-block;padding:12px 20px;background:#0b5c4b;color:#ffffff;text-decoration:none;border-radius:6px'
 const small = 'font-size:13px;color:#5a6675'
 
+const logoHeight = 40
+const logoWidth = 240
+
+/** Where pictures are not loaded, the name stands in its place. */
+function logoOf({ path, width, height }: MailLogo, { brand, publicUrl }: Letterhead): string {
+  const scale = Math.min(logoHeight / height, logoWidth / width, 1)
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.round(side * scale))
+  return `<img src="${escapeHtml(publicUrl + path)}" alt="${escapeHtml(brand)}" width="${shownWidth}" height="${shownHeight}" style="border:0">`
+}
+
 function htmlOf(
-  { greeting, paragraphs, rich, link, footer, end }: HtmlParts,
-  { brand, publicUrl }: Letterhead,
+  { greeting, paragraphs, rich, link, ending, footer, end }: HtmlParts,
+  { brand, publicUrl, logo }: Letterhead,
 ) {
   const plain = [greeting, ...paragraphs].filter((line) => line !== '')
   const lines = plain.map((line) => `<p>${escapeHtml(line)}</p>`)
@@ -96,11 +122,12 @@ function htmlOf(
     lines.push(`<p><a href="${href}" style="${button}">${escapeHtml(link.label)}</a></p>`)
     lines.push(`<p style="${small}">Or open this address: ${href}</p>`)
   }
+  if (ending) lines.push(ending)
   const last = end && `<br><a href="${escapeHtml(end.href)}">${escapeHtml(end.label)}</a>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(brand)}</title></head>
 <body style="${page}"><div style="${sheet}">
-<p style="font-weight:bold">${escapeHtml(brand)}</p>
+<p style="font-weight:bold">${logo ? logoOf(logo, { brand, publicUrl }) : escapeHtml(brand)}</p>
 ${lines.join('\n')}
 <p style="${small}">${escapeHtml(footer)}<br><a href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl)}</a>${last ?? ''}</p>
 </div></body></html>

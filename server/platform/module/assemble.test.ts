@@ -4,14 +4,14 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import type { Clock } from '../clock.ts'
 import type { StoredEvent } from '../events/outbox.ts'
 import { assemble, inOrder } from './assemble.ts'
-import type { Notice } from './contributions.ts'
+import { type Notice, nothingContributed } from './contributions.ts'
 import { type Contribution, defineModule, type Module, type Needs } from './module.ts'
 import type { Platform } from './platform.ts'
 import { answer, createQuestions, question } from './question.ts'
 
 /** Only what assembling itself touches; each test adds what its modules use. */
 const platformWith = (parts: Partial<Platform> = {}) =>
-  ({ contributed: { files: [], personalData: [], notices: new Map() }, ...parts }) as Platform
+  ({ contributed: nothingContributed(), ...parts }) as Platform
 
 const start = <M extends Record<string, Module>>(list: M, platform = platformWith()) =>
   assemble(list, platform, createQuestions())

@@ -87,7 +87,8 @@ export function inOrder(modules: Modules): Module[] {
 }
 
 function contribute({ contributed }: Platform, parts: readonly Contribution<unknown>[]): void {
-  for (const { files, personalData, endsWithReset, notices = {} } of parts) {
+  for (const { files, personalData, endsWithReset, notices = {}, mails = [] } of parts) {
+    contributed.mails.push(...mails)
     if (files) contributed.files.push(files)
     if (personalData) contributed.personalData.push(personalData)
     if (endsWithReset) contributed.endsWithReset.push(endsWithReset)

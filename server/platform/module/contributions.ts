@@ -1,8 +1,10 @@
 import type { EventType } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Executor } from '../database/database.ts'
 import type { Audience, StoredEvent } from '../events/outbox.ts'
 import type { Actor } from '../http/actor.ts'
+import type { MailKind } from '../mail/mail-kind.ts'
 
 /** A module whose rows name files in the storage, and which alone knows who may have them. */
 export interface FileKeeper {
@@ -44,6 +46,10 @@ export interface NewNotification {
   message: string
   /** The id of the user named in it; it is deleted with that account. */
   about?: string
+  /** The id of the user by whose deed it is: not told to them, where it is told to a role. */
+  by?: string | null
+  /** The holders of these roles are told the same by another one. */
+  unlessRoles?: readonly Role[]
   /** A page of the academy, as a path that begins with a slash. */
   action?: { label: string; href: string }
   /** Whether a mail that says more has been sent with it: then this one sends none. */
@@ -53,6 +59,11 @@ export interface NewNotification {
    * the event tells nothing any more by then, because it was read meanwhile.
    */
   mailWhenAway?: boolean
+  /**
+   * Which mail passes it on, and what that mail knows beside title and message, under names without
+   * an underscore; the one that is called like the event unless another is named.
+   */
+  mail?: { kind: MailKind; values?: Readonly<Record<string, string>> }
 }
 
 /** What an event tells. */
@@ -76,4 +87,14 @@ export interface Contributed {
   personalData: PersonalData[]
   endsWithReset: EndsWithReset[]
   notices: Map<EventType, Notice>
+  mails: MailKind[]
 }
+
+/** What there is before the first module is made. */
+export const nothingContributed = (): Contributed => ({
+  files: [],
+  personalData: [],
+  endsWithReset: [],
+  notices: new Map(),
+  mails: [],
+})

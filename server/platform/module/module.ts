@@ -2,6 +2,7 @@ import type { EventType } from '#contract/events.ts'
 import type { StoredEvent } from '../events/outbox.ts'
 import type { Route } from '../http/route.ts'
 import type { JobKind } from '../jobs/jobs.ts'
+import type { MailKind } from '../mail/mail-kind.ts'
 import type { EndsWithReset, FileKeeper, Notices, PersonalData } from './contributions.ts'
 import type { Platform } from './platform.ts'
 import type { Answer, AskOf, Question } from './question.ts'
@@ -14,6 +15,8 @@ export interface Contribution<Api> {
   jobs?: readonly JobKind<never>[]
   /** What users are told about its events, and in which words. */
   notices?: Notices
+  /** Every mail that it has the program send by itself, those of its notices included. */
+  mails?: readonly MailKind[]
   /** The files that its rows name. */
   files?: FileKeeper
   /** What it keeps of a user. */

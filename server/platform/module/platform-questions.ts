@@ -1,3 +1,4 @@
+import type { MailWords } from '#contract/mail-words.ts'
 import type { Executor } from '../database/database.ts'
 import type { Caller } from '../http/actor.ts'
 import { question } from './question.ts'
@@ -23,3 +24,13 @@ export const mailAttachment = question<
 
 /** The academy's name as it is at the time. */
 export const brandNow = question<(executor: Executor) => Promise<string>>('platform.brand')
+
+/** The owner's words for a mail by its key; null while it says what the program came with. */
+export const mailWordsNow =
+  question<(executor: Executor, key: string) => Promise<MailWords | null>>('platform.mail-words')
+
+/** The academy's logo as it is at the time: its path on the academy's address, and its size in pixels. */
+export const logoNow =
+  question<(executor: Executor) => Promise<{ path: string; width: number; height: number } | null>>(
+    'platform.logo',
+  )

@@ -27,6 +27,8 @@ export interface Paper {
   write(text: string, look?: Look): Promise<void>
   /** Cells side by side, each in one line. */
   row(cells: readonly Cell[]): Promise<void>
+  /** A PNG at the left edge, at most so many points high and half as wide as the sheet. */
+  picture(png: Uint8Array, most: number): Promise<void>
   rule(): void
   gap(points: number): void
   save(): Promise<Uint8Array>
@@ -83,6 +85,14 @@ export async function createPaper(about: {
         const wide = fontOf(cell).widthOfTextAtSize(text, cell.size ?? 10)
         await draw(cell.text, cell.end ? x - wide : x, cell)
       }
+    },
+    async picture(png, most) {
+      const image = await document.embedPng(png)
+      const scaled = image.scaleToFit((width - 2 * margin) / 2, most)
+      room(scaled.height + 8)
+      y -= scaled.height
+      page.drawImage(image, { x: margin, y, ...scaled })
+      y -= 8
     },
     rule() {
       room(14)

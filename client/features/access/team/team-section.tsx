@@ -5,6 +5,7 @@ import { useUser } from '#client/platform/session.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
+import { FirstOne } from '#client/ui/lists/first-one.tsx'
 import { type Column, Table } from '#client/ui/lists/table.tsx'
 import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
 import { may } from '#contract/permissions.ts'
@@ -61,7 +62,15 @@ export default function TeamSection() {
         columns={columns}
         rows={team.data}
         rowKey={({ id }) => id}
-        empty="Nobody yet"
+        empty={
+          <FirstOne
+            hint="Who helps you in the office, with the part of it that they may do."
+            make={() => setOpened({ dialog: 'add' })}
+            label="Add Member"
+          >
+            Nobody yet
+          </FirstOne>
+        }
         error={team.isError ? loadFailure : null}
         onRetry={() => void team.refetch()}
       />

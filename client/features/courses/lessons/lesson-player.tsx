@@ -11,6 +11,7 @@ import { useLength } from './use-length.ts'
 import { usePlayback } from './use-playback.ts'
 import { useWatching } from './use-watching.ts'
 
+/** Before the video has told its own: required by the specification, section 9. */
 const shape = { width: 320, height: 180 }
 
 const playbackFailed = 'Failed to play video. Please check the URL or try again.'

@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keepPlace, openScreens, settlePlace } from '#client/platform/kept-places.ts'
 import { isTransient } from '#client/platform/problems.ts'
+import { useUser } from '#client/platform/session.tsx'
 import type { Video } from '#contract/courses.ts'
 import { sendReport } from '../courses.queries.ts'
-import { startWatching, type WatchingEvent, watch } from './watching.ts'
+import { type Report, startWatching, type WatchingEvent, watch } from './watching.ts'
 
 /**
  * Reports to the academy how a lesson is watched: while it plays, when it pauses or ends, and when
- * it is left or its page is hidden. Gives the function that takes what the player does.
+ * it is left or its page is hidden. What cannot arrive is kept on this device and goes with the next report,
+ * when the connection is back. Gives the function that takes what the player does.
  */
 export function useWatching(video: Video, startAt: number, tracked: boolean) {
   const client = useQueryClient()
+  const { id: userId } = useUser()
   const state = useRef(startWatching(startAt))
   const sending = useRef(Promise.resolve())
   // Lets the academy tell this screen from one that was opened before or after it.
@@ -20,15 +24,27 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
     if (!tracked) return
     const [next, report] = watch(state.current, event)
     state.current = next
-    if (!report) return
-    const send = () =>
-      sendReport(client, video, { ...report, opened }).catch((error: unknown) => {
-        if (isTransient(error)) take({ type: 'returned', watched: report.watched })
-      })
+    if (report) tell(report, event.type === 'left')
+  }
+  const tell = (news: Report, isLeft: boolean) => {
+    const place = { courseId: video.courseId, videoId: video.id }
+    const send = async () => {
+      // Before it is sent: the page may be gone before it is known whether it has arrived.
+      const report = keepPlace(userId, { ...place, report: { ...news, opened } })
+      const arrived = await sendReport(client, video, report).then(
+        () => true,
+        (error: unknown) => !isTransient(error),
+      )
+      settlePlace(userId, { ...place, report }, arrived ? 'done' : 'waits')
+    }
     // In their order, since each counts from the one before. A page that is left does not wait.
-    sending.current = event.type === 'left' ? send() : sending.current.then(send)
+    sending.current = isLeft ? send() : sending.current.then(send)
   }
   const onLeave = useEffectEvent(() => take({ type: 'left' }))
+  const onBack = useEffectEvent(() => {
+    const { position, opened: isKnown } = state.current
+    if (tracked && isKnown) tell({ position, watched: 0, ended: false }, false)
+  })
 
   useEffect(() => {
     const leave = () => onLeave()
@@ -36,13 +52,18 @@ export function useWatching(video: Video, startAt: number, tracked: boolean) {
       if (document.visibilityState === 'hidden') leave()
     }
     document.addEventListener('visibilitychange', onVisibility)
+    const back = () => onBack()
     window.addEventListener('pagehide', leave)
+    window.addEventListener('online', back)
+    openScreens.add(opened)
     return () => {
+      window.removeEventListener('online', back)
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('pagehide', leave)
       leave()
+      openScreens.delete(opened)
     }
-  }, [])
+  }, [opened])
 
   return take
 }

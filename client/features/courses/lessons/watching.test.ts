@@ -105,25 +105,6 @@ test('an end that is told from the start again is still where it was', () => {
   expect(reports.at(-1)).toEqual({ position: 3, watched: 3, ended: true })
 })
 
-test('a report that did not arrive goes with the next one', () => {
-  const { reports } = run(0, [
-    ...playing({ from: 0, to: 5 }),
-    { type: 'returned', watched: 5 },
-    { type: 'left' },
-  ])
-  expect(reports.map(({ watched }) => watched)).toEqual([0, 5, 5])
-})
-
-test('no report carries more than an hour', () => {
-  const { reports, state } = run(0, [
-    { type: 'returned', watched: 4000 },
-    { type: 'left' },
-    { type: 'left' },
-  ])
-  expect(reports.map(({ watched }) => watched)).toEqual([3600, 400])
-  expect(state.unreported).toBe(0)
-})
-
 test('a length that only the player knows goes with every report', () => {
   const { reports } = run(0, playing({ from: 0, to: 6, length: 10 }))
   expect(reports).toEqual([

@@ -25,8 +25,6 @@ export type WatchingEvent =
   | { type: 'sought'; position: number; at: number; rate: number }
   | { type: 'paused' | 'left' }
   | { type: 'ended'; position: number }
-  /** A report that did not arrive: its seconds go with the next one. */
-  | { type: 'returned'; watched: number }
 
 export interface Report {
   position: number
@@ -39,8 +37,6 @@ export interface Report {
 }
 
 const reportEvery = 5
-/** The most that one report may carry. */
-const watchedMaximum = 3600
 /** Events of the player come a little early or late. */
 const tolerance = 0.5
 
@@ -79,8 +75,6 @@ export function watch(state: Watching, event: WatchingEvent): [Watching, Report 
         { ...state, position: Math.max(state.position, event.position), last: null },
         true,
       )
-    case 'returned':
-      return [{ ...state, unreported: state.unreported + event.watched }, null]
   }
 }
 
@@ -107,12 +101,11 @@ const isPlayed = (
 ) => position - last.position <= ((at - last.at) / 1000) * rate + tolerance
 
 function reported(state: Watching, ended: boolean): [Watching, Report] {
-  const { position, unreported, length } = state
-  const watched = Math.min(unreported, watchedMaximum)
+  const { position, unreported: watched, length } = state
   return [
     {
       ...state,
-      unreported: unreported - watched,
+      unreported: 0,
       reportedPosition: position,
       opened: true,
     },

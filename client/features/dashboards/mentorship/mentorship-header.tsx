@@ -9,6 +9,7 @@ import { cx } from '#client/ui/styles/cx.ts'
 import type { MentorshipContent } from '#contract/dashboards.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
 import { profitAndLoss, rank } from './performance-words.ts'
+import { sourceWords } from './source-words.ts'
 
 interface MentorshipHeaderProps {
   /** Small, above a section that is not the area's first. */
@@ -90,6 +91,9 @@ function Performance({ performance, compact }: PerformanceProps) {
           {performance && rank(performance.rankPosition)}
         </Figure>
       </dl>
+      {performance && !compact && (
+        <p className="text-sm text-muted-foreground empty:hidden">{sourceWords(performance)}</p>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '#client/ui/displays/visually-hidden.tsx'
 import type { MentorshipContent } from '#contract/dashboards.ts'
 import { pages } from '#contract/pages.ts'
 import { mentorshipContentQuery, mentorshipFailure } from './mentorship.queries.ts'
+import { winRateText } from './performance-words.ts'
 
 /** What is next for the student. The area's header polls and tells of failures. */
 export default function MentorshipOverview() {
@@ -57,7 +58,7 @@ function Highlights({ content }: { content: MentorshipContent }) {
         value={<Title>{strategy?.title ?? 'No strategy available'}</Title>}
         hint={
           strategy
-            ? `${percent(strategy.winRate)} win rate, ${strategy.riskLevel} risk`
+            ? `${winRateText(strategy)}, ${strategy.riskLevel} risk`
             : 'Check back for new strategies'
         }
       />

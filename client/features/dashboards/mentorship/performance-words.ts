@@ -1,4 +1,5 @@
-import { money } from '#client/ui/displays/format.ts'
+import { money, percent } from '#client/ui/displays/format.ts'
+import { signalsForRate } from '#contract/signals.ts'
 
 /** How a month's profit or loss, in dollars, is told: by sign and word, so not by colour alone. */
 interface ProfitAndLoss {
@@ -19,3 +20,7 @@ export function profitAndLoss(profitLoss: number): ProfitAndLoss {
 export function rank(position: number | null): string {
   return position === null ? 'N/A' : `#${position}`
 }
+
+/** '67% win rate', or that there is none yet where too few signals were won or lost. */
+export const winRateText = ({ winRate, decided }: { winRate: number; decided: number }): string =>
+  decided < signalsForRate ? 'No win rate yet' : `${percent(winRate)} win rate`

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useBrand } from '#client/platform/academy-info.ts'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import { pages } from '#contract/pages.ts'
 
 interface AuthLayoutProps {
@@ -22,8 +22,7 @@ export function AuthLayout({ title, intro, aside, children }: AuthLayoutProps) {
       <title>{`${title} · ${brand}`}</title>
       <header className="flex h-16 items-center justify-between px-4 md:px-6">
         <Link to={pages.home} className="flex min-w-0 items-center gap-2.5 font-semibold">
-          <BrandMark />
-          <span className="truncate">{brand}</span>
+          <BrandName brand={brand} />
         </Link>
         <ThemeToggle />
       </header>

@@ -43,6 +43,7 @@ export function LoginForm(props: LoginFormProps) {
   const { register, handleSubmit, reset, formState } = form
   // Whoever comes from the registration has just said which address it is.
   const forget = useKeptFields(form, 'login', email === '' ? ['email'] : [])
+  // The pause is required by the specification, section 2.
   useLater(
     signedIn && returnTo !== null,
     seconds(1),

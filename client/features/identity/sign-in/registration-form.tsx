@@ -49,6 +49,7 @@ export function RegistrationForm({ returnTo }: { returnTo?: string }) {
   })
   const field = (name: keyof Values) =>
     form.register(name, { onChange: () => form.clearErrors(name) })
+  // The pause is required by the specification, section 2.
   useLater(
     done,
     seconds(2),

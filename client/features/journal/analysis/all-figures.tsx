@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { Popover } from '#client/ui/overlays/popover.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { FullFigures } from '#contract/journal-analysis.ts'
+import { FigureName } from '../figures/figure-name.tsx'
 import { figureList, type ShownFigure } from './figure-list.ts'
 
 interface AllFiguresProps {
@@ -68,34 +68,18 @@ function Figure({ figure, isNamed, onQuote }: FigureProps) {
       )}
     >
       <dt className="min-w-0 text-sm">
-        <Popover
-          align="start"
-          title={label}
-          className="w-80"
-          trigger={
-            <button
-              type="button"
-              className="min-h-8 text-left text-muted-foreground underline decoration-dotted underline-offset-4 hover:text-foreground"
+        <FigureName label={label} means={means} formula={formula}>
+          {onQuote && (
+            <Button
+              size="sm"
+              variant="outline"
+              className="self-start"
+              onClick={() => onQuote(figure)}
             >
-              {label}
-            </button>
-          }
-        >
-          <div className="flex flex-col gap-2 p-4 text-sm">
-            <p>{means}</p>
-            <p className="text-muted-foreground">{formula}</p>
-            {onQuote && (
-              <Button
-                size="sm"
-                variant="outline"
-                className="self-start"
-                onClick={() => onQuote(figure)}
-              >
-                Quote in a comment
-              </Button>
-            )}
-          </div>
-        </Popover>
+              Quote in a comment
+            </Button>
+          )}
+        </FigureName>
       </dt>
       <dd className="text-right text-sm font-semibold tabular-nums">{value}</dd>
     </div>

@@ -82,8 +82,8 @@ function Picture({ found }: { found: ExcursionAnalysis }) {
       }
       height={280}
       legend={[
-        { label: 'Won', color: 'profit' },
-        { label: 'Lost', color: 'loss' },
+        { label: 'Won (round)', color: 'profit' },
+        { label: 'Lost (diamond)', color: 'loss' },
       ]}
       data={{
         columns,

@@ -1,4 +1,4 @@
-import { chartColors } from '#client/ui/charts/chart-frame.tsx'
+import { cx } from '#client/ui/styles/cx.ts'
 import type { ExcursionAnalysis } from '#contract/trade-excursions.ts'
 
 interface ExcursionPointsProps {
@@ -8,10 +8,13 @@ interface ExcursionPointsProps {
   target: number | null
 }
 
+/** No point lies on the frame. */
+const headroom = 1.08
+
 /** The trades as points: to the right how far the price went against them, upwards how far for them. */
 export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
   const { points, usualTarget } = found
-  const most = (values: number[]) => Math.min(10, Math.max(1.2, ...values))
+  const most = (values: number[]) => Math.min(10, Math.max(1.2, headroom * Math.max(0, ...values)))
   const across = most(points.map(({ adverse }) => adverse))
   const up = most([...points.map(({ favourable }) => favourable), usualTarget ?? 0])
   const x = (r: number) => (100 * Math.min(r, across)) / across
@@ -22,18 +25,19 @@ export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
     <div className="grid h-full grid-cols-[2.5rem_1fr] grid-rows-[1fr_1.5rem] text-compact text-muted-foreground">
       <div className="relative" aria-hidden="true">
         <span className="absolute top-0">{up.toFixed(1)}R</span>
-        <span className="absolute bottom-0">MFE</span>
+        <span className="absolute top-1/2 -translate-y-1/2">MFE</span>
+        <span className="absolute bottom-0">0</span>
       </div>
       <div className="relative border-b border-l" aria-hidden="true">
         {points.map(({ id, adverse, favourable, r }) => (
           <span
             key={id}
-            className="absolute h-2 w-2 -translate-x-1/2 -translate-y-1/2 rounded-full opacity-70"
-            style={{
-              left: `${x(adverse)}%`,
-              top: `${y(favourable)}%`,
-              backgroundColor: r >= 0 ? chartColors.profit : chartColors.loss,
-            }}
+            // A shape for each, since colours alone do not tell everybody.
+            className={cx(
+              'absolute h-2 w-2 -translate-x-1/2 -translate-y-1/2 opacity-70',
+              r >= 0 ? 'rounded-full bg-profit' : 'rotate-45 bg-loss',
+            )}
+            style={{ left: `${x(adverse)}%`, top: `${y(favourable)}%` }}
           />
         ))}
         <span
@@ -41,7 +45,10 @@ export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
           style={{ left: `${x(stopAt)}%` }}
         />
         <span
-          className="absolute top-1 max-w-24 -translate-x-full pr-1 text-right"
+          className={cx(
+            'absolute bottom-3 bg-card px-1 whitespace-nowrap',
+            x(stopAt) > 40 && '-translate-x-full',
+          )}
           style={{ left: `${x(stopAt)}%` }}
         >
           {stop === null ? 'your stop' : `stop ${stop}R`}
@@ -52,7 +59,10 @@ export function ExcursionPoints({ found, stop, target }: ExcursionPointsProps) {
               className="absolute inset-x-0 border-t-2 border-dashed border-profit"
               style={{ top: `${y(targetAt)}%` }}
             />
-            <span className="absolute right-1" style={{ top: `${y(targetAt)}%` }}>
+            <span
+              className="absolute right-1/3 bg-card px-1 whitespace-nowrap"
+              style={{ top: `calc(${y(targetAt)}% + 2px)` }}
+            >
               {target === null ? 'your target' : `target ${target}R`}
             </span>
           </>

@@ -1,4 +1,5 @@
 import type { FullFigures } from '#contract/journal-analysis.ts'
+import { firstFigures } from '../figures/first-figures.ts'
 import { amount, multiple, share, signedAmount } from '../journal-words.ts'
 
 /** One figure as it is shown, with what it means and how it is reckoned. */
@@ -43,6 +44,7 @@ export function figureList(
 type Money = (cents: number) => string
 
 const resultFigures = (of: FullFigures, money: Money): ShownFigure[] => [
+  { ...firstFigures.netProfit, value: money(of.netProfitCents) },
   {
     label: 'Gross profit',
     value: money(of.grossProfitCents),
@@ -83,6 +85,13 @@ const multipleFigures = (of: FullFigures): ShownFigure[] => [
     formula: 'sum of R / trades with an R; R = price gained / price from entry to stop',
   },
   {
+    label: 'Standard deviation of R',
+    value: or(of.deviationR, multiple),
+    means:
+      'How far results lie from their average, as a rule. The larger, the more trades it takes until an average means something.',
+    formula: '√(sum of (R - average R)² / (trades with an R - 1))',
+  },
+  {
     label: 'Total R',
     value: multiple(of.totalR),
     means: 'All results in multiples of what each trade risked, before fees.',
@@ -98,7 +107,7 @@ const multipleFigures = (of: FullFigures): ShownFigure[] => [
   {
     label: 'Total pips',
     value: plain(1)(of.totalPips),
-    means: 'Pips of all trades together.',
+    means: `Pips of the ${of.tradesWithPips} trades together whose market has pips.`,
     formula: 'sum of pips',
   },
   {
@@ -111,6 +120,8 @@ const multipleFigures = (of: FullFigures): ShownFigure[] => [
 ]
 
 const tradeFigures = (of: FullFigures, money: Money): ShownFigure[] => [
+  { ...firstFigures.trades, value: `${of.trades} (${of.won} won, ${of.lost} lost)` },
+  { ...firstFigures.winRate, value: or(of.winRate, share) },
   {
     label: 'Long trades won',
     value: `${of.longWon} of ${of.longTrades}`,

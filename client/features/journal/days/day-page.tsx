@@ -81,13 +81,12 @@ export function DayPage({ day: named, onDay, onOpen }: DayPageProps) {
 function DayTrades({ day, onOpen }: { day: string; onOpen: (trade: Trade) => void }) {
   const trades = useQuery(tradesQuery(1, filterOf({ ...noFilter, from: day, to: day })))
   const columns: Column<Trade>[] = [
-    ...tradeColumns,
+    ...tradeColumns(onOpen),
     {
       key: 'actions',
       header: 'Actions',
       align: 'end',
       wide: true,
-      phone: 'second-end',
       cell: (trade) => (
         <Button
           size="sm"

@@ -10,6 +10,8 @@ import { figuresQuery } from '../journal.queries.ts'
 import { amount, loadFailure, multiple, share, signedAmount } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
 import { EquityCurve } from './equity-curve.tsx'
+import { FigureName } from './figure-name.tsx'
+import { firstFigures } from './first-figures.ts'
 
 interface FiguresProps {
   filter: TradeFilter
@@ -58,15 +60,17 @@ function Results({ figures }: { figures: JournalFigures }) {
   return (
     <dl className="flex flex-col">
       <div className="flex flex-col gap-1 pb-4">
-        <dt className="text-sm text-muted-foreground">Net profit</dt>
+        <dt className="text-sm">
+          <FigureName {...firstFigures.netProfit} />
+        </dt>
         <dd className="text-2xl font-semibold break-words">
           <ResultText cents={netProfitCents} currency={currency} />
         </dd>
       </div>
-      <Line label="Trades">
+      <Line figure="trades">
         {trades} <Aside>closed</Aside>
       </Line>
-      <Line label="Win rate">
+      <Line figure="winRate">
         {winRate === null ? '–' : share(winRate)}{' '}
         {trades > 0 && (
           <Aside>
@@ -74,13 +78,13 @@ function Results({ figures }: { figures: JournalFigures }) {
           </Aside>
         )}
       </Line>
-      <Line label="Profit factor">{profitFactor === null ? '–' : profitFactor.toFixed(2)}</Line>
-      <Line label="Expectancy">
+      <Line figure="profitFactor">{profitFactor === null ? '–' : profitFactor.toFixed(2)}</Line>
+      <Line figure="expectancy">
         {expectancyCents === null ? '–' : signedAmount(expectancyCents, currency)}{' '}
         {expectancyCents !== null && <Aside>a trade</Aside>}
       </Line>
-      <Line label="Average R">{averageR === null ? '–' : multiple(averageR)}</Line>
-      <Line label="Max drawdown">
+      <Line figure="averageR">{averageR === null ? '–' : multiple(averageR)}</Line>
+      <Line figure="maxDrawdown">
         {amount(maxDrawdown.cents, currency)}{' '}
         {maxDrawdown.percent !== null && <Aside>{share(maxDrawdown.percent)}</Aside>}
       </Line>
@@ -88,10 +92,17 @@ function Results({ figures }: { figures: JournalFigures }) {
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+interface LineProps {
+  figure: keyof typeof firstFigures
+  children: ReactNode
+}
+
+function Line({ figure, children }: LineProps) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-t py-2">
-      <dt className="text-sm text-muted-foreground">{label}</dt>
+    <div className="flex items-baseline justify-between gap-4 border-t py-0.5">
+      <dt className="text-sm">
+        <FigureName {...firstFigures[figure]} />
+      </dt>
       <dd className="text-right text-sm font-semibold tabular-nums">{children}</dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
 import { useListState } from '#client/platform/list-state.ts'
 import { seconds } from '#client/platform/query.ts'
 import { Badge } from '#client/ui/displays/badge.tsx'
@@ -10,19 +10,23 @@ import { RowActions } from '#client/ui/lists/row-actions.tsx'
 import type { Column } from '#client/ui/lists/table.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import { type SharedJournal, sharedJournalSorts } from '#contract/journal.ts'
+import { sharedJournalPage } from '#contract/pages.ts'
 import { findingLine } from '../analysis/findings-words.ts'
 import { sharedJournalsQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
 import { changesText } from '../sharing/sharing-words.ts'
-import { SharedJournal as SharedJournalPage } from './shared-journal.tsx'
+import { SharedJournalPage } from './shared-journal.tsx'
 
-/** The journals that mentorship students share: reading them and commenting on trades. */
+/** The journals that mentorship students share, or below it the one of a student. */
 export default function AdminJournalsSection() {
-  const list = useListState({ sortKeys: sharedJournalSorts })
-  const [student, setStudent] = useState<SharedJournal | null>(null)
-  const journals = useQuery({ ...sharedJournalsQuery(list.call), refetchInterval: seconds(60) })
-  if (student) return <SharedJournalPage journal={student} onBack={() => setStudent(null)} />
+  const [, student] = (useParams()['*'] ?? '').split('/')
+  return student ? <SharedJournalPage key={student} userId={student} /> : <SharedJournals />
+}
 
+function SharedJournals() {
+  const list = useListState({ sortKeys: sharedJournalSorts })
+  const journals = useQuery({ ...sharedJournalsQuery(list.call), refetchInterval: seconds(60) })
+  const navigate = useNavigate()
   const columns: Column<SharedJournal>[] = [
     ...journalColumns,
     {
@@ -39,7 +43,7 @@ export default function AdminJournalsSection() {
               label: 'Read journal',
               name: `Read journal of ${journal.user.name}`,
               opensRow: true,
-              onSelect: () => setStudent(journal),
+              onSelect: () => void navigate(sharedJournalPage(journal.user.id)),
             },
           ]}
         />

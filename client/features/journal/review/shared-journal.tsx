@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
 import { useDelayed } from '#client/platform/use-delayed.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#client/ui/controls/button.tsx'
 import { Tabs } from '#client/ui/controls/tabs.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
-import { Skeleton } from '#client/ui/displays/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
 import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
 import type { SharedJournal as Shared } from '#contract/journal.ts'
-import { sharedTradesQuery } from '../journal.queries.ts'
-import { markingSeen } from '../journal-words.ts'
+import { pages } from '#contract/pages.ts'
+import { sharedJournalQuery, sharedTradesQuery } from '../journal.queries.ts'
+import { markingSeen, sharedFailure } from '../journal-words.ts'
 import { SharedRules } from '../rules/shared-rules.tsx'
 import { useMarkSeen } from '../sharing/sharing.queries.ts'
 import { changesText } from '../sharing/sharing-words.ts'
@@ -26,14 +28,31 @@ const SharedNotes = lazy(() =>
 
 const typingDelay = 300
 
-interface SharedJournalProps {
-  /** The student, with what was new when the list was read. */
-  journal: Shared
-  onBack: () => void
+/** What the student shares whose address this is. */
+export function SharedJournalPage({ userId }: { userId: string }) {
+  const { data, error, isError, refetch } = useQuery(sharedJournalQuery(userId))
+  const isGone = error instanceof ApiProblem && [400, 404].includes(error.status)
+  return (
+    <>
+      <ButtonLink to={pages.journal} variant="ghost" className="self-start">
+        <ArrowLeft aria-hidden="true" />
+        All journals
+      </ButtonLink>
+      {data ? (
+        <SharedJournal journal={data} />
+      ) : isGone ? (
+        <EmptyState>This student shares no trades</EmptyState>
+      ) : isError ? (
+        <ErrorState message={sharedFailure} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-80" />
+      )}
+    </>
+  )
 }
 
-/** What one student shares: the trades, what they come to, and the notes beside them. */
-export function SharedJournal({ journal, onBack }: SharedJournalProps) {
+/** The trades, what they come to, and the notes beside them. */
+function SharedJournal({ journal }: { journal: Shared }) {
   const { user } = journal
   const [typed, setTyped] = useState(noFilter)
   const filter = filterOf(useDelayed(typed, typingDelay))
@@ -41,10 +60,6 @@ export function SharedJournal({ journal, onBack }: SharedJournalProps) {
   const items = latest.data?.items ?? []
   return (
     <>
-      <Button variant="ghost" onClick={onBack} className="self-start">
-        <ArrowLeft aria-hidden="true" />
-        All journals
-      </Button>
       <Card
         title={`Journal of ${user.name}`}
         description={user.email}
@@ -102,7 +117,7 @@ export function SharedJournal({ journal, onBack }: SharedJournalProps) {
 }
 
 /** Says what is new, and takes it as seen: what comes later is new again. */
-function SeenButton({ journal: { user, changes } }: Pick<SharedJournalProps, 'journal'>) {
+function SeenButton({ journal: { user, changes } }: { journal: Shared }) {
   const mark = useMarkSeen()
   const news = changes && changesText(changes)
   if (!news || mark.isSuccess) return null

@@ -10,11 +10,9 @@ import type { SharedJournal, Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { sharedTradesQuery } from '../journal.queries.ts'
 import { sharedFailure } from '../journal-words.ts'
-import { tradeQuery } from '../trades/chart/trade-chart.queries.ts'
-import { TradeSteps } from '../trades/chart/trade-steps.tsx'
+import { AddressedTrade, useAddressedTrade } from '../trades/addressed-trade.tsx'
 import { CommentForm } from '../trades/comment-form.tsx'
 import { tradeColumns } from '../trades/trade-columns.tsx'
-import { TradeDetailsDialog } from '../trades/trade-details-dialog.tsx'
 
 interface SharedTradesProps {
   student: SharedJournal['user']
@@ -24,36 +22,28 @@ interface SharedTradesProps {
 /** The trades that one student shares, each to be read and commented on. */
 export function SharedTrades({ student, filter }: SharedTradesProps) {
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<string | null>(null)
+  const { show } = useAddressedTrade()
   const trades = useQuery({
     ...sharedTradesQuery(student.id, page, filter),
     refetchInterval: seconds(60),
   })
   useFailureToast(trades.isError, sharedFailure)
-  // As it is now, with the comment that was just written.
-  const listed = trades.data?.items.find(({ id }) => id === opened)
-  const asked = useQuery({
-    ...tradeQuery(opened ?? '', 'mentor'),
-    enabled: opened !== null && !listed,
-  })
-  const current = opened === null ? null : (listed ?? asked.data)
 
   const columns: Column<Trade>[] = [
-    ...tradeColumns,
+    ...tradeColumns(({ id }) => show(id)),
     {
       key: 'actions',
       header: 'Actions',
       align: 'end',
       wide: true,
-      phone: 'second-end',
       cell: (trade) => (
         <Button
           size="sm"
           variant="outline"
-          aria-label={`Read ${trade.pair} ${trade.direction} at ${trade.entry}`}
-          onClick={() => setOpened(trade.id)}
+          aria-label={`Details of ${trade.pair} ${trade.direction} at ${trade.entry}`}
+          onClick={() => show(trade.id)}
         >
-          Read
+          Details
         </Button>
       ),
     },
@@ -76,16 +66,11 @@ export function SharedTrades({ student, filter }: SharedTradesProps) {
         total={trades.data?.total}
         onChange={setPage}
       />
-      {current && (
-        <TradeDetailsDialog
-          key={current.id}
-          trade={current}
-          as="mentor"
-          steps={<TradeSteps tradeId={current.id} as="mentor" onGo={setOpened} />}
-          onClose={() => setOpened(null)}
-          reply={current.can.comment && <CommentForm tradeId={current.id} />}
-        />
-      )}
+      <AddressedTrade
+        as="mentor"
+        listed={trades.data?.items ?? []}
+        reply={(trade) => trade.can.comment && <CommentForm tradeId={trade.id} />}
+      />
     </>
   )
 }

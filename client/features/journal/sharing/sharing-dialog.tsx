@@ -53,9 +53,11 @@ function Choices({ sharing, accounts, mayShare }: ChoicesProps) {
     change.mutateAsync({ of, scope }).catch((error: unknown) => failureToast(error, sharingFailure))
   // As it was just chosen, until the server has answered.
   const pending = change.isPending ? change.variables : undefined
+  // What was written by hand is one choice, whichever account it belongs to.
+  const withStatements = accounts.filter(({ holdsOwn }) => !holdsOwn)
   const parts = [
     { of: 'by-hand', label: 'Trades written by hand', scope: sharing.byHand },
-    ...accounts.map(({ id, name, broker, number }) => ({
+    ...withStatements.map(({ id, name, broker, number }) => ({
       of: id,
       label: [name || broker, number].filter(Boolean).join(' · '),
       scope: sharing.accounts.find(({ accountId }) => accountId === id)?.scope ?? 'chosen',

@@ -2,8 +2,9 @@ import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
 import { FanChart } from '#client/ui/charts/fan-chart.tsx'
 import { Card, StatCard } from '#client/ui/displays/card.tsx'
 import type { Column } from '#client/ui/lists/table-column.ts'
+import { FigureName } from '../figures/figure-name.tsx'
 import type { FanPoint, Simulation, SimulationResult } from './simulate.ts'
-import { caveats, changeText, fanText, intervalText, part } from './simulation-words.ts'
+import { caveats, chances, changeText, fanText, intervalText, part } from './simulation-words.ts'
 
 interface SimulationOutcomeProps {
   simulation: Simulation
@@ -31,13 +32,21 @@ export function SimulationOutcome({ simulation, result, isRunning }: SimulationO
   return (
     <div aria-busy={isRunning} className="flex flex-col gap-5">
       <div role="status" className="grid gap-4 @md:grid-cols-3">
-        <StatCard label="Chance of ruin" value={part(ruined.share)} hint={intervalText(ruined)} />
         <StatCard
-          label="Chance of the target"
+          label={<FigureName {...chances.ruined} />}
+          value={part(ruined.share)}
+          hint={intervalText(ruined)}
+        />
+        <StatCard
+          label={<FigureName {...chances.reached} />}
           value={part(reached.share)}
           hint={intervalText(reached)}
         />
-        <StatCard label="Neither" value={part(neither.share)} hint={intervalText(neither)} />
+        <StatCard
+          label={<FigureName {...chances.neither} />}
+          value={part(neither.share)}
+          hint={intervalText(neither)}
+        />
       </div>
       <ChartFrame
         title="Fan of the runs"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Spinner } from '#client/ui/displays/states.tsx'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { Trade } from '#contract/journal.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
-import { tradeQuery } from './chart/trade-chart.queries.ts'
+import { type Looker, tradeQuery } from './chart/trade-chart.queries.ts'
 import { TradeSteps } from './chart/trade-steps.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
 
@@ -30,21 +31,29 @@ interface AddressedTradeProps {
   /** The trades that are there already. */
   listed: readonly Trade[]
   /** Among which trades the next one is looked for. */
-  filter: TradeFilter
+  filter?: TradeFilter
+  /** Who looks at it. */
+  as?: Looker
+  /** Below the comments: where the academy writes one. */
+  reply?: (trade: Trade) => ReactNode
 }
 
 /** The trade that the address names, with its details; nothing where it names none. */
-export function AddressedTrade({ listed, filter }: AddressedTradeProps) {
+export function AddressedTrade({ listed, filter, as = 'owner', reply }: AddressedTradeProps) {
   const { id, show } = useAddressedTrade()
   const known = listed.find((trade) => trade.id === id)
-  const asked = useQuery({ ...tradeQuery(id ?? '', 'owner'), enabled: id !== null && !known })
+  const asked = useQuery({ ...tradeQuery(id ?? '', as), enabled: id !== null && !known })
   const trade = known ?? asked.data
   if (id === null) return null
   if (!trade) {
     return (
       <Dialog open onOpenChange={() => show(null)} title="Trade">
         {asked.isError ? (
-          <p className="text-sm">There is no such trade in your journal.</p>
+          <p className="text-sm">
+            {as === 'owner'
+              ? 'There is no such trade in your journal.'
+              : 'The student does not share such a trade.'}
+          </p>
         ) : (
           <Spinner label="Loading the trade" />
         )}
@@ -55,8 +64,10 @@ export function AddressedTrade({ listed, filter }: AddressedTradeProps) {
     <TradeDetailsDialog
       key={trade.id}
       trade={trade}
+      as={as}
+      reply={reply?.(trade)}
       onClose={() => show(null)}
-      steps={<TradeSteps tradeId={trade.id} as="owner" filter={filter} onGo={show} />}
+      steps={<TradeSteps tradeId={trade.id} as={as} filter={filter} onGo={show} />}
     />
   )
 }

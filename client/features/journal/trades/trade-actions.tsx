@@ -1,4 +1,4 @@
-import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { CircleCheck, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { focusNextRow, pressedRow } from '#client/ui/lists/focus-next-row.ts'
 import { askFirst } from '#client/ui/overlays/ask-first.ts'
@@ -31,24 +31,37 @@ export function TradeActions({ trade, onShow, onEdit, onCloseTrade }: TradeActio
     focusNextRow(row)
     await tellOutcome(remove.mutateAsync(trade.id), deletion)
   }
+  const canClose = trade.status === 'open' && trade.source === 'manual'
   return (
     <div className="flex items-center gap-2 @xl:justify-end">
-      {trade.status === 'open' && trade.source === 'manual' ? (
-        <Button size="sm" aria-label={`Close trade ${name}`} onClick={onCloseTrade}>
-          Close Trade
-        </Button>
-      ) : (
-        <Button size="sm" variant="outline" aria-label={`Details of ${name}`} onClick={onShow}>
-          Details
-        </Button>
-      )}
+      <div className="@max-xl:hidden">
+        {canClose ? (
+          <Button size="sm" aria-label={`Close trade ${name}`} onClick={onCloseTrade}>
+            Close Trade
+          </Button>
+        ) : (
+          <Button size="sm" variant="outline" aria-label={`Details of ${name}`} onClick={onShow}>
+            Details
+          </Button>
+        )}
+      </div>
       <Menu
         trigger={
-          <Button size="icon" variant="ghost" aria-label={`More for ${name}`} className="size-8">
+          <Button
+            size="icon"
+            variant="ghost"
+            aria-label={`More for ${name}`}
+            className="@max-xl:-mr-2 @xl:size-8"
+          >
             <Ellipsis aria-hidden="true" />
           </Button>
         }
       >
+        {canClose && (
+          <MenuItem icon={<CircleCheck aria-hidden="true" />} onSelect={onCloseTrade}>
+            Close Trade
+          </MenuItem>
+        )}
         <MenuItem icon={<Eye aria-hidden="true" />} onSelect={onShow}>
           Details
         </MenuItem>

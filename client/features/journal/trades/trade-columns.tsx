@@ -1,28 +1,55 @@
-import { moment } from '#client/ui/displays/format.ts'
+import { moment, rowDay } from '#client/ui/displays/format.ts'
 import type { Column } from '#client/ui/lists/table-column.ts'
 import type { Trade } from '#contract/journal.ts'
 import { multiple } from '../journal-words.ts'
 import { ResultText } from '../result-text.tsx'
-import { TradeTitle } from './trade-title.tsx'
+import { TradeMarks, TradeName } from './trade-title.tsx'
 
-/** What a list tells of each trade. */
-export const tradeColumns: Column<Trade>[] = [
+interface TradeCellProps {
+  trade: Trade
+  onShow: () => void
+}
+
+/** Which trade it is; where a row takes two lines, the second begins with its day. */
+function TradeCell({ trade, onShow }: TradeCellProps) {
+  const { openedAt, closedAt, pair, direction, entry } = trade
+  return (
+    <span className="flex gap-x-2 gap-y-1 @max-xl:flex-col @xl:flex-wrap @xl:items-center">
+      <button
+        type="button"
+        aria-label={`${pair} ${direction} at ${entry}`}
+        onClick={onShow}
+        className="rounded-sm text-left underline-offset-4 hover:underline"
+      >
+        <TradeName trade={trade} />
+      </button>
+      <span className="flex items-center gap-x-2 font-normal @max-xl:min-h-5.5 @max-xl:overflow-hidden @xl:flex-wrap">
+        <time
+          dateTime={closedAt ?? openedAt}
+          className="text-compact text-muted-foreground tabular-nums @xl:hidden"
+        >
+          {rowDay(closedAt ?? openedAt)}
+        </time>
+        <TradeMarks trade={trade} />
+      </span>
+    </span>
+  )
+}
+
+/** What a list tells of each trade; its name shows all of it. */
+export const tradeColumns = (onShow: (trade: Trade) => void): Column<Trade>[] => [
   {
     key: 'trade',
     header: 'Trade',
     wide: true,
-    phone: 'first',
-    cell: (trade) => <TradeTitle trade={trade} />,
+    phone: 'both',
+    cell: (trade) => <TradeCell trade={trade} onShow={() => onShow(trade)} />,
   },
   {
     key: 'when',
     header: 'Closed',
-    phone: 'second',
     cell: ({ openedAt, closedAt }) => (
-      <time
-        dateTime={closedAt ?? openedAt}
-        className="tabular-nums @max-xl:text-muted-foreground @xl:whitespace-nowrap"
-      >
+      <time dateTime={closedAt ?? openedAt} className="whitespace-nowrap tabular-nums">
         {closedAt ? moment(closedAt) : `Opened ${moment(openedAt)}`}
       </time>
     ),
@@ -58,13 +85,13 @@ export const tradeColumns: Column<Trade>[] = [
   {
     key: 'net',
     header: 'Net result',
-    phone: 'first-end',
+    phone: 'both-end',
     align: 'end',
     cell: ({ netCents, currency, r }) =>
       netCents === null ? (
         '–'
       ) : (
-        <span className="flex flex-col @max-xl:flex-row @max-xl:items-baseline @max-xl:justify-end @max-xl:gap-2">
+        <span className="flex flex-col @max-xl:gap-y-1">
           <span className="font-medium whitespace-nowrap">
             <ResultText cents={netCents} currency={currency} />
           </span>

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Input } from '#client/ui/controls/input.tsx'
 import { Select } from '#client/ui/controls/select.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import type { TradingAccount } from '#contract/imports.ts'
 import { FurtherFilters, isFurther } from './further-filters.tsx'
 import { noFilter, type TypedFilter } from './trade-filter.ts'
 
@@ -11,7 +12,7 @@ export interface TradeFiltersProps {
   typed: TypedFilter
   onChange: (typed: TypedFilter) => void
   /** Nothing is asked where there is none. */
-  accounts: readonly { id: string; name: string; number: string; broker: string }[]
+  accounts: readonly Pick<TradingAccount, 'broker' | 'holdsOwn' | 'id' | 'name' | 'number'>[]
   /** What can be chosen quickly: pairs and setups that are known. */
   pairs: readonly string[]
   setups: readonly string[]

@@ -32,13 +32,13 @@ interface TradeListProps {
 export function TradeList({ filter, page, onPage, onOpen }: TradeListProps) {
   const trades = useQuery(tradesQuery(page, filter))
   const columns: Column<Trade>[] = [
-    ...tradeColumns,
+    ...tradeColumns((trade) => onOpen({ what: 'show', trade })),
     {
       key: 'actions',
       header: 'Actions',
       align: 'end',
       wide: true,
-      phone: 'second-end',
+      phone: 'actions',
       cell: (trade) => (
         <TradeActions
           trade={trade}

@@ -15,7 +15,7 @@ import {
   useDeleteTemplate,
   useSaveTemplate,
 } from '../journal.queries.ts'
-import { templateDeleted, templateSaved } from '../journal-words.ts'
+import { templateDeleted, templateRestored, templateSaved } from '../journal-words.ts'
 import { filterOf, noFilter } from './trade-filter.ts'
 import type { TradeFormApi } from './trade-form-values.ts'
 
@@ -77,6 +77,10 @@ export function TemplateKeeper({ form }: { form: TradeFormApi }) {
     }
     if (await tellOutcome(save.mutateAsync(template), templateSaved)) setName('')
   }
+  const removeIt = ({ id, ...template }: TradeTemplate) =>
+    tellOutcome(remove.mutateAsync(id), templateDeleted, {
+      undo: { run: () => save.mutateAsync(template), outcome: templateRestored },
+    })
   return (
     <section aria-label="Templates" className="flex flex-col gap-3">
       <div className="flex items-end gap-2">
@@ -111,7 +115,7 @@ export function TemplateKeeper({ form }: { form: TradeFormApi }) {
                 variant="ghost"
                 aria-label={`Delete template ${template.name}`}
                 disabled={remove.isPending}
-                onClick={() => void tellOutcome(remove.mutateAsync(template.id), templateDeleted)}
+                onClick={() => void removeIt(template)}
               >
                 <Trash2 aria-hidden="true" />
               </Button>

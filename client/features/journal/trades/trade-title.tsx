@@ -3,13 +3,12 @@ import { Badge } from '#client/ui/displays/badge.tsx'
 import { cx } from '#client/ui/styles/cx.ts'
 import type { Trade } from '#contract/journal.ts'
 
-/** Which trade it is: pair, direction, and what is particular about it. */
-export function TradeTitle({ trade }: { trade: Trade }) {
-  const { pair, direction, status, shared, isSeen = shared, comments, source } = trade
+/** Which trade it is: pair and direction. */
+export function TradeName({ trade: { pair, direction } }: { trade: Trade }) {
   const isBuy = direction === 'BUY'
   const Icon = isBuy ? TrendingUp : TrendingDown
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="inline-flex items-center gap-x-2">
       <span className="font-semibold tabular-nums">{pair}</span>
       <span
         className={cx(
@@ -20,14 +19,33 @@ export function TradeTitle({ trade }: { trade: Trade }) {
         <Icon className="size-3.5" aria-hidden="true" />
         {direction}
       </span>
-      {status === 'open' && <Badge variant="info">Open</Badge>}
-      {source !== 'manual' && <Badge variant="outline">From a statement</Badge>}
-      {isSeen && <Badge variant="outline">Shared</Badge>}
+    </span>
+  )
+}
+
+/** What is particular about a trade; what is new stands first, where there is room for little. */
+export function TradeMarks({ trade }: { trade: Trade }) {
+  const { status, shared, isSeen = shared, comments, source } = trade
+  return (
+    <>
       {comments.length > 0 && (
         <Badge variant="warning">
           {comments.length === 1 ? '1 comment' : `${comments.length} comments`}
         </Badge>
       )}
+      {status === 'open' && <Badge variant="info">Open</Badge>}
+      {isSeen && <Badge variant="outline">Shared</Badge>}
+      {source !== 'manual' && <Badge variant="outline">From a statement</Badge>}
+    </>
+  )
+}
+
+/** Which trade it is, and what is particular about it. */
+export function TradeTitle({ trade }: { trade: Trade }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <TradeName trade={trade} />
+      <TradeMarks trade={trade} />
     </span>
   )
 }

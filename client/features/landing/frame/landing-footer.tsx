@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useSiteWords } from '#client/platform/published.ts'
-import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { pages } from '#contract/pages.ts'
 import { fillIn } from '../fill-in.ts'
@@ -44,8 +44,7 @@ export function LandingFooter({ texts }: { texts: PageTexts }) {
       <div className="mx-auto grid max-w-300 gap-10 px-4 py-14 md:px-6 lg:grid-cols-[5fr_7fr]">
         <div className="flex flex-col gap-4">
           <p className="flex min-w-0 items-center gap-2.5 text-lg font-semibold">
-            <BrandMark />
-            <span className="truncate">{brand}</span>
+            <BrandName brand={brand} />
           </p>
           <p className="max-w-md text-sm text-muted-foreground">
             <strong className="font-semibold text-foreground">Risk warning.</strong>{' '}

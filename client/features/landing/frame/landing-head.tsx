@@ -1,4 +1,4 @@
-import { useSiteWords } from '#client/platform/published.ts'
+import { usePublished, useSiteWords } from '#client/platform/published.ts'
 import type { PageTexts } from '#contract/page-texts.ts'
 import { fillIn } from '../fill-in.ts'
 import picture from './open-graph.png'
@@ -7,6 +7,7 @@ import picture from './open-graph.png'
 export function LandingHead({ texts }: { texts: PageTexts }) {
   const description = fillIn(useSiteWords().description, texts)
   const { brand, publicUrl } = texts
+  const { look } = usePublished()
   const title = `${brand} · Forex trading academy`
   return (
     <>
@@ -18,12 +19,12 @@ export function LandingHead({ texts }: { texts: PageTexts }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={`${publicUrl}/`} />
-      <meta property="og:image" content={`${publicUrl}${picture}`} />
+      <meta property="og:image" content={`${publicUrl}${look?.share ?? picture}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta
         property="og:image:alt"
-        content="A price ladder with entry, stop loss and take profit."
+        content={look?.share ? brand : 'A price ladder with entry, stop loss and take profit.'}
       />
       <meta name="twitter:card" content="summary_large_image" />
     </>

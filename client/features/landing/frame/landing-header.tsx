@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { useSiteWords } from '#client/platform/published.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { ThemeToggle } from '#client/ui/controls/theme-toggle.tsx'
-import { BrandMark } from '#client/ui/layout/brand-mark.tsx'
+import { BrandName } from '#client/ui/layout/brand-name.tsx'
 import type { SiteWords } from '#contract/site-words.ts'
 
 /** The parts of the page that can be gone to; what has nothing to show is not there. */
@@ -35,8 +35,7 @@ export function LandingHeader(props: LandingHeaderProps) {
           href="#top"
           className="flex min-w-0 items-center gap-2.5 py-3.5 text-lg font-semibold md:py-2"
         >
-          <BrandMark />
-          <span className="truncate">{brand}</span>
+          <BrandName brand={brand} />
         </a>
         <nav
           aria-label="On this page"

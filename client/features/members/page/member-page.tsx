@@ -27,17 +27,19 @@ export interface MemberPageProps {
   id: string
   /** What can be done with the account, which is the business of another feature. */
   actions: (user: AdminUser) => ReactNode
+  /** What the member has read, which is the business of another feature. */
+  reads: (id: string) => ReactNode
 }
 
 /** Everything about one member on one screen. */
-export function MemberPage({ id, actions }: MemberPageProps) {
+export function MemberPage({ id, actions, reads }: MemberPageProps) {
   const member = useQuery(memberQuery(id))
   const isUnknown = member.error instanceof ApiProblem && [400, 404].includes(member.error.status)
   return (
     <div className="flex flex-col gap-4">
       <Back />
       {member.data ? (
-        <Everything member={member.data} actions={actions} />
+        <Everything member={member.data} actions={actions} reads={reads} />
       ) : isUnknown ? (
         <EmptyState>There is no such member.</EmptyState>
       ) : member.isError ? (
@@ -68,7 +70,11 @@ function Back() {
   )
 }
 
-function Everything({ member, actions }: { member: Member } & Pick<MemberPageProps, 'actions'>) {
+function Everything({
+  member,
+  actions,
+  reads,
+}: { member: Member } & Pick<MemberPageProps, 'actions' | 'reads'>) {
   const user = useUser()
   const { payments } = member
   return (
@@ -78,6 +84,7 @@ function Everything({ member, actions }: { member: Member } & Pick<MemberPagePro
         <div className="flex min-w-0 flex-col gap-4">
           <AccessPanel member={member} />
           <CoursesCard courses={member.courses} />
+          {reads(member.id)}
           {payments && <PaymentsCard payments={payments} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4">

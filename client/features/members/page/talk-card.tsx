@@ -2,7 +2,7 @@ import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/displays/card.tsx'
 import { day } from '#client/ui/displays/format.ts'
 import type { Member } from '#contract/members.ts'
-import { conversationPage, pages } from '#contract/pages.ts'
+import { conversationPage, sharedJournalPage } from '#contract/pages.ts'
 
 /** The conversation with the member and the journal that the member shares, for those whose work it is. */
 export function TalkCard({ member }: { member: Member }) {
@@ -36,8 +36,8 @@ export function TalkCard({ member }: { member: Member }) {
                 : `${journal.sharedTrades} shared trades, ${journal.uncommented} without a comment, the last of ${day(journal.lastTradeAt)}`}
             </span>
             {journal && (
-              <ButtonLink to={pages.journal} size="sm" variant="outline">
-                Open journals
+              <ButtonLink to={sharedJournalPage(id)} size="sm" variant="outline">
+                Open journal
               </ButtonLink>
             )}
           </li>

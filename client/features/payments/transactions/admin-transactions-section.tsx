@@ -21,7 +21,11 @@ import { paymentConfigQuery, transactionsQuery } from '../payments.queries.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { transactionColumns } from './transaction-columns.tsx'
-import { TransactionFilters } from './transaction-filters.tsx'
+import {
+  type TransactionFilterName,
+  TransactionFilters,
+  transactionFilters,
+} from './transaction-filters.tsx'
 import { TransactionTotals } from './transaction-totals.tsx'
 import { exportFailure, loadFailure } from './transaction-words.ts'
 import { useRefundNews } from './use-refund-news.ts'
@@ -29,11 +33,15 @@ import { useRefundNews } from './use-refund-news.ts'
 /** All payments: finding them, giving money back, taking them along as a file. */
 export default function AdminTransactionsSection() {
   const user = useUser()
-  const list = useListState({ sortKeys: transactionSorts, filters: ['status', 'month', 'period'] })
+  const list = useListState({ sortKeys: transactionSorts, filters: transactionFilters })
+  const known = (name: Exclude<TransactionFilterName, 'status'>) =>
+    transactionFilterSchema.shape[name].safeParse(list.filters[name] || undefined).data
   const filter: TransactionFilter = {
     status: transactionStatusSchema.safeParse(list.filters.status).data,
-    month: transactionFilterSchema.shape.month.safeParse(list.filters.month || undefined).data,
-    period: transactionFilterSchema.shape.period.safeParse(list.filters.period || undefined).data,
+    month: known('month'),
+    period: known('period'),
+    failedIn: known('failedIn'),
+    refundedIn: known('refundedIn'),
     search: list.search || undefined,
   }
   const transactions = useQuery(transactionsQuery(list.call, filter))

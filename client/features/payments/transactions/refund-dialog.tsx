@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useOffers } from '#client/platform/offers.ts'
 import { Checkbox } from '#client/ui/controls/checkbox.tsx'
@@ -39,6 +40,8 @@ interface RefundFormProps
 
 function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: RefundFormProps) {
   const refund = useRefundTransaction()
+  // As it was when the dialog opened: what somebody else gives back meanwhile is not to be doubled.
+  const [seenRefundedCents] = useState(transaction.refundedCents)
   const offers = useOffers()
   const form = useForm({
     defaultValues: refundFormValues(transaction),
@@ -53,7 +56,7 @@ function RefundForm({ id, transaction, onSaved, onBusyChange, onStarted }: Refun
   const start = async (body: RefundInput) => {
     onBusyChange(true)
     try {
-      onStarted(await refund.mutateAsync({ id: transaction.id, ...body }))
+      onStarted(await refund.mutateAsync({ id: transaction.id, seenRefundedCents, ...body }))
       draft.drop()
       onSaved()
     } catch (error) {

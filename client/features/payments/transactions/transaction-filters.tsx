@@ -9,10 +9,21 @@ const statusOptions = [
   ...transactionStatusSchema.options.map((value) => ({ value, label: statusLooks[value].label })),
 ]
 
+/** What the address of the list may say. */
+export const transactionFilters = ['status', 'month', 'period', 'failedIn', 'refundedIn'] as const
+export type TransactionFilterName = (typeof transactionFilters)[number]
+
+/** What figures elsewhere have counted: only where the list was opened from one of them. */
+const periods = [
+  { name: 'period', label: 'Period, in UTC', words: '' },
+  { name: 'failedIn', label: 'Failed in, in UTC', words: 'Failed, ' },
+  { name: 'refundedIn', label: 'Refunded in, in UTC', words: 'Refunded, ' },
+] as const
+
 interface TransactionFiltersProps {
-  filter: Pick<TransactionFilter, 'status' | 'month' | 'period'>
+  filter: Pick<TransactionFilter, TransactionFilterName>
   /** Told the chosen value, '' for all. */
-  onFilter: (name: 'status' | 'month' | 'period', value: string) => void
+  onFilter: (name: TransactionFilterName, value: string) => void
 }
 
 /** Which payments are shown, counted together and exported. */
@@ -34,18 +45,23 @@ export function TransactionFilters({ filter, onFilter }: TransactionFiltersProps
         onChange={({ target }) => onFilter('month', target.value)}
         className="max-md:min-w-32 max-md:flex-1 md:w-40"
       />
-      {filter.period && (
-        <Select
-          aria-label="Period, in UTC"
-          options={[
-            { value: '', label: 'Any time' },
-            { value: filter.period, label: filter.period.replace('..', ' to ') },
-          ]}
-          value={filter.period}
-          onChange={({ target }) => onFilter('period', target.value)}
-          className="max-md:min-w-32 max-md:flex-1 md:w-60"
-        />
-      )}
+      {periods.map(({ name, label, words }) => {
+        const period = filter[name]
+        if (!period) return null
+        return (
+          <Select
+            key={name}
+            aria-label={label}
+            options={[
+              { value: '', label: 'Any time' },
+              { value: period, label: `${words}${period.replace('..', ' to ')}` },
+            ]}
+            value={period}
+            onChange={({ target }) => onFilter(name, target.value)}
+            className="max-md:min-w-32 max-md:flex-1 md:w-60"
+          />
+        )
+      })}
     </>
   )
 }

@@ -23,6 +23,9 @@ interface FoundCandle {
   isEmpty: boolean
 }
 
+/** No market moves so far within one candle: it is a slip of whoever wrote it. */
+const absurd = 3
+
 const price = /^\d{1,9}(?:\.(\d{1,8}))?$/
 
 /** The candle of a line, or why it is none. */
@@ -47,6 +50,7 @@ export function readCandle(line: string, layout: CandleLayout): FoundCandle | st
   if (open <= 0 || high <= 0 || low <= 0 || close <= 0) return 'A price cannot be read'
   if (high < Math.max(open, close)) return 'The high is below the open or the close'
   if (low > Math.min(open, close)) return 'The low is above the open or the close'
+  if (high > low * absurd) return 'The high is more than three times the low'
   const volume = layout.volume === null ? null : Number(cells[layout.volume])
   return {
     time,

@@ -137,6 +137,9 @@ test('each unreadable row is told with its line and the reason, and the others a
     '2026.13.05\t00:11:00\t1.1\t1.2\t1.0\t1.05\t1\t0\t1',
     '2026.01.05\t00:12:00\tx\t1.2\t1.0\t1.05\t1\t0\t1',
     '2026.01.05\t00:05:00\t1.1\t1.2\t1.0\t1.05\t1\t0\t1',
+    '2026.01.05\t00:14:00\t1.1\t1.2\t-1.0\t1.05\t1\t0\t1',
+    '2026.01.05\t00:15:00\t1.1\t110.0\t1.0\t1.05\t1\t0\t1',
+    '2026.01.05\t00:16:00\t1.1\t1.2\t0\t1.05\t1\t0\t1',
   ]
   const found = await candlesIn([...good.slice(0, 7), ...bad].join('\r\n'), { timeZone: 'UTC' })
   expect(found.candles).toHaveLength(6)
@@ -144,6 +147,9 @@ test('each unreadable row is told with its line and the reason, and the others a
     { line: 8, reason: 'The high is below the open or the close' },
     { line: 9, reason: 'The time cannot be read' },
     { line: 10, reason: 'A price cannot be read' },
+    { line: 12, reason: 'A price cannot be read' },
+    { line: 13, reason: 'The high is more than three times the low' },
+    { line: 14, reason: 'A price cannot be read' },
     { line: 11, reason: 'The candle begins before another of M1 has ended' },
   ])
 })

@@ -57,8 +57,7 @@ export function createAskForAddress(deps: Pick<IdentityDeps, 'keyFor' | 'mail'>)
       detail: email,
       at,
       where: whereaboutsOf(caller),
-      otherwise: `If it was not you, take the change back with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
-      button: { label: 'Take the change back', path: takeBackAddressPage(token) },
+      path: takeBackAddressPage(token),
     })
   }
 }

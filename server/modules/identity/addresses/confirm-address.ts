@@ -6,6 +6,7 @@ import { hashToken } from '#server/platform/secrets.ts'
 import { announceSessions } from '../announce-sessions.ts'
 import type { Caller } from '../caller-of.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { addressNowMail } from '../letters/account.mails.ts'
 import { tellOwner } from '../letters/tell-owner.ts'
 import { whereaboutsOf } from '../letters/whereabouts-of.ts'
 import { voidResets } from '../password-resets.store.ts'
@@ -55,8 +56,7 @@ export function createConfirmAddress(deps: IdentityDeps) {
       ...news,
       user,
       more: ['From now on you sign in with the new address, and mails go there.'],
-      otherwise: `If it was not you, take the change back with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
-      button: { label: 'Take the change back', path },
+      path,
     })
     await mail.queue(tx, welcomeTo(user.id, email))
   }
@@ -88,10 +88,6 @@ export function createConfirmAddress(deps: IdentityDeps) {
 const welcomeTo = (account: string, to: string) => ({
   to,
   account,
-  subject: 'This is the e-mail address of your account now',
-  greeting: 'Hello,',
-  paragraphs: [
-    'Your account has this e-mail address from now on: you sign in with it, and mails come here.',
-    `For ${takeBackDays} days the change can be taken back by whoever reads the mails of the old address.`,
-  ],
+  kind: addressNowMail,
+  values: {},
 })

@@ -5,8 +5,8 @@ import type { Executor } from '#server/platform/database/database.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
-import { confirmationLetter, newAddressLetter } from './address-letters.rules.ts'
 import { replaceLink } from './address-links.store.ts'
+import { confirmationMail, newAddressMail } from './addresses.mails.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -33,6 +33,11 @@ export async function sendAddressLink(
   const expiresAt = new Date(at.getTime() + confirmationHours * hour)
   const tokenHash = hashToken(token)
   await replaceLink(tx, { id: newId(), userId, email, tokenHash, at, expiresAt })
-  const letter = isNew ? newAddressLetter : confirmationLetter
-  await mail.queue(tx, { to: email, account: userId, ...letter(confirmAddressPage(token)) })
+  await mail.queue(tx, {
+    to: email,
+    account: userId,
+    kind: isNew ? newAddressMail : confirmationMail,
+    values: { hours: String(confirmationHours) },
+    path: confirmAddressPage(token),
+  })
 }

@@ -1,4 +1,3 @@
-import { resetLinkMinutes } from '#contract/identity.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
@@ -57,8 +56,7 @@ export function createTakeBackAddress(deps: IdentityDeps) {
         at,
         where: null,
         more: ['Everybody was signed out, and what was connected has ended.'],
-        otherwise: `Set a new password with the link below. It can be used once, within ${resetLinkMinutes} minutes; later, ask for another on the sign-in page.`,
-        ...(path && { button: { label: 'Set a new password', path } }),
+        ...(path && { path }),
       })
       await announceSessions(tx, userId)
       return oldEmail

@@ -90,23 +90,6 @@ export const newsInWords = (kind: NewsKind, detail: string) => ({
   otherwise: words[kind].otherwise,
 })
 
-/** An instant in words, in the zone that the reader has chosen or else in UTC, which it names. */
-export function momentInWords(at: Date, timeZone: string | null): string {
-  const zone = timeZone ?? 'UTC'
-  const text = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: zone,
-  }).format(at)
-  return `${text} (${zone.replaceAll('_', ' ')})`
-}
-
-/** The lines of a mail that say when and where from it was. */
-export function circumstances(
-  at: Date,
-  timeZone: string | null,
-  where: Whereabouts | null,
-): string[] {
-  const when = `When: ${momentInWords(at, timeZone)}`
-  return where ? [when, `Where from: ${where.device}, network address ${where.address}`] : [when]
-}
+/** The line of a mail that says where from it was. */
+export const whereInWords = ({ device, address }: Whereabouts): string =>
+  `Where from: ${device}, network address ${address}`

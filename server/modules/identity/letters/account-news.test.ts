@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUserRoles } from '#contract/access.ts'
-import { changePassword, login, updatePreferences } from '#contract/identity.ts'
+import {
+  changePassword,
+  getMe,
+  login,
+  noteSeenZone,
+  updatePreferences,
+} from '#contract/identity.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { type Answer, startApp, type TestApp } from '#testing/app.ts'
 import { lettersOf } from '#testing/letters.ts'
@@ -33,7 +39,7 @@ const titlesOf = async (as: Person) =>
 async function settled(person: Person) {
   await changeOwnPassword(person)
   await expect
-    .poll(() => titlesOf(person), { timeout: 8000 })
+    .poll(() => titlesOf(person), { timeout: 20_000 })
     .toContain('Your password was changed')
   await letters.one(person.email, 'Your password was changed')
 }
@@ -42,6 +48,19 @@ const changeOwnPassword = (as: Person) =>
     as,
     body: { currentPassword: as.password, newPassword: as.password },
   })
+
+test('who has chosen no time zone reads times by the clocks of the browser last used', async () => {
+  const person = await app.people.free()
+  const seen = async (timeZone: string) =>
+    (await app.call(noteSeenZone, { as: person, body: { timeZone } })).status
+  expect(await seen('Nowhere/Atoll')).toBe(400)
+  expect(await Promise.all([seen('Asia/Tokyo'), seen('Asia/Tokyo')])).toEqual([204, 204])
+  expect(await seen('America/New_York')).toBe(204)
+  expect((await app.call(getMe, { as: person })).body.seenZone).toBe('America/New_York')
+  await signIn(person)
+  const { text } = await letters.one(person.email, newDevice)
+  expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(America\/New York\)/)
+})
 
 test('a new device is told by mail and in the academy, whatever is switched off', async () => {
   const person = await app.people.free()
@@ -52,10 +71,10 @@ test('a new device is told by mail and in the academy, whatever is switched off'
   await signIn(person)
   const { text } = await letters.one(person.email, newDevice)
   expect(text).toContain('Somebody signed in to your account with Safari on iPhone.')
-  expect(text).toMatch(/When: \d+ \w+ \d{4} at \d\d:\d\d \(Europe\/Berlin\)/)
+  expect(text).toMatch(/When: \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/Berlin\)/)
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
   expect(text).toContain('http://localhost:3000/profile')
-  await expect.poll(() => titlesOf(person), { timeout: 8000 }).toEqual([newDevice])
+  await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toEqual([newDevice])
 })
 
 test('neither the first sign-in nor a device that is known is news', async () => {
@@ -101,7 +120,7 @@ test('guessing is told once an hour, and slips are not', async () => {
   const { text } = await letters.one(person.email, guessing)
   expect(text).toContain('There were more than 10 sign-ins with a wrong password within an hour.')
   expect(text).toContain('Where from: Safari on iPhone, network address 127.0.0.1')
-  await expect.poll(() => titlesOf(person), { timeout: 8000 }).toContain(guessing)
+  await expect.poll(() => titlesOf(person), { timeout: 20_000 }).toContain(guessing)
   await settled(person)
   expect((await titlesOf(person)).filter((title) => title === guessing)).toHaveLength(1)
 })
@@ -115,7 +134,7 @@ test('an address without an account is counted alike, and nobody is told', async
        and data->>'userId' is null`,
     )
   await expect
-    .poll(async () => (await filed()).rows, { timeout: 8000 })
+    .poll(async () => (await filed()).rows, { timeout: 20_000 })
     .toEqual([{ state: 'completed' }])
   expect(await letters.now(nobody.email)).toEqual([])
 })

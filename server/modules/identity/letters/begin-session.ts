@@ -40,7 +40,7 @@ export function createBeginSession({
         detail: where.device,
         at,
         where,
-        button: { label: 'See where you are signed in', path: pages.profile },
+        path: pages.profile,
       })
     }
   }

@@ -40,6 +40,8 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
       userId: id,
       audienceRole: null,
       aboutUser: null,
+      byUser: null,
+      unlessRoles: [],
       type: 'info',
       title: 'A course for you',
       message: 'It begins today.',
@@ -68,7 +70,7 @@ async function mailOfNews({ id, email }: Person): Promise<{ eml: string; text: s
       const file = path.join(app.dataDir, 'mail', `${mail.name}.eml`)
       return { eml: await readFile(file, 'utf8'), text: mail.text }
     },
-    { timeout: 8000 },
+    { timeout: 20_000 },
   )
 }
 

@@ -1,17 +1,14 @@
 import { pages } from '#contract/pages.ts'
+import { momentIn } from '#contract/utc-moment.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Executor } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import { isRecipient } from '#server/platform/mail/address.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { findPreferences } from '../profile.store.ts'
+import { zoneOf } from '../sightings.store.ts'
 import { isSuspended } from '../suspensions.store.ts'
-import {
-  circumstances,
-  type NewsKind,
-  newsInWords,
-  type Whereabouts,
-} from './account-news.rules.ts'
+import { newsMails } from './account.mails.ts'
+import { type NewsKind, type Whereabouts, whereInWords } from './account-news.rules.ts'
 import { insertNews } from './account-news.store.ts'
 
 export interface News {
@@ -25,13 +22,9 @@ export interface News {
   where: Whereabouts | null
   /** What else the mail says, before what to do. */
   more?: readonly string[]
-  /** What to do if it was not the owner, where the mail can do better than the words of the kind. */
-  otherwise?: string
   /** Where the mail leads; to a new password unless another page is named. */
-  button?: { label: string; path: string }
+  path?: string
 }
-
-const toNewPassword = { label: 'Set a new password', path: pages.forgotPassword }
 
 /**
  * Tells the owner of an account what happened to it, in the caller's transaction and as its last step:
@@ -44,22 +37,20 @@ export async function tellOwner(
   { id = newId(), user, kind, detail, at, where, ...letter }: News,
 ): Promise<void> {
   if (await isSuspended(tx, user.id)) return
-  const { title, happened, otherwise } = newsInWords(kind, detail)
   if (!(await insertNews(tx, { id, userId: user.id, kind, detail, at }))) return
   if (isRecipient(user.email)) {
-    const preferences = await findPreferences(tx, user.id)
+    const zone = await zoneOf(tx, user.id)
     await mail.queue(tx, {
       to: user.email,
       account: user.id,
-      subject: title,
-      greeting: 'Hello,',
-      paragraphs: [
-        happened,
-        ...circumstances(at, preferences?.timeZone ?? null, where),
-        ...(letter.more ?? []),
-        letter.otherwise ?? otherwise,
-      ],
-      button: letter.button ?? toNewPassword,
+      kind: newsMails[kind],
+      values: {
+        what: detail,
+        when: momentIn(at, zone),
+        where: where ? whereInWords(where) : '',
+        more: (letter.more ?? []).join(' '),
+      },
+      path: letter.path ?? pages.forgotPassword,
     })
   }
   await emit(tx, { type: 'account.news', subject: id, audience: { user: user.id } })

@@ -162,9 +162,9 @@ export function kindOf(text: string, notation: Notation): Kind {
   return filledPart(text, notation) === null ? 'text' : 'filled'
 }
 
-/** Of '1.00 / 0.50' the second number; null for anything else. */
+/** Of '1.00 / 0.50' or '1.00/0.50' the second number; null for anything else. */
 export function filledPart(text: string, { decimalMark }: Notation): string | null {
-  const [asked, filled, more] = text.split(' / ')
+  const [asked, filled, more] = text.split(/ ?\/ ?/)
   if (asked === undefined || filled === undefined || more !== undefined) return null
   return readNumber(asked, decimalMark) === null ? null : readNumber(filled, decimalMark)
 }

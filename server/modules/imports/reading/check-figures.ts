@@ -2,12 +2,20 @@ import { decimalOf, placesOf, quotient, unitsOf } from './decimals.rules.ts'
 import {
   type ExactFigure,
   type ExactFigures,
+  figuresOfDeals,
   metatraderFigures,
   moneyPlaces,
   movesBalance,
   netOf,
 } from './metatrader-figures.rules.ts'
-import type { FigureName, PrintedFigure, ReadMovement, ReadTrade, RowProblem } from './statement.ts'
+import type {
+  BalanceDeal,
+  FigureName,
+  PrintedFigure,
+  ReadMovement,
+  ReadTrade,
+  RowProblem,
+} from './statement.ts'
 
 /** One figure of the file beside the one that follows from its rows. */
 export interface FigureCheck {
@@ -24,8 +32,10 @@ export interface FigureCheck {
  * Holds the figures that a file prints against those of its rows, by MetaTrader's definitions: results
  * net of commission, swap, taxes and fees, nought counts as won, the drawdown over the closed balance
  * in the order of closing. `currencyDigits` are the places of the account's currency, `openingBalance`
- * what the account held before the first row ('0' where the file does not tell). Exact: no figure is
- * ever a floating-point number.
+ * what the account held before the first row ('0' where the file does not tell). Where its versions
+ * differ, theirs is taken that fits the file best: whether money paid out is a drawdown, and (`deals`)
+ * whether what opening cost counts at once or with the trade. Exact: no figure is ever a floating-point
+ * number.
  */
 export function checkFigures(
   trades: readonly ReadTrade[],
@@ -33,19 +43,15 @@ export function checkFigures(
   printed: readonly PrintedFigure[],
   currencyDigits: number,
   openingBalance = '0',
+  deals: readonly BalanceDeal[] = [],
 ): FigureCheck[] {
   const places = Math.max(moneyPlaces(trades, movements, currencyDigits), placesOf(openingBalance))
-  const figuresWith = (movementsCount: boolean) =>
-    metatraderFigures(trades, movements, openingBalance, { places, movementsCount })
-  const ours = figuresWith(false)
-  const strict = figuresWith(true)
-  // The versions of MetaTrader differ in whether a withdrawal is a drawdown: theirs is taken that fits.
-  const drawdowns: FigureName[] = ['maximalDrawdown', 'maximalDrawdownPercent']
-  const fits = (figures: ExactFigures) =>
-    printed.every(
-      ({ figure, value }) => !drawdowns.includes(figure) || agree(figures[figure], value),
-    )
-  const chosen = !fits(ours) && fits(strict) ? strict : ours
+  const ways = [false, true].map((movementsCount) => ({ places, movementsCount }))
+  const candidates = [
+    ...ways.map((way) => metatraderFigures(trades, movements, openingBalance, way)),
+    ...(deals.length > 0 ? ways.map((way) => figuresOfDeals(deals, openingBalance, way)) : []),
+  ]
+  const chosen = best(candidates, printed)
   return printed.map(({ figure, value }) => {
     const own = chosen[figure]
     const agrees = agree(own, value)
@@ -58,6 +64,16 @@ export function checkFigures(
       rows,
     }
   })
+}
+
+/** The candidate with which the most printed figures agree; of several the first. */
+function best(
+  candidates: readonly ExactFigures[],
+  printed: readonly PrintedFigure[],
+): ExactFigures {
+  const agreeing = (figures: ExactFigures) =>
+    printed.filter(({ figure, value }) => agree(figures[figure], value)).length
+  return candidates.reduce((one, other) => (agreeing(other) > agreeing(one) ? other : one))
 }
 
 /** Whether a printed value is ours, rounded to its places; an exact half may have gone either way. */

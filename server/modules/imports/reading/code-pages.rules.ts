@@ -25,15 +25,30 @@ function decoded(sample: Uint8Array, encoding: string, fatal: boolean): string |
   }
 }
 
-function scoreOfLetters(text: string, common: string): number {
+/** Pages of scripts that share no word with Latin letters. */
+const ownScripts = new Set(['windows-1251', 'windows-1253', 'windows-1255', 'windows-1256'])
+
+/**
+ * How well a text goes with a page: by how common its letters are, and by its words. Latin words have
+ * few accents, and none of another script has a Latin letter in its midst.
+ */
+function scoreOfLetters(text: string, encoding: string, common: string): number {
   let score = 0
-  for (const one of text) {
-    if (one.charCodeAt(0) < 128) continue
-    const place = common.indexOf(one)
-    if (place >= 0) score += place < 12 ? 2 : 1
-    else score -= /\p{L}|\p{M}/u.test(one) ? 1 : 2
+  const hasOwnScript = ownScripts.has(encoding)
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    const foreign = [...word].filter((one) => one.charCodeAt(0) > 127)
+    const isMixed = foreign.length < word.length
+    const fits = hasOwnScript ? !isMixed : isMixed || foreign.length < 3
+    for (const one of foreign) score += fits ? worthOf(one, common) : -2
   }
-  return score
+  const signs = text.match(/[^\p{L}\p{M}\p{ASCII}]/gu) ?? []
+  return score - 2 * signs.length
+}
+
+function worthOf(letter: string, common: string): number {
+  const place = common.indexOf(letter)
+  if (place >= 0) return place < 12 ? 2 : 1
+  return common.includes(letter.toLowerCase()) ? 1 : -1
 }
 
 function scoreOfScript(text: string, encoding: (typeof doubleByte)[number]): number {
@@ -48,7 +63,8 @@ function scoreOfScript(text: string, encoding: (typeof doubleByte)[number]): num
     else if (encoding === 'euc-kr' && hangul) score += 4
     else if (encoding === 'gbk' && han) score += 2
     else if (encoding === 'shift_jis' && han) score += 2
-    else if (han || (code >= 0x3000 && code <= 0x303f) || code >= 0xff01) score += 0
+    else if (encoding !== 'euc-kr' && han) score += 0
+    else if ((code >= 0x3000 && code <= 0x303f) || code >= 0xff01) score += 0
     else score -= 3
   }
   return score
@@ -66,7 +82,7 @@ export function plausibleCodePage(sample: Uint8Array): string {
   }
   for (const [encoding, common] of Object.entries(letters)) {
     const text = decoded(sample, encoding, false)
-    if (text !== null) consider(encoding, scoreOfLetters(text, common))
+    if (text !== null) consider(encoding, scoreOfLetters(text, encoding, common))
   }
   for (const encoding of doubleByte) {
     const text = decoded(sample, encoding, true)

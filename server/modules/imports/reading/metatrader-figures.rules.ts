@@ -1,6 +1,6 @@
 import { type BalanceStep, type Drawdown, deepestFall } from './balance-curve.rules.ts'
 import { placesOf, unitsOf } from './decimals.rules.ts'
-import type { FigureName, ReadMovement, ReadTrade } from './statement.ts'
+import type { BalanceDeal, FigureName, ReadMovement, ReadTrade } from './statement.ts'
 
 /** A figure as an exact fraction: money in units over 10^places, a factor as the two sums it divides. */
 export interface ExactFigure {
@@ -99,6 +99,30 @@ export function metatraderFigures(
   const balance = steps.reduce((sum, { amount }) => sum + amount, start)
   const fall = deepestFall(start, steps, movementsCount)
   return exact(totals, balance, fall, 10n ** BigInt(places))
+}
+
+/**
+ * The same figures as MetaTrader 5 takes them from its deals: what opening costs is a loss of the moment
+ * at which it was paid and no part of the trade that closes it later. A trade is a deal that closes.
+ */
+export function figuresOfDeals(
+  deals: readonly BalanceDeal[],
+  opening: string,
+  { places, movementsCount }: { places: number; movementsCount: boolean },
+): ExactFigures {
+  const steps = deals.map(({ amount, does }) => ({ units: unitsOf(amount, places), does }))
+  const results = steps.filter(({ does }) => does === 'close').map(({ units }) => units)
+  const totals = totalsOf(results)
+  for (const { units, does } of steps) {
+    if (does !== 'open') continue
+    totals.net += units
+    if (units < 0n) totals.loss += units
+    else totals.profit += units
+  }
+  const start = unitsOf(opening, places)
+  const balance = steps.reduce((sum, { units }) => sum + units, start)
+  const curve = steps.map(({ units, does }) => ({ amount: units, isMovement: does === 'pay' }))
+  return exact(totals, balance, deepestFall(start, curve, movementsCount), 10n ** BigInt(places))
 }
 
 function exact(totals: Totals, balance: bigint, fall: Drawdown, unit: bigint): ExactFigures {

@@ -1,6 +1,7 @@
 import { kindOf } from './cells.rules.ts'
-import { compareDecimals, signOf } from './decimals.rules.ts'
+import { compareDecimals, isZero, signOf, sumOf } from './decimals.rules.ts'
 import type { Notation } from './notation.ts'
+import type { Summary } from './printed-figures.rules.ts'
 import { RowFault } from './row-fault.ts'
 import { RowReader } from './row-reader.ts'
 import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
@@ -15,6 +16,7 @@ export interface Mt4Rows {
   problems: RowProblem[]
 }
 
+type Paid = NonNullable<Summary['paid']>
 type Draft = Omit<ReadTrade, 'direction'> & { word: string; market: string }
 
 /**
@@ -22,13 +24,17 @@ type Draft = Omit<ReadTrade, 'direction'> & { word: string; market: string }
  * item, price, stop, target, close time, price, commission, [taxes,] swap, profit; what a row is follows
  * from which of them are filled. A number under 'size' and a profit: a trade, closed where there is a
  * close time. A number under 'size' and none under 'profit': an order that was cancelled or waits. No
- * number under 'size': money that came or went.
+ * number under 'size': money that came or went. `paid` is what the summary says of that money.
  */
-export function readMt4Rows(rows: readonly TableRow[], notation: Notation): Mt4Rows {
+export function readMt4Rows(
+  rows: readonly TableRow[],
+  notation: Notation,
+  paid: Paid | null,
+): Mt4Rows {
   const drafts: Draft[] = []
   const found: Mt4Rows = { trades: [], movements: [], others: 0, problems: [] }
   const money: TableRow[] = []
-  for (const row of rows) {
+  for (const row of commentsAside(rows, notation)) {
     try {
       const kind = kindOfRow(row.values, notation)
       if (kind === 'trade') drafts.push(draftOf(row, notation))
@@ -38,9 +44,23 @@ export function readMt4Rows(rows: readonly TableRow[], notation: Notation): Mt4R
       found.problems.push(problemOf(row, error))
     }
   }
-  addMovements(found, money, notation)
+  addMovements(found, money, notation, paid)
   addTrades(found, drafts)
   return found
+}
+
+/** The first builds had a column of comments at the end, where nothing else but a profit stands. */
+function commentsAside(rows: readonly TableRow[], notation: Notation): readonly TableRow[] {
+  const isWhole = ({ values }: TableRow) => values.length >= 12
+  const whole = rows.filter(isWhole)
+  const hasProfits = whole.some(({ values }) => isNumeric(values.at(-1) ?? '', notation))
+  const hasOneBefore = whole.some(({ values }) => isNumeric(values.at(-2) ?? '', notation))
+  if (hasProfits || !hasOneBefore) return rows
+  return rows.map((row) =>
+    isWhole(row)
+      ? { ...row, values: row.values.slice(0, -1), title: row.values.at(-1) || row.title }
+      : row,
+  )
 }
 
 function problemOf(row: TableRow, error: unknown): RowProblem {
@@ -56,6 +76,9 @@ function kindOfRow(values: readonly string[], notation: Notation): 'trade' | 'mo
   if (!isNumeric(size, notation)) {
     throw new RowFault(`The size “${size}” is no number.`)
   }
+  // What closing one trade by another has left of the larger: nothing.
+  const isEmpty = (text: string) => /^[-0.,]*$/.test(text)
+  if (size !== '' && isEmpty(size) && values.slice(10).every(isEmpty)) return 'order'
   if (isNumeric(last, notation) && values.length >= 12) return 'trade'
   if (kindOf(last, notation) === 'text' && values.length >= 12) {
     throw new RowFault(`The profit “${last}” is no number.`)
@@ -111,7 +134,12 @@ function addTrades(found: Mt4Rows, drafts: readonly Draft[]) {
   }
 }
 
-function addMovements(found: Mt4Rows, rows: readonly TableRow[], notation: Notation) {
+function addMovements(
+  found: Mt4Rows,
+  rows: readonly TableRow[],
+  notation: Notation,
+  paid: Paid | null,
+) {
   // The oldest comes first in time, wherever it stands.
   const first = rows.toSorted((one, other) =>
     (one.values[1] ?? '').localeCompare(other.values[1] ?? ''),
@@ -134,4 +162,29 @@ function addMovements(found: Mt4Rows, rows: readonly TableRow[], notation: Notat
       found.problems.push(problemOf(row, error))
     }
   }
+  const words = new Map(rows.map(({ line, values }) => [line, values[2] ?? '']))
+  const lent = paid && creditWord(found.movements, words, paid)
+  if (lent === null) return
+  for (const movement of found.movements) {
+    const isLent = words.get(movement.line) === lent
+    if (isLent || movement.kind === 'credit') movement.kind = isLent ? 'credit' : 'other'
+  }
+}
+
+/** The word of the movements that add up to what the summary says was lent, in whatever language. */
+function creditWord(
+  movements: readonly ReadMovement[],
+  words: ReadonlyMap<number, string>,
+  { balance, credit }: Paid,
+): string | null {
+  if (isZero(credit)) return null
+  const sum = (some: readonly ReadMovement[]) => sumOf(some.map(({ amount }) => amount))
+  for (const word of new Set(words.values())) {
+    const lent = movements.filter(({ line }) => words.get(line) === word)
+    const rest = movements.filter(({ line }) => words.get(line) !== word)
+    if (compareDecimals(sum(lent), credit) === 0 && compareDecimals(sum(rest), balance) === 0) {
+      return word
+    }
+  }
+  return null
 }

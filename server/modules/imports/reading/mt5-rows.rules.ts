@@ -81,7 +81,18 @@ export function readMt5Rows(rows: readonly TableRow[], notation: Notation): Mt5R
       found.problems.push({ line: row.line, reason: error.message })
     }
   }
-  return found
+  return withoutCalledOff(found)
+}
+
+/** Deals that were called off are called as others with a word behind ('buy canceled'), and move nothing. */
+function withoutCalledOff(found: Mt5Rows): Mt5Rows {
+  const words = [...new Set(found.deals.filter(({ lots }) => lots !== '').map(({ word }) => word))]
+  if (words.length <= 2) return found
+  const calledOff = words.filter((word) => words.some((other) => word.startsWith(`${other} `)))
+  const deals = found.deals.filter(
+    ({ word, profit, swap }) => !calledOff.includes(word) || !isZero(profit) || !isZero(swap),
+  )
+  return { ...found, deals, others: found.others + found.deals.length - deals.length }
 }
 
 function takeRow(found: Mt5Rows, row: TableRow, notation: Notation) {
@@ -144,7 +155,10 @@ function dealOf({ line, values }: TableRow, notation: Notation): Mt5Deal {
     throw new RowFault(`The row has ${values.length} columns; a deal has 13, 14 or 15.`)
   }
   const { commission, fee, swap } = columns
-  const isTrade = reader.text(4) !== '' || reader.text(7) !== ''
+  const [volume, price] = [reader.text(5), reader.text(6)]
+  const isNothing = (text: string) => /^[0.,]*$/.test(text)
+  // Dividends may name a symbol, and some builds print noughts where there is no volume.
+  const isTrade = !isNothing(volume) || !isNothing(price) || reader.text(7) !== ''
   return {
     line,
     at: reader.time(0, 'time'),

@@ -16,9 +16,12 @@ interface Value {
 export interface Summary {
   printed: PrintedFigure[]
   openingBalance: string | null
+  /** What was paid in and out, and what the broker lent; MetaTrader 4 alone prints it. */
+  paid: { balance: string; credit: string } | null
 }
 
-const shape = /^([^()%]+?) ?(%?)(?: ?\(([^()%]+?) ?(%?)\))?$/
+// The first number may stand in brackets itself, for less than nought.
+const shape = /^(\([^()%]+\)|[^()%]+?) ?(%?)(?: ?\(([^()%]+?) ?(%?)\))?$/
 
 function printedValue(text: string, { decimalMark }: Notation): Value | null {
   if (text.length > 60) return null
@@ -88,7 +91,7 @@ export function summaryOf(
   add(figures, 'maximalDrawdownPercent', maximal?.bracket)
   const detailed = new Set(figures.map(({ figure }) => figure))
   const rest = account.printed.filter(({ figure }) => !detailed.has(figure))
-  return { printed: [...figures, ...rest], openingBalance: account.openingBalance }
+  return { ...account, printed: [...figures, ...rest] }
 }
 
 function add(figures: PrintedFigure[], figure: FigureName, value: string | null | undefined) {
@@ -147,11 +150,11 @@ function accountFigures(lines: readonly (Value | null)[][], format: 'mt4' | 'mt5
     const printed: PrintedFigure[] = isMoney(balance)
       ? [{ figure: 'balance', value: balance.main }]
       : []
-    return { printed, openingBalance: null }
+    return { printed, openingBalance: null, paid: null }
   }
-  const [paid, closed, balance] = [block[0]?.[0], block[1]?.[0], block[2]?.[0]]
+  const [[paid, lent] = [], [closed] = [], [balance] = []] = block
   if (!isMoney(paid) || !isMoney(closed) || !isMoney(balance)) {
-    return { printed: [], openingBalance: null }
+    return { printed: [], openingBalance: null, paid: null }
   }
   const opening = sumOf([balance.main, negated(paid.main), negated(closed.main)])
   return {
@@ -160,5 +163,6 @@ function accountFigures(lines: readonly (Value | null)[][], format: 'mt4' | 'mt5
       { figure: 'balance', value: balance.main },
     ],
     openingBalance: isZero(opening) ? '0' : opening,
+    paid: isMoney(lent) ? { balance: paid.main, credit: lent.main } : null,
   }
 }

@@ -1,7 +1,8 @@
 import { compareDecimals, isZero, negated, sumOf } from './decimals.rules.ts'
+import { movesBalance } from './metatrader-figures.rules.ts'
 import { type Mt5Deal, type Mt5Position, type Mt5Rows, positionVotes } from './mt5-rows.rules.ts'
 import { type Paired, pairDeals } from './pair-deals.ts'
-import type { ReadMovement, ReadTrade, RowProblem } from './statement.ts'
+import type { BalanceDeal, ReadMovement, ReadTrade, RowProblem } from './statement.ts'
 import type { LeftOpen } from './trades-of-deals.ts'
 import {
   type Direction,
@@ -19,6 +20,8 @@ export interface Mt5Reading {
   openingBalance: string | null
   /** What it held after the last. */
   lastBalance: string | null
+  /** Every step of the balance; none where one of them is not understood. */
+  deals: BalanceDeal[]
 }
 
 const inOrderOfTime = (one: Mt5Deal, other: Mt5Deal): number => {
@@ -41,13 +44,16 @@ export function readMt5(rows: Mt5Rows, accountHint: string): Mt5Reading {
   const closed = pairs?.trades ?? rows.closed.flatMap((one) => asTrade(one, directions, problems))
   const open = rows.open.flatMap((one) => asTrade(one, directions, problems))
   const left = rows.open.length > 0 ? [] : (pairs?.left ?? [])
+  const movements = movementsOf(deals)
+  const isWhole = pairs !== null && problems.length === 0 && rows.problems.length === 0
   return {
+    deals: isWhole ? stepsOf(deals, closed, movements) : [],
     trades: [
       ...closed,
       ...open.map((trade) => withEntryCosts(trade, pairs)),
       ...left.map((one) => leftTrade(one, traded)),
     ].toSorted((one, other) => one.line - other.line),
-    movements: movementsOf(deals),
+    movements,
     problems,
     ...balancesOf(deals),
   }
@@ -113,6 +119,21 @@ function movementsOf(deals: readonly Mt5Deal[]): ReadMovement[] {
         : compareDecimals(deal.balance, before) !== 0
     const { line, ticket, at, comment, word } = deal
     return [{ line, ticket, kind: movementKind(word, moved, firstWord), at, amount, comment }]
+  })
+}
+
+/** What each deal does to the balance; credit moves none. */
+function stepsOf(
+  deals: readonly Mt5Deal[],
+  closed: readonly ReadTrade[],
+  movements: readonly ReadMovement[],
+): BalanceDeal[] {
+  const closing = new Set(closed.map(({ ticket }) => ticket))
+  const lent = new Set(movements.filter((one) => !movesBalance(one)).map(({ ticket }) => ticket))
+  return deals.flatMap((deal): BalanceDeal[] => {
+    const amount = totalOf(deal)
+    if (deal.lots === '') return lent.has(deal.ticket) ? [] : [{ amount, does: 'pay' }]
+    return [{ amount, does: closing.has(deal.ticket) ? 'close' : 'open' }]
   })
 }
 

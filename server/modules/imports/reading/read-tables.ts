@@ -39,10 +39,10 @@ export function readTables(tables: TabularFile): Statement {
   return statement
 
   function mt4Statement({ heading, title }: TabularFile, own: readonly TableRow[]): Statement {
-    const { printed, openingBalance } = summaryOf(tail, 'mt4', notation)
+    const { printed, openingBalance, paid } = summaryOf(tail, 'mt4', notation)
     const account = mt4Account(others, heading, title)
     return withOpening(
-      { format: 'mt4-html', account, ...readMt4Rows(own, notation), printed },
+      { format: 'mt4-html', account, ...readMt4Rows(own, notation, paid), printed },
       openingBalance,
     )
   }
@@ -50,7 +50,7 @@ export function readTables(tables: TabularFile): Statement {
   function mt5Statement({ medium }: TabularFile, own: readonly TableRow[]): Statement {
     const { account, hint } = mt5Account(others)
     const read = readMt5Rows(own, notation)
-    const { trades, movements, problems, openingBalance, lastBalance } = readMt5(read, hint)
+    const { trades, movements, problems, openingBalance, lastBalance, deals } = readMt5(read, hint)
     const { printed } = summaryOf(tail, 'mt5', notation)
     const hasBalance = printed.some(({ figure }) => figure === 'balance')
     if (!hasBalance && lastBalance !== null && printed.length > 0) {
@@ -59,7 +59,7 @@ export function readTables(tables: TabularFile): Statement {
     const format: StatementFormat = medium === 'html' ? 'mt5-html' : 'mt5-xlsx'
     const all = [...read.problems, ...problems].toSorted((one, other) => one.line - other.line)
     return withOpening(
-      { format, account, trades, movements, others: read.others, problems: all, printed },
+      { format, account, trades, movements, others: read.others, problems: all, printed, deals },
       openingBalance,
     )
   }

@@ -20,6 +20,15 @@ export interface Statement {
    * the balance of the months before. A decimal string.
    */
   openingBalance?: string
+  /** MetaTrader 5: each step of the balance, in the order of time; left out where deals are missing. */
+  deals?: BalanceDeal[]
+}
+
+/** A deal as the balance knows it: its profit and all its costs together. */
+export interface BalanceDeal {
+  amount: string
+  /** Opens, closes (or turns round) a position, or is money paid in or out. */
+  does: 'open' | 'close' | 'pay'
 }
 
 /** What the head of the file says; null where it does not. */

@@ -30,23 +30,47 @@ export interface TableRow {
 
 /**
  * The rows that begin like data: a time and a number (MetaTrader 5), or a number and a time
- * (MetaTrader 4). A head is told by its shape alone, eight texts or more and no number; it says how
- * many columns there are and, where a row has merged cells, which of them stand where.
+ * (MetaTrader 4), which may be counted in front. A head is told by its shape alone, eight texts or more
+ * and no number; it says how many columns there are and, where a row has merged cells, which of them
+ * stand where. Without one the longest row of a table says it.
  */
 export function dataRows(rows: readonly Row[]): TableRow[] {
   const found: TableRow[] = []
   let head: Row | null = null
-  for (const row of rows) {
+  let headless: (TableRow & { row: Row })[] = []
+  const endTable = () => {
+    const width = headless.reduce((most, { values }) => Math.max(most, values.length), 0)
+    for (const { row, values } of headless) {
+      if (row.isSparse) values.push(...Array.from({ length: width - values.length }, () => ''))
+    }
+    headless = []
+  }
+  for (const any of rows) {
+    const row = uncounted(any)
     const [first, second] = row.cells
     if (!first || !second) continue
     if (beginsLikeData(first.text, second.text) && row.cells.length >= 5) {
-      found.push({ line: row.line, values: underHead(row, head), title: first.title })
-    } else if (mostlyText(row)) {
-      head = row
+      const read = { line: row.line, values: underHead(row, head), title: first.title }
+      found.push(read)
+      if (!head) headless.push({ ...read, row })
+      continue
     }
+    endTable()
+    if (mostlyText(row)) head = row
   }
+  endTable()
   return found
 }
+
+/** A row without the cell in front that counts the rows, and its head without that of the count. */
+function uncounted(row: Row): Row {
+  const [count, ticket, time] = row.cells.map(({ text }) => text)
+  const isCounted = isWhole(count) && isWhole(ticket) && looksLikeTime(time ?? '')
+  const isHead = row.cells.length > leastColumns && /^(?:N|No\.?|#|№)$/iu.test(count ?? '')
+  return isCounted || isHead ? { ...row, cells: row.cells.slice(1) } : row
+}
+
+const isWhole = (text: string | undefined) => /^\d+$/.test(text ?? '')
 
 const beginsLikeData = (first: string, second: string): boolean =>
   (looksLikeTime(first) && /^\d+$/.test(second)) || (/^\d+$/.test(first) && looksLikeTime(second))

@@ -53,6 +53,12 @@ export interface PairedDeals {
   worth: ReadonlyMap<string, number>
 }
 
+/** What was opened, as it was opened. */
+type Stood = Pick<Lot, 'direction' | 'volume' | 'value'>
+
+/** How many of them are compared with a close: an account that is never flat has them all. */
+const mostStood = 40
+
 /** Pairs closing deals with what they close. Used once for a file. */
 class DealPairing {
   readonly trades: ReadTrade[] = []
@@ -70,6 +76,8 @@ class DealPairing {
   readonly worth: Map<string, number>
   /** Symbols of which several positions have stood beside each other since the last one was closed. */
   private readonly doubtful = new Set<string>()
+  /** By symbol, what has been opened since nothing of it was open. */
+  private readonly stood = new Map<string, Stood[]>()
 
   constructor(input: DealsToPair) {
     this.input = input
@@ -152,9 +160,13 @@ class DealPairing {
     lots.push({ position, symbol, direction, openedAt: at, volume, value, costs, entry: price })
     this.lots.set(symbol, lots)
     if (lots.length > 1) this.doubtful.add(symbol)
+    const stood = this.stood.get(symbol) ?? []
+    stood.push({ direction, volume, value })
+    this.stood.set(symbol, stood.slice(-mostStood))
   }
 
   private close(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
+    if (this.doubtful.has(deal.symbol)) this.guess(deal)
     const taken: Taken[] = []
     let wanted = volume
     for (let lot = this.choose(deal, wanted); lot && wanted > 0n; lot = this.choose(deal, wanted)) {
@@ -164,7 +176,10 @@ class DealPairing {
       this.forgetEmpty(deal.symbol)
     }
     this.record(deal, volume, costs, taken)
-    if (this.lots.get(deal.symbol)?.length === 0) this.doubtful.delete(deal.symbol)
+    if (this.lots.get(deal.symbol)?.length === 0) {
+      this.doubtful.delete(deal.symbol)
+      this.stood.delete(deal.symbol)
+    }
   }
 
   /** A deal larger than the position closes it and opens the rest the other way round. */
@@ -206,7 +221,6 @@ class DealPairing {
       ({ direction }) => direction !== deal.direction,
     )
     if (lots.length <= 1) return lots[0]
-    for (const lot of lots) this.guess(deal, lot)
     const key = closeKey(deal.symbol, deal.at, deal.price)
     const named = (this.closedBy.get(key) ?? []).filter(({ profit }) => profit === deal.profit)
     const listed = lots.find(
@@ -223,11 +237,13 @@ class DealPairing {
     return fitting.find(({ volume }) => volume === wanted) ?? fitting[0]
   }
 
-  private guess(deal: UnderstoodDeal, lot: Lot) {
-    const worth = this.worthOf(deal, lot)
-    if (worth === null || worth <= 0) return
+  /** What a step would be worth by each entry, also of those taken already: perhaps taken wrongly. */
+  private guess(deal: UnderstoodDeal) {
     const guesses = this.guesses.get(deal.symbol) ?? []
-    guesses.push(worth)
+    for (const lot of this.stood.get(deal.symbol) ?? []) {
+      const worth = lot.direction === deal.direction ? null : this.worthOf(deal, lot)
+      if (worth !== null && worth > 0) guesses.push(worth)
+    }
     this.guesses.set(deal.symbol, guesses)
   }
 
@@ -240,7 +256,7 @@ class DealPairing {
     return known === undefined ? 1 : Math.abs(Math.log(worth / known))
   }
 
-  private worthOf(deal: UnderstoodDeal, { volume, value, direction }: Lot): number | null {
+  private worthOf(deal: UnderstoodDeal, { volume, value, direction }: Stood): number | null {
     const scale = 10 ** (this.pricePlaces.get(deal.symbol) ?? 0)
     const entry = Number(value) / Number(volume) / 1e6 / scale
     const step = (Number(deal.price) - entry) * (direction === 'BUY' ? 1 : -1)

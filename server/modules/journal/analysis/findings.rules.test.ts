@@ -3,7 +3,7 @@ import type { TradingPlan } from '#contract/journal-analysis.ts'
 import type { ClosedTrade } from './closed-trade.rules.ts'
 import { afterTwoLosses, findingsOf, fromFourthOfDay, outside } from './findings.rules.ts'
 import { histogramOf } from './groups.rules.ts'
-import { dateOf, localClock } from './local-clock.rules.ts'
+import { dateOf, dayOf, hourOf, localClock, minuteOf, weekdayOf } from './local-clock.rules.ts'
 import { differenceInterval, meanInterval, momentsOf, quantileOfT } from './moments.rules.ts'
 
 const hour = 60 * 60 * 1000
@@ -125,8 +125,9 @@ test('a local clock tells what Temporal tells, on both sides of a change', () =>
     const clock = localClock(zone, first, last)
     for (let at = first; at <= last; at += 7.3 * hour) {
       const there = Temporal.Instant.fromEpochMilliseconds(Math.round(at)).toZonedDateTimeISO(zone)
-      const { day, weekday, hour: hours, minute } = clock(Math.round(at))
-      expect([dateOf(day), weekday, hours, minute]).toEqual([
+      const local = clock(Math.round(at))
+      const shown = [dateOf(dayOf(local)), weekdayOf(local), hourOf(local), minuteOf(local)]
+      expect(shown).toEqual([
         there.toPlainDate().toString(),
         there.dayOfWeek,
         there.hour,

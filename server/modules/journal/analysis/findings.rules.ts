@@ -2,7 +2,7 @@ import type { TradingPlan } from '#contract/journal-analysis.ts'
 import { type Finding, tradesForFinding } from '#contract/journal-findings.ts'
 import { type ClosedTrade, rounded } from './closed-trade.rules.ts'
 import { spanOf } from './groups.rules.ts'
-import { localClock } from './local-clock.rules.ts'
+import { dayOf, localClock, minuteOf, weekdayOf } from './local-clock.rules.ts'
 import { differenceInterval, meanInterval, momentsOf } from './moments.rules.ts'
 
 type Habit = Pick<Finding, 'habit' | 'of'> & { trades: readonly ClosedTrade[] }
@@ -44,11 +44,14 @@ function habitsOf(
   plan: TradingPlan | null,
 ): Habit[] {
   const clock = localClock(timeZone, ...spanOf(inOrder))
-  const weekdays = Map.groupBy(inOrder, ({ openedAt }) => String(clock(openedAt).weekday))
+  const weekdays = Map.groupBy(inOrder, ({ openedAt }) => weekdayOf(clock(openedAt)))
   const pairs = Map.groupBy(inOrder, ({ pair }) => pair)
-  const kinds = (habit: 'weekday' | 'pair', groups: Map<string, ClosedTrade[]>): Habit[] =>
+  const kinds = (
+    habit: 'weekday' | 'pair',
+    groups: Map<number | string, ClosedTrade[]>,
+  ): Habit[] =>
     // One kind alone is no habit: it is all there is.
-    groups.size < 2 ? [] : [...groups].map(([of, trades]) => ({ habit, of, trades }))
+    groups.size < 2 ? [] : [...groups].map(([of, trades]) => ({ habit, of: String(of), trades }))
   return [
     { habit: 'after-two-losses', of: null, trades: afterTwoLosses(inOrder) },
     ...(plan
@@ -58,7 +61,7 @@ function habitsOf(
     {
       habit: 'fourth-of-day',
       of: null,
-      trades: fromFourthOfDay(inOrder, ({ openedAt }) => clock(openedAt).day),
+      trades: fromFourthOfDay(inOrder, ({ openedAt }) => dayOf(clock(openedAt))),
     },
     ...kinds('weekday', weekdays),
     ...kinds('pair', pairs),
@@ -92,21 +95,21 @@ export function afterTwoLosses(inOrder: readonly ClosedTrade[]): ClosedTrade[] {
   let closed = 0
   return byOpening.filter(({ openedAt }) => {
     while ((inOrder[closed]?.closedAt ?? Number.POSITIVE_INFINITY) <= openedAt) closed += 1
-    const lastTwo = inOrder.slice(Math.max(0, closed - 2), closed)
-    return lastTwo.length === 2 && lastTwo.every(({ netCents }) => netCents < 0)
+    const [last, before] = [inOrder[closed - 1], inOrder[closed - 2]]
+    return last !== undefined && before !== undefined && last.netCents < 0 && before.netCents < 0
   })
 }
 
 /** The fourth trade that was opened on a day, and every further one of it. */
 export function fromFourthOfDay(
   trades: readonly ClosedTrade[],
-  dayOf: (trade: ClosedTrade) => number,
+  dayOfTrade: (trade: ClosedTrade) => number,
 ): ClosedTrade[] {
   const counts = new Map<number, number>()
   return trades
     .toSorted((one, other) => one.openedAt - other.openedAt)
     .filter((trade) => {
-      const day = dayOf(trade)
+      const day = dayOfTrade(trade)
       const place = (counts.get(day) ?? 0) + 1
       counts.set(day, place)
       return place >= 4
@@ -118,7 +121,8 @@ export function outside(trades: readonly ClosedTrade[], plan: TradingPlan): Clos
   const clock = localClock(plan.timeZone, ...spanOf(trades))
   const { from, to } = plan
   return trades.filter(({ openedAt }) => {
-    const { weekday, minute } = clock(openedAt)
+    const local = clock(openedAt)
+    const [weekday, minute] = [weekdayOf(local), minuteOf(local)]
     const isWithin =
       from === to || (from < to ? minute >= from && minute < to : minute >= from || minute < to)
     return !isWithin || !plan.weekdays.includes(weekday)

@@ -87,6 +87,7 @@ test('R, pips, SQN and Sharpe follow their definitions', () => {
       const pips = trades.flatMap((trade) => (trade.pips === null ? [] : [trade.pips / 10]))
       const nets = trades.map(({ netCents }) => netCents)
       expect(figures.tradesWithR).toBe(rs.length)
+      expect(figures.tradesWithPips).toBe(pips.length)
       expect(figures.totalR).toBeCloseTo(total(rs), 8)
       near(figures.averageR, average(rs), 2)
       near(figures.deviationR, rs.length > 1 ? deviation(rs) : Number.NaN, 2)
@@ -144,6 +145,8 @@ test('drawdown in money and percent is the largest over every peak and every lat
       else {
         const parts = falls.map(({ cents, peak }) => (100 * cents) / peak)
         near(drawdown.relativePercent, Math.max(...parts), 2)
+        const deepest = falls.filter((_, index) => parts[index] === Math.max(...parts))
+        expect(deepest.map(({ cents }) => cents)).toContain(drawdown.relativeCents)
       }
     }),
   )
@@ -191,6 +194,13 @@ test('growth, straight line and time held follow their definitions', () => {
       near(figures.held.average, average(held), 1)
       near(figures.held.longest, Math.max(...held), 1)
       near(figures.held.shortest, Math.min(...held), 1)
+      near(figures.heldWon, average(held.filter((_, index) => (nets[index] ?? 0) >= 0)), 1)
+      near(figures.heldLost, average(held.filter((_, index) => (nets[index] ?? 0) < 0)), 1)
+      const deepest = Math.max(
+        0,
+        ...[start, ...line].flatMap((peak, from) => line.slice(from).map((later) => peak - later)),
+      )
+      near(figures.recoveryFactor, deepest > 0 ? total(nets) / deepest : Number.NaN, 2)
       if (nets.length < 3) {
         expect(figures.lrCorrelation).toBeNull()
         return

@@ -7,7 +7,7 @@ import {
 import { tradingSessions } from '#contract/trade-filter.ts'
 import { curveOf } from '#contract/trade-results.ts'
 import { type ClosedTrade, ratio } from './closed-trade.rules.ts'
-import { dateOf, localClock } from './local-clock.rules.ts'
+import { dateOf, dayOf, hourOf, localClock, weekdayOf } from './local-clock.rules.ts'
 
 /** The most groups that are told apart by a word; those with the most trades. */
 const mostGroups = 30
@@ -22,27 +22,43 @@ export function groupsOf(
   return Object.fromEntries(entries) as JournalAnalysis['groups']
 }
 
-type Keys = Record<Grouping, (trade: ClosedTrade) => readonly string[]>
+/** One key of a trade, several, or none. */
+type Key = string | readonly string[] | null
+type Keys = Record<Grouping, (trade: ClosedTrade) => Key>
 
 function keysOf(trades: readonly ClosedTrade[], timeZone: string): Keys {
   const [first, last] = spanOf(trades)
   const clock = localClock(timeZone, first, last)
-  const sessions = Object.entries(tradingSessions).map(([name, { zone, from, to }]) => {
-    const there = localClock(zone, first, last)
-    const isOpen = (at: number) => {
-      const { hour } = there(at)
-      return hour >= from && hour < to
-    }
-    return { name, isOpen }
-  })
   return {
-    pair: ({ pair }) => [pair],
-    weekday: ({ openedAt }) => [String(clock(openedAt).weekday)],
-    hour: ({ openedAt }) => [String(clock(openedAt).hour)],
-    session: ({ openedAt }) =>
-      sessions.filter(({ isOpen }) => isOpen(openedAt)).map(({ name }) => name),
-    setup: ({ setup }) => (setup === null ? [] : [setup]),
+    pair: ({ pair }) => pair,
+    weekday: ({ openedAt }) => numerals[weekdayOf(clock(openedAt))] ?? '',
+    hour: ({ openedAt }) => numerals[hourOf(clock(openedAt))] ?? '',
+    session: sessionsAt(first, last),
+    setup: ({ setup }) => setup,
     tag: ({ tags }) => tags,
+  }
+}
+
+const numerals = Array.from({ length: 24 }, (_, number) => String(number))
+
+/** The sessions that were open when a trade was opened; which they are is one of a few lists. */
+function sessionsAt(first: number, last: number): (trade: ClosedTrade) => readonly string[] {
+  const sessions = Object.entries(tradingSessions).map(([name, { zone, from, to }]) => ({
+    ...{ name, from, to },
+    clock: localClock(zone, first, last),
+  }))
+  const lists = Array.from({ length: 2 ** sessions.length }, (_, open) =>
+    sessions.filter((_, place) => (open >> place) & 1).map(({ name }) => name),
+  )
+  return ({ openedAt }) => {
+    let open = 0
+    for (let place = 0; place < sessions.length; place += 1) {
+      const session = sessions[place]
+      if (!session) continue
+      const hour = hourOf(session.clock(openedAt))
+      if (hour >= session.from && hour < session.to) open |= 1 << place
+    }
+    return lists[open] ?? []
   }
 }
 
@@ -67,21 +83,13 @@ interface Tally {
 function groupedBy(
   trades: readonly ClosedTrade[],
   by: Grouping,
-  keysOf: (trade: ClosedTrade) => readonly string[],
+  keyOf: (trade: ClosedTrade) => Key,
 ): TradeGroup[] {
   const tallies = new Map<string, Tally>()
   for (const trade of trades) {
-    for (const key of keysOf(trade)) {
-      const tally = tallies.get(key) ?? { trades: 0, won: 0, netCents: 0, r: 0, withR: 0 }
-      tallies.set(key, tally)
-      tally.trades += 1
-      tally.netCents += trade.netCents
-      if (trade.netCents >= 0) tally.won += 1
-      if (trade.r !== null) {
-        tally.r += trade.r
-        tally.withR += 1
-      }
-    }
+    const key = keyOf(trade)
+    if (typeof key === 'string') tally(tallies, key, trade)
+    else if (key) for (const one of key) tally(tallies, one, trade)
   }
   const groups = [...tallies].map(([key, { trades, won, netCents, r, withR }]) => ({
     key,
@@ -98,16 +106,33 @@ function groupedBy(
   return groups.sort(byTrades).slice(0, mostGroups)
 }
 
+function tally(tallies: Map<string, Tally>, key: string, { netCents, r }: ClosedTrade) {
+  let tallied = tallies.get(key)
+  if (!tallied) {
+    tallied = { trades: 0, won: 0, netCents: 0, r: 0, withR: 0 }
+    tallies.set(key, tallied)
+  }
+  tallied.trades += 1
+  tallied.netCents += netCents
+  if (netCents >= 0) tallied.won += 1
+  if (r === null) return
+  tallied.r += r
+  tallied.withR += 1
+}
+
 /** What was won or lost on each day of closing, oldest first; of trades in the order of closing. */
 export function daysOf(inOrder: readonly ClosedTrade[], timeZone: string): JournalAnalysis['days'] {
   const clock = localClock(timeZone, ...spanOf(inOrder))
   const days = new Map<number, { trades: number; netCents: number }>()
   for (const { closedAt, netCents } of inOrder) {
-    const { day } = clock(closedAt)
-    const known = days.get(day) ?? { trades: 0, netCents: 0 }
-    days.set(day, { trades: known.trades + 1, netCents: known.netCents + netCents })
+    const day = dayOf(clock(closedAt))
+    const known = days.get(day)
+    if (known) {
+      known.trades += 1
+      known.netCents += netCents
+    } else days.set(day, { trades: 1, netCents })
   }
-  return [...days].map(([day, result]) => ({ day: dateOf(day), ...result }))
+  return [...days].map(([day, { trades, netCents }]) => ({ day: dateOf(day), trades, netCents }))
 }
 
 /** The balance from zero after each trade, and how far it is below its peak then. */

@@ -1,23 +1,13 @@
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** A place on the clock of a time zone. */
-interface LocalTime {
-  /** Whole days since 1 January 1970. */
-  day: number
-  /** 1 is Monday. */
-  weekday: number
-  /** 0 to 23. */
-  hour: number
-  /** Of the day. */
-  minute: number
-}
-
 /**
- * The clock of a time zone for many instants between two of them, in milliseconds since 1970. It looks
- * up once when the offset changes, since asking for each instant by itself takes a hundred times as long.
+ * What the clocks of a time zone show at instants between two of them, in milliseconds since 1970: the
+ * milliseconds from the beginning of 1970 there, of which the functions below tell day and hour. It looks
+ * up once when the offset changes, since asking for each instant by itself takes a hundred times as long,
+ * and gives a bare number, of which ten thousand cost nothing.
  */
-export function localClock(zone: string, first: number, last: number): (at: number) => LocalTime {
+export function localClock(zone: string, first: number, last: number): (at: number) => number {
   const periods = periodsOf(zone, first, last)
   let current = periods[0]
   return (at) => {
@@ -25,18 +15,21 @@ export function localClock(zone: string, first: number, last: number): (at: numb
     if (!current || at < current.from || at >= current.until) {
       current = periods.find(({ from, until }) => at >= from && at < until)
     }
-    const local = at + (current?.offset ?? 0)
-    const days = Math.floor(local / day)
-    const rest = local - days * day
-    return {
-      day: days,
-      // The first of January 1970 was a Thursday.
-      weekday: ((((days + 3) % 7) + 7) % 7) + 1,
-      hour: Math.floor(rest / hour),
-      minute: Math.floor(rest / 60_000),
-    }
+    return at + (current?.offset ?? 0)
   }
 }
+
+/** Whole days from 1 January 1970 to a moment of a local clock. */
+export const dayOf = (local: number): number => Math.floor(local / day)
+
+/** 1 is Monday; the first of January 1970 was a Thursday. */
+export const weekdayOf = (local: number): number => ((((dayOf(local) + 3) % 7) + 7) % 7) + 1
+
+/** 0 to 23. */
+export const hourOf = (local: number): number => Math.floor((local - dayOf(local) * day) / hour)
+
+/** Of the day. */
+export const minuteOf = (local: number): number => Math.floor((local - dayOf(local) * day) / 60_000)
 
 /** The times of one offset, from the one in which `first` lies to that of `last`. */
 function periodsOf(zone: string, first: number, last: number) {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/journal-sharing.ts'
+import { getSharedJournal } from '#contract/shared-journal.ts'
 import { type Route, route } from '#server/platform/http/route.ts'
 import type { Operations } from '../operations.ts'
 
@@ -15,6 +16,10 @@ export const sharingRoutes = (journal: Operations): Route[] => [
   route(contract.listJournalRemarks, {
     access: 'journal.own',
     handle: ({ actor, query }) => journal.remarks(actor.id, query),
+  }),
+  route(getSharedJournal, {
+    access: 'journals.review',
+    handle: ({ actor, params }) => journal.sharedJournal(actor, params.userId),
   }),
   route(contract.listSharedRemarks, {
     access: 'journals.review',

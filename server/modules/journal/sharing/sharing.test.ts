@@ -24,6 +24,7 @@ import {
   updateJournalSharing,
 } from '#contract/journal-sharing.ts'
 import { sendOwnMessage } from '#contract/messages.ts'
+import { getSharedJournal } from '#contract/shared-journal.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { picture } from '#testing/deeds/picture.ts'
 import { sendForm } from '#testing/forms.ts'
@@ -244,4 +245,19 @@ test('a comment quotes a figure with the filter that leads to it', async () => {
   expect((await app.call(commentOnJournal, refused)).status).toBe(400)
   const { body } = await app.call(exportOwnData, { as: student })
   expect(JSON.stringify(body)).toContain('Look at your Tuesdays.')
+})
+
+test('the journal of one student is asked for as it stands on the desk, while it is shared', async () => {
+  const student = await app.people.mentorship()
+  const read = () => app.call(getSharedJournal, { as: admin, params: params(student) })
+  expect((await read()).status).toBe(404)
+  await write(student, { ...closed, shared: true })
+  const query = { search: student.email }
+  const { body: desk } = await app.call(listSharedJournals, { as: admin, query })
+  const { status, body } = await read()
+  expect(status).toBe(200)
+  expect(desk).toEqual([body])
+  expect(body).toMatchObject({ user: { id: student.id }, sharedTrades: 1, changes: { trades: 1 } })
+  await share(student, 'by-hand', 'nothing')
+  expect((await read()).status).toBe(404)
 })

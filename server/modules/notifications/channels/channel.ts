@@ -7,7 +7,7 @@ import type { TelegramBot } from '../telegram/telegram-bot.ts'
 
 /** What channels may use. */
 export interface ChannelDeps
-  extends Pick<NotificationsDeps, 'config' | 'db' | 'identity' | 'mail' | 'now'> {
+  extends Pick<NotificationsDeps, 'config' | 'contributed' | 'db' | 'identity' | 'mail' | 'now'> {
   /** Null where the academy has none. */
   bot: TelegramBot | null
   network: PushNetwork

@@ -1,6 +1,9 @@
 import { isRecipient } from '#server/platform/mail/address.ts'
+import { otherNoticeMail } from '../notifications.mails.ts'
 import { secondsUntilAway } from './channel.rules.ts'
 import type { PagedChannel } from './channel.ts'
+import { messageFor } from './message-for.ts'
+import { valuesFor } from './values-for.ts'
 
 /** Mails to users who want them, each with a way to want no more. */
 export const mail: PagedChannel = {
@@ -15,8 +18,9 @@ export const mail: PagedChannel = {
     })
     return readers.map(({ id }) => ({ id, userId: id }))
   },
-  async send({ db, identity, mail: mails, now, stillTells }, target, notification) {
-    const { title, message, actionLabel: label, actionHref: path, createdAt } = notification
+  async send(deps, target, notification) {
+    const { contributed, db, identity, mail: mails, now, stillTells } = deps
+    const { title, actionLabel: label, actionHref: path, createdAt, mailKey } = notification
     const [reader] = await identity.mailReaders(db.pool, {
       after: null,
       limit: 1,
@@ -30,16 +34,17 @@ export const mail: PagedChannel = {
       const laterSeconds = secondsUntilAway({ seenAt, createdAt }, now())
       if (laterSeconds > 0) return { laterSeconds }
     }
+    const message = await messageFor(deps, reader.id, notification)
+    const known = await valuesFor(deps, reader.id, notification)
     return {
       file: (tx) =>
         mails.queue(tx, {
           to: reader.email,
           account: reader.id,
-          subject: title,
-          greeting: 'Hello,',
-          paragraphs: [message, 'You get this mail because you asked for it in your settings.'],
+          kind: contributed.mails.find(({ key }) => key === mailKey) ?? otherNoticeMail,
+          values: { ...known, name: reader.name, title, message, button: label ?? '' },
+          path: path ?? undefined,
           unsubscribe: identity.unsubscribePaths(reader.id),
-          ...(label && path && { button: { label, path } }),
         }),
     }
   },

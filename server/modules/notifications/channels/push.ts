@@ -2,6 +2,7 @@ import { PrivateAddress } from '../push/private-address.ts'
 import { messageOf } from '../push/push.rules.ts'
 import { browsersAt, deleteBrowser, findBrowser } from '../push/push.store.ts'
 import type { ChannelDeps, PagedChannel } from './channel.ts'
+import { messageFor } from './message-for.ts'
 
 /** How long a push service keeps a message for a browser that is not running, in seconds. */
 const keptSeconds = 24 * 60 * 60
@@ -16,11 +17,12 @@ export const push: PagedChannel = {
     const { db, network, pushKeys } = deps
     const browser = await findBrowser(db.pool, target)
     if (!browser) return 'gone'
-    const { endpoint, p256dh, auth } = browser
+    const { endpoint, p256dh, auth, userId } = browser
+    const message = await messageFor(deps, userId, notification)
     const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(messageOf(notification)),
+      JSON.stringify(messageOf({ ...notification, message })),
       {
         vapidDetails: { subject: contactOf(deps), ...(await pushKeys()) },
         contentEncoding: 'aes128gcm',

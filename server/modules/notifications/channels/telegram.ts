@@ -1,8 +1,9 @@
 import { disconnectChat } from '../telegram/disconnect-chat.ts'
 import { messageOf } from '../telegram/telegram.rules.ts'
-import { chatsAt, findChatNumber } from '../telegram/telegram.store.ts'
+import { chatsAt, findChatTarget } from '../telegram/telegram.store.ts'
 import { TelegramRefusal } from '../telegram/telegram-refusal.ts'
 import type { PagedChannel } from './channel.ts'
+import { messageFor } from './message-for.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -14,12 +15,14 @@ export const telegram: PagedChannel = {
   newsForMs: day,
   targets: async ({ bot, db }, { userId: only, createdAt: at }, page) =>
     bot ? chatsAt(db.pool, { at, only, ...page }) : [],
-  async send({ bot, config, db }, target, notification) {
+  async send(deps, target, notification) {
+    const { bot, config, db } = deps
     if (!bot) throw new Error('the academy has no bot at Telegram any more')
-    const number = await findChatNumber(db.pool, target)
-    if (number === undefined) return 'gone'
+    const chat = await findChatTarget(db.pool, target)
+    if (!chat) return 'gone'
+    const message = await messageFor(deps, chat.userId, notification)
     try {
-      await bot.send(number, messageOf(notification, config.PUBLIC_URL))
+      await bot.send(chat.chatId, messageOf({ ...notification, message }, config.PUBLIC_URL))
       return 'delivered'
     } catch (error) {
       if (!(error instanceof TelegramRefusal)) throw error

@@ -20,8 +20,13 @@ const deps = {
   },
   identity: { suspendedAmong: async () => new Set(['suspended']) },
 }
-async function reached(audienceRole: Role | null, staffPermission: Permission | null = null) {
-  const broadcast = { audienceRole, staffPermission, type: 'warning' } as const
+async function reached(
+  audienceRole: Role | null,
+  staffPermission: Permission | null = null,
+  passedOver: { byUser?: string; unlessRoles?: Role[] } = {},
+) {
+  const passing = { byUser: null, unlessRoles: [], ...passedOver }
+  const broadcast = { audienceRole, staffPermission, type: 'warning', ...passing } as const
   return (await whoSee(deps, broadcast, targets)).map(({ userId }) => userId)
 }
 
@@ -34,4 +39,11 @@ test('what admins are told reaches those of their staff who may do something abo
   expect(await reached('admin', 'payments.read')).toEqual(['admin', 'bookkeeper'])
   expect(await reached('admin', 'messages.manage')).toEqual(['admin', 'support'])
   expect(await reached('admin')).toEqual(['admin'])
+})
+
+test('whose deed it is does not hear of it, nor who is told the same as holder of another role', async () => {
+  expect(await reached('academy_student', null, { byUser: 'admin' })).toEqual(['student'])
+  const unlessRoles: Role[] = ['mentorship_student']
+  // Admins hear of everything, and so of the other one.
+  expect(await reached('academy_student', null, { unlessRoles })).toEqual(['student'])
 })

@@ -3,12 +3,15 @@ import { seesBroadcast } from '../notifications.rules.ts'
 import type { NotificationRow } from '../notifications.store.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 
-type Broadcast = Pick<NotificationRow, 'audienceRole' | 'staffPermission' | 'type'>
+type Broadcast = Pick<
+  NotificationRow,
+  'audienceRole' | 'staffPermission' | 'type' | 'byUser' | 'unlessRoles'
+>
 
 /** Those of the targets whose users would see the notification in the academy right now. */
 export async function whoSee(
   { access, db, identity }: Pick<DeliveryDeps, 'access' | 'db' | 'identity'>,
-  { audienceRole, staffPermission, type }: Broadcast,
+  { audienceRole, ...broadcast }: Broadcast,
   targets: readonly Target[],
 ): Promise<Target[]> {
   if (targets.length === 0) return []
@@ -18,7 +21,8 @@ export async function whoSee(
   if (audienceRole === null) return reached
   const standings = await access.standingsOf(userIds)
   return reached.filter(({ userId }) => {
+    if (userId === broadcast.byUser) return false
     const standing = standings.get(userId) ?? { roles: [] }
-    return seesBroadcast(standing, { audienceRole, staffPermission, type })
+    return seesBroadcast(standing, { audienceRole, ...broadcast })
   })
 }

@@ -95,7 +95,7 @@ export function browsersAt(
 export function findBrowser(executor: Executor, id: string) {
   return executor
     .selectFrom('pushSubscriptions')
-    .select(['endpoint', 'p256dh', 'auth'])
+    .select(['userId', 'endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

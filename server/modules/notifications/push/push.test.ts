@@ -61,6 +61,7 @@ const depsWith = (
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
     suspendedAmong: async () => new Set<string>(),
+    zoneOf: async () => null,
     usersByIds: async () => [],
   },
   config: {
@@ -68,7 +69,7 @@ const depsWith = (
     MAIL_FROM: { name: '', address: 'academy@people.example' },
     telegram: null,
   },
-  contributed: { notices: new Map() },
+  contributed: { mails: [], notices: new Map() },
 })
 const startProcess = (...handed: Parameters<typeof depsWith>) =>
   createOperations(depsWith(...handed))
@@ -146,7 +147,7 @@ const allSent = (count: number) =>
       expect(rows[0].count).toBe(0)
       expect(received.length).toBe(count)
     },
-    { timeout: 15_000 },
+    { timeout: 20_000 },
   )
 
 test('a stranger gets no key and changes nothing', async () => {

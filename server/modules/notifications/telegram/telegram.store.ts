@@ -114,12 +114,10 @@ export function chatsAt(
     .execute()
 }
 
-/** Telegram's own number of a chat; undefined when it is not connected any more. */
-export async function findChatNumber(executor: Executor, id: string): Promise<string | undefined> {
-  const row = await executor
+/** Whose chat it is, and Telegram's own number of it; undefined when it is not connected any more. */
+export const findChatTarget = (executor: Executor, id: string) =>
+  executor
     .selectFrom('telegramChats')
-    .select('chatId')
+    .select(['userId', 'chatId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.chatId
-}

@@ -42,6 +42,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
     unsubscribePaths: () => ({ page: '/unsubscribe', call: '/api/mail' }),
     preferencesOf: async () => ({ timeZone: null, channels: { inApp: true, email: false } }),
     suspendedAmong: async () => new Set<string>(),
+    zoneOf: async () => null,
     usersByIds: async () => [],
   },
   config: {
@@ -54,7 +55,7 @@ const depsWith = (jobs: Jobs, withBot = true): NotificationsDeps => ({
         }
       : null,
   },
-  contributed: { notices: new Map() },
+  contributed: { mails: [], notices: new Map() },
 })
 const createProcess = (jobs: Jobs = bench.jobs) => createOperations(depsWith(jobs))
 const routesOf = (withBot: boolean) =>

@@ -23,7 +23,7 @@ let app: TestApp
 let second: TestApp
 let admin: Person
 
-const patience = { timeout: 15_000, interval: 100 }
+const patience = { timeout: 20_000, interval: 100 }
 const day = 24 * 60 * 60_000
 const body = { amount: 10_000, program: 'mentorship' } as const
 

@@ -1,6 +1,11 @@
+import type { Home } from '#client/ui/charts/market/market-chart.tsx'
+import { digitsOf } from '#client/ui/charts/market/market-window.ts'
+import { moment } from '#client/ui/displays/format.ts'
 import { Popover } from '#client/ui/overlays/popover.tsx'
+import type { Trade } from '#contract/journal.ts'
 import type { Excursion } from '#contract/trade-excursions.ts'
-import { boundsText } from './trade-window.ts'
+import { boundsText } from './distance-words.ts'
+import { type Extreme, furthestOf } from './trade-events.ts'
 
 const bounds =
   'Candles do not tell what of the one in which you entered came before the entry, nor what of the one in which you left came after the exit. So two bounds are told: what surely happened, and what may have. Shorter candles bring them closer.'
@@ -18,8 +23,15 @@ const excursionTerms = {
   },
 } as const
 
-/** How far the price went both ways while the trade was open. */
-export function ExcursionLines({ excursion }: { excursion: Excursion | null }) {
+interface ExcursionLinesProps {
+  trade: Trade
+  excursion: Excursion | null
+  /** The candles on which is said where that was. */
+  home: Home
+}
+
+/** How far the price went both ways while the trade was open, and where. */
+export function ExcursionLines({ trade, excursion, home }: ExcursionLinesProps) {
   if (!excursion) {
     return (
       <p className="text-sm text-muted-foreground">
@@ -28,6 +40,10 @@ export function ExcursionLines({ excursion }: { excursion: Excursion | null }) {
       </p>
     )
   }
+  const furthest = furthestOf(trade, excursion, home.columns, home.frame)
+  const digits = digitsOf(trade.pair, [trade.entry], home.columns.digits)
+  const where = ({ price, minute }: Extreme) =>
+    `at ${price.toFixed(digits)}, ${moment(new Date(minute * 60_000))}`
   return (
     <dl className="flex flex-col text-sm">
       {(['adverse', 'favourable'] as const).map((side) => (
@@ -52,7 +68,14 @@ export function ExcursionLines({ excursion }: { excursion: Excursion | null }) {
               </div>
             </Popover>
           </dt>
-          <dd className="text-right font-medium tabular-nums">{boundsText(excursion[side])}</dd>
+          <dd className="text-right tabular-nums">
+            <span className="font-medium">{boundsText(excursion[side])}</span>
+            {furthest[side] && (
+              <span className="block text-compact text-muted-foreground">
+                {where(furthest[side])}
+              </span>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

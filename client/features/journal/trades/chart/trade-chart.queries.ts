@@ -1,12 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/call.ts'
-import type { CandleFrame } from '#contract/candle-frames.ts'
-import { getCandles } from '#contract/candles.ts'
-import { getTrade, type Trade } from '#contract/journal.ts'
+import { getTrade } from '#contract/journal.ts'
 import { getSharedTrade, getSharedTradePlace, getTradePlace } from '#contract/trade-excursions.ts'
 import type { TradeFilter } from '#contract/trade-filter.ts'
 import { journalKeys } from '../../journal.keys.ts'
-import { windowOf } from './trade-window.ts'
 
 /** Who looks at a trade: its owner, or a mentor with whom it is shared. */
 export type Looker = 'owner' | 'mentor'
@@ -27,18 +24,4 @@ export const placeQuery = (id: string, as: Looker, filter: TradeFilter = {}) =>
       as === 'owner'
         ? call(getTradePlace, { params: { id }, query: filter, signal })
         : call(getSharedTradePlace, { params: { id }, signal }),
-  })
-
-/** The candles around a trade, as its owner has them. */
-export const tradeCandlesQuery = (trade: Trade, frame: CandleFrame, now: number) =>
-  queryOptions({
-    queryKey: [...journalKeys.all, 'candles', trade.id, trade.openedAt, trade.closedAt, frame],
-    queryFn: ({ signal }) => {
-      const { id: tradeId, pair } = trade
-      return call(getCandles, {
-        query: { pair, frame, tradeId, ...windowOf(trade, frame, now) },
-        signal,
-      })
-    },
-    placeholderData: keepPreviousData,
   })

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from 'playwright'
+import { login } from '#contract/identity.ts'
+import { demoAccounts } from '#server/app/demo-mode.ts'
+import { ensureChromium } from '#tools/chromium.ts'
+import { buildClientIfStale } from '#tools/client-build.ts'
+import { projectRoot, run } from '#tools/project.ts'
+import { barePage } from './first-load/bare-page.ts'
+import { type Measured, measureVisit, type Visitor } from './first-load/visit.ts'
+
+/**
+ * What a phone waits for: every dashboard page, the sign-in and the landing page opened cold, then
+ * once more, and each section opened for the first time from the one before, with a processor four
+ * times slower, 150 ms to the academy and 1.6 Mbit/s. The service worker is left out: it could only
+ * help. Beside them stands a bare page, which asks one thing of a server that does nothing.
+ *
+ * `ACADEMY_URL` names a demo academy that runs already, `ONLY` a part of the names of pages, `ROUNDS`
+ * how often each is visited (the median is printed).
+ */
+const targets = {
+  requests: 25,
+  kilobytes: 220,
+  cold: 2500,
+  warm: 800,
+  shift: 0.02,
+  task: 150,
+  tap: 100,
+  section: 150,
+} as const
+const rounds = Number(process.env.ROUNDS ?? 1)
+
+interface Place {
+  name: string
+  /** The start of the demo account's address; none for a visitor. */
+  who?: string
+  at: string
+}
+
+const sectionsOf = (who: string, area: string, sections: string[]): Place[] =>
+  sections.map((section) => {
+    const at = section === 'overview' ? area : `${area}/${section}`
+    return { name: `${who} ${section}`, who, at }
+  })
+
+const places: Place[] = [
+  { name: 'landing', at: '/' },
+  { name: 'login', at: '/login' },
+  ...sectionsOf('academy', '/dashboard', ['overview', 'courses', 'live', 'assignments', 'journal']),
+  ...sectionsOf('mentorship', '/dashboard', [
+    ...['overview', 'sessions', 'strategies', 'signals', 'challenges', 'community'],
+  ]),
+  ...sectionsOf('free', '/dashboard', ['overview', 'courses', 'signals', 'community']),
+  ...sectionsOf('admin', '/admin', [
+    ...['overview', 'users', 'courses', 'sessions', 'signals', 'messages', 'transactions'],
+  ]),
+]
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A demo academy of this measurement's own. */
+async function startDemo(): Promise<{ base: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'academy-bench-'))
+  const port = String(await freePort())
+  const env = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    PORT: port,
+    RATE_API_PER_MINUTE: '100000',
+    RATE_LOGIN_PER_MINUTE: '100000',
+  }
+  const filled = await run([process.execPath, 'server/demo.ts'], { env, quiet: true })
+  if (filled.code !== 0) throw new Error(filled.output)
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const base = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${base}/api/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`)
+  }
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { base, stop }
+}
+
+async function tokenOf(base: string, who: string): Promise<string> {
+  const account = demoAccounts.find(({ email }) => email.startsWith(`${who}@`))
+  const answer = await fetch(`${base}/api${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account?.email, password: account?.password }),
+  })
+  return login.success.body.parse(await answer.json()).accessToken
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** A figure, with a mark where it misses its target. */
+function figure(value: number | null, target: number, digits = 0, width = 8): string {
+  if (value === null) return '-'.padStart(width)
+  return `${value.toFixed(digits)}${value > target ? '*' : ' '}`.padStart(width)
+}
+
+function printRow(name: string, figures: Measured) {
+  const { requests, kilobytes, cold, warm, shift, task, tap, section, total } = figures
+  console.log(
+    [
+      name.padEnd(24),
+      figure(requests, targets.requests),
+      figure(kilobytes, targets.kilobytes),
+      figure(cold, targets.cold),
+      figure(warm, targets.warm),
+      figure(shift, targets.shift, 3),
+      figure(task, targets.task),
+      figure(tap, targets.tap),
+      figure(section, targets.section),
+      `${total.requests}/${total.kilobytes.toFixed(0)}`.padStart(9),
+    ].join(' '),
+  )
+}
+
+/** The median of each figure of several visits. */
+function medianOf(visits: Measured[]): Measured {
+  const [first] = visits
+  if (!first) throw new Error('no visit')
+  const of = (pick: (visit: Measured) => number | null) =>
+    pick(first) === null ? null : median(visits.map((visit) => pick(visit) ?? 0))
+  return {
+    requests: of((visit) => visit.requests) ?? 0,
+    kilobytes: of((visit) => visit.kilobytes) ?? 0,
+    cold: of((visit) => visit.cold) ?? 0,
+    warm: of((visit) => visit.warm) ?? 0,
+    shift: of((visit) => visit.shift) ?? 0,
+    task: of((visit) => visit.task) ?? 0,
+    tap: of((visit) => visit.tap),
+    section: of((visit) => visit.section),
+    total: first.total,
+  }
+}
+
+async function visited(visitor: Visitor, place: Place, before?: Place): Promise<Measured> {
+  const visits: Measured[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    visits.push(await measureVisit(visitor, { at: place.at, before: before?.at }))
+  }
+  return medianOf(visits)
+}
+
+const running = process.env.ACADEMY_URL
+if (!running) await buildClientIfStale()
+const executablePath = await ensureChromium()
+const { base, stop } = running ? { base: running, stop: async () => undefined } : await startDemo()
+const bare = await barePage()
+const isRoot = process.getuid?.() === 0
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
+})
+try {
+  console.log(
+    'page                     requests       kB  cold ms  warm ms    shift  task ms   tap ms  section  all (requests/kB)',
+  )
+  console.log(
+    `${'target'.padEnd(24)}      25      220     2500      800     0.02      150      100      150`,
+  )
+  console.log(`${'Moodle'.padEnd(24)}      18     1320     2600`)
+  printRow('a bare page', await visited({ browser, base: bare.base }, { name: 'bare', at: '/' }))
+  const tokens = new Map<string, string>()
+  for (const [index, place] of places.entries()) {
+    if (!place.name.includes(process.env.ONLY ?? '')) continue
+    const { who } = place
+    if (who && !tokens.has(who)) tokens.set(who, await tokenOf(base, who))
+    const before = places[index - 1]
+    const isNext = who !== undefined && before?.who === who
+    const visitor = { browser, base, token: who ? tokens.get(who) : undefined }
+    const measured = await visited(visitor, place, isNext ? before : undefined)
+    if (measured.cold > targets.cold || measured.kilobytes > targets.kilobytes) process.exitCode = 1
+    printRow(place.name, measured)
+  }
+  console.log('* misses the target')
+} finally {
+  await browser.close()
+  await bare.stop()
+  await stop()
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { changeLeaderboardName, getLeaderboard, type Leaderboard } from '#contract/leaderboard.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+const standings: Leaderboard = {
+  entries: [
+    { line: 1, place: 1, name: 'Ben Adeyemi', isOwn: false, totalR: 7.5, trades: 12 },
+    { line: 2, place: 2, name: null, isOwn: false, totalR: 3, trades: 5 },
+    { line: 3, place: 2, name: 'Priya Raman', isOwn: true, totalR: 3, trades: 4 },
+  ],
+  isNamed: false,
+  tradesAtLeast: 3,
+}
+
+test.each([360, 1440])('the leaderboard at %d pixels names who wants it', async (width) => {
+  await page.viewport(width, 900)
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(getLeaderboard, standings)
+  await openAt('/dashboard/challenges', routes)
+  const places = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem')
+  await expect.element(places.nth(0)).toHaveTextContent('#1Ben Adeyemi+7.5R12 trades')
+  await expect.element(places.nth(1)).toHaveTextContent('#2A student+3R5 trades')
+  await expect.element(places.nth(2)).toHaveTextContent('#2Priya RamanYou+3R4 trades')
+  expect(places.nth(0).element().getBoundingClientRect().height).toBeLessThanOrEqual(72)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('one’s own name is shown to the others when one says so', async () => {
+  const server = plansEmptyAcademy(serverFor('mentorship'))
+  server.answer(changeLeaderboardName, null)
+  await openAt('/dashboard/challenges', routes)
+  await expect.element(page.getByText(/Nobody has 3 closed trades this month yet/)).toBeVisible()
+  const naming = page.getByRole('switch', { name: 'Show my name to the other students' })
+  server.answer(getLeaderboard, { entries: [], isNamed: true, tradesAtLeast: 3 })
+  await naming.click()
+  await expect.element(naming).toBeChecked()
+  const sent = server.calls.find(({ method }) => method === 'PUT')
+  expect(sent?.body).toEqual({ isNamed: true })
+})

@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  getMailWords,
+  listMailWords,
+  type MailText,
+  previewMailWords,
+  publishMailWords,
+  restoreMailWords,
+  testMailWords,
+} from '#contract/mail-words.ts'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+const words = { subject: 'Set a new password', body: 'Hello,\n\n[Set a new password]({{link}})' }
+const mail: MailText = {
+  key: 'account.reset',
+  name: 'New password',
+  occasion: 'To whoever asks to set a new password',
+  number: 0,
+  words,
+  fields: [
+    { name: 'minutes', says: 'how long the link counts', example: '30', required: false },
+    { name: 'link', says: 'the page to open', example: '/reset-password', required: true },
+  ],
+  versions: [{ number: 0, publishedAt: null }],
+}
+const shown = { subject: words.subject, text: 'Hello,', html: '<p>Hello from the mail</p>' }
+
+function office() {
+  const server = plansEmptyAcademy(serverFor('owner'))
+  const { key, name, occasion, number } = mail
+  server.answer(listMailWords, [{ key, name, occasion, subject: words.subject, number }])
+  server.answer(getMailWords, mail)
+  server.answer(previewMailWords, shown)
+  return server
+}
+
+const lastBody = (server: ReturnType<typeof office>, end: string) =>
+  server.calls.findLast(({ path }) => path.endsWith(end))?.body
+
+beforeEach(() => page.viewport(1440, 900))
+
+test.each([360, 1440])('a mail is found and opened at %d pixels', async (width) => {
+  await page.viewport(width, 900)
+  office()
+  await openAt('/dashboard/mail-words', routes)
+  await page.getByRole('searchbox', { name: 'Search mails' }).fill('nothing')
+  await expect.element(page.getByText('No mail matches this search.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search mails' }).fill('password')
+  await page.getByRole('button', { name: 'Edit: New password' }).click()
+  const fields = page.getByRole('region', { name: 'Fields of this mail' })
+  await expect
+    .poll(() => fields.element().textContent, { timeout: 20_000 })
+    .toContain('the page to open (must stay)')
+  await expect.element(page.getByTitle('Preview of the mail')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('why a mail cannot say something stands in the place of its preview', async () => {
+  const server = office()
+  await openAt('/dashboard/mail-words?mail=account.reset', routes)
+  await expect.element(page.getByTitle('Preview of the mail')).toBeVisible()
+  const reason = 'This mail has no field {{nmae}}.'
+  server.fail(previewMailWords, 422, { code: 'rule_violated', message: reason, requestId: 'r' })
+  await page.getByLabelText('Text', { exact: true }).fill('Dear {{nmae}}')
+  await expect.element(page.getByText(reason)).toBeVisible()
+})
+
+test('new words are tried, published, and taken back to what it came with', async () => {
+  const server = office()
+  await openAt('/dashboard/mail-words?mail=account.reset', routes)
+  const own = { subject: 'A new password', body: words.body }
+  await page.getByLabelText('Subject').fill(own.subject)
+  server.answer(testMailWords, null)
+  await page.getByRole('button', { name: 'Send a Test to Me' }).click()
+  await expect.element(page.getByText('Test Mail Sent')).toBeVisible()
+  expect(lastBody(server, '/test')).toEqual(own)
+
+  const publishedAt = '2026-11-20T08:00:00.000Z'
+  const versions = [{ number: 1, publishedAt }, ...mail.versions]
+  const published = { ...mail, number: 1, words: own, versions }
+  server.answer(publishMailWords, published)
+  server.answer(getMailWords, published)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.element(page.getByText('Published', { exact: true })).toBeVisible()
+  expect(lastBody(server, '/publish')).toEqual({ ...own, seen: 0 })
+
+  server.answer(restoreMailWords, { ...mail, number: 2 })
+  await page.getByRole('button', { name: 'Publish again: what it came with' }).click()
+  await expect.element(page.getByLabelText('Subject')).toHaveValue(words.subject)
+  expect(lastBody(server, '/restore')).toEqual({ number: 0, seen: 1 })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAt, serverFor } from '#testing/components/academy.tsx'
+import { plansEmptyAcademy } from '#testing/components/empty-academy.ts'
+import DashboardPage from './pages/dashboard.tsx'
+import WithSession from './pages/with-session.tsx'
+
+const routes = [
+  { Component: WithSession, children: [{ path: '/dashboard/*', Component: DashboardPage }] },
+]
+
+test('each mark of the top bar says what it is, in sight as well', async () => {
+  await page.viewport(1440, 900)
+  plansEmptyAcademy(serverFor('owner'))
+  await openAt('/dashboard/users', routes)
+  const marks = {
+    'View as': 'View as',
+    'Toggle theme': 'Theme: light or dark',
+    Messages: 'Messages',
+    'Live alerts': 'Live alerts off',
+    Notifications: 'Notifications',
+  }
+  for (const [name, said] of Object.entries(marks)) {
+    const mark = page.getByRole('banner').getByRole('button', { name, exact: true })
+    const place = name === 'Messages' ? page.getByRole('link', { name, exact: true }).last() : mark
+    await place.hover()
+    const tip = () =>
+      [...document.querySelectorAll('[aria-hidden="true"]')].some(
+        (one) => one.textContent === said && one.getBoundingClientRect().height > 0,
+      )
+    await expect.poll(tip, { timeout: 20_000 }).toBe(true)
+  }
+})
+
+test('a mark with a tip still opens what it opened', async () => {
+  plansEmptyAcademy(serverFor('free'))
+  await openAt('/dashboard', routes)
+  const bar = page.getByRole('banner')
+  await bar.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await expect.element(page.getByText('Nothing new. You are up to date.')).toBeVisible()
+  await bar.getByRole('button', { name: 'Notifications', exact: true }).click()
+  const wasDark = document.documentElement.classList.contains('dark')
+  await bar.getByRole('button', { name: 'Toggle theme' }).click()
+  await expect.poll(() => document.documentElement.classList.contains('dark')).toBe(!wasDark)
+})

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trophy } from 'lucide-react'
+import { minutes } from '#client/platform/query.ts'
+import { Switch } from '#client/ui/controls/switch.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { rText } from '#client/ui/displays/format.ts'
+import { EmptyState, ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
+import { cx } from '#client/ui/styles/cx.ts'
+import type { LeaderboardEntry, Leaderboard as Standings } from '#contract/leaderboard.ts'
+import { leaderboardQuery, useChangeLeaderboardName } from './challenges.queries.ts'
+
+/** Who leads this month, and whether the others read one's name there. */
+export function Leaderboard() {
+  const standings = useQuery({ ...leaderboardQuery(), refetchInterval: minutes(2) })
+  return (
+    <Card
+      title="Leaderboard"
+      description="This month by total R, from the trades in everybody’s journal."
+      footer={standings.data && <Naming isNamed={standings.data.isNamed} />}
+    >
+      {standings.data ? (
+        <Places standings={standings.data} />
+      ) : standings.isError ? (
+        <ErrorState
+          message="The leaderboard could not be loaded."
+          onRetry={() => void standings.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Card>
+  )
+}
+
+function Places({ standings: { entries, tradesAtLeast } }: { standings: Standings }) {
+  if (entries.length === 0) {
+    return (
+      <EmptyState icon={<Trophy aria-hidden="true" />}>
+        Nobody has {tradesAtLeast} closed trades this month yet. With them you have a place here.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ol aria-label="Leaderboard" className="divide-y">
+        {entries.map((entry) => (
+          <Place key={entry.line} entry={entry} />
+        ))}
+      </ol>
+      {!entries.some(({ isOwn }) => isOwn) && (
+        <p className="mt-3 text-sm text-muted-foreground">
+          You have a place from {tradesAtLeast} closed trades in the month on.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Place({ entry: { place, name, isOwn, totalR, trades } }: { entry: LeaderboardEntry }) {
+  return (
+    <li className="flex min-h-12 items-center gap-3 py-1.5 text-sm">
+      <span className="w-8 shrink-0 font-semibold tabular-nums">#{place}</span>
+      <span
+        className={cx('min-w-0 flex-1 truncate', name ? 'font-medium' : 'text-muted-foreground')}
+      >
+        {name ?? 'A student'}
+      </span>
+      {isOwn && <Badge variant="info">You</Badge>}
+      <span className="text-right tabular-nums">
+        <span className="block font-semibold">{rText(totalR)}</span>
+        <span className="block text-compact text-muted-foreground">
+          {trades} {trades === 1 ? 'trade' : 'trades'}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+function Naming({ isNamed }: { isNamed: boolean }) {
+  const change = useChangeLeaderboardName()
+  const set = (next: boolean) =>
+    change.mutate(next, {
+      onError: (failure) => failureToast(failure, 'It could not be changed. Please try again.'),
+    })
+  return (
+    <Switch
+      label="Show my name to the other students"
+      checked={change.isPending ? change.variables : isNamed}
+      disabled={change.isPending}
+      onChange={set}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { minorDigits } from '#contract/currencies.ts'
+import type { SentTo } from '#contract/endpoint.ts'
+import {
+  type AccountKind,
+  type createTradingAccount,
+  startingBalanceMaximum,
+} from '#contract/imports.ts'
+
+/** An account as it is typed. */
+export interface TypedNewAccount {
+  name: string
+  broker: string
+  kind: AccountKind
+  currency: string
+  startingBalance: string
+}
+
+type Body = SentTo<typeof createTradingAccount>['body']
+type Issues = Partial<Record<keyof TypedNewAccount, string>>
+
+/** What is sent of it, or what is wrong with it. An empty balance is none. */
+export function newAccountOf(typed: TypedNewAccount): { body: Body } | { issues: Issues } {
+  const issues: Issues = {}
+  const name = typed.name.trim()
+  if (name === '') issues.name = 'Name is required'
+  const currency = typed.currency.trim().toUpperCase()
+  if (!/^[A-Z]{3}$/.test(currency)) issues.currency = 'Must be a currency such as USD'
+  const startingBalanceCents = minorUnitsOf(typed.startingBalance, minorDigits(currency))
+  if (startingBalanceCents === null) issues.startingBalance = 'Must be an amount of 0 or more'
+  else if (startingBalanceCents > startingBalanceMaximum) issues.startingBalance = 'Is too much'
+  if (startingBalanceCents === null || Object.keys(issues).length > 0) return { issues }
+  const { kind, broker } = typed
+  return { body: { name, broker: broker.trim(), kind, currency, startingBalanceCents } }
+}
+
+/** '10,000.50' in minor units; null for what is no such amount. */
+function minorUnitsOf(text: string, digits: number): number | null {
+  const bare = text.trim().replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+  if (bare === '') return 0
+  if (!/^\d{1,13}(?:\.\d+)?$/.test(bare)) return null
+  const [whole = '', fraction = ''] = bare.split('.')
+  if (fraction.length > digits) return null
+  return Number(whole + fraction.padEnd(digits, '0'))
+}

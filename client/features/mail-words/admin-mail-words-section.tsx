@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input } from '#client/ui/controls/input.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Card } from '#client/ui/displays/card.tsx'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { useFailureToast } from '#client/ui/overlays/outcome-toast.ts'
+import type { ListedMailWords } from '#contract/mail-words.ts'
+import { mailsQuery } from './mail-words.queries.ts'
+import { WordsDialog } from './words-dialog.tsx'
+
+const loadFailure = 'Failed to load the mails. Please try again.'
+/** In the address: the mail that is open. */
+const openParameter = 'mail'
+
+/** Every mail that the program sends by itself, and its words to change. */
+export default function AdminMailWordsSection() {
+  const mails = useQuery(mailsQuery())
+  useFailureToast(mails.isError, loadFailure)
+  const [search, setSearch] = useState('')
+  const [parameters, setParameters] = useSearchParams()
+  const opened = parameters.get(openParameter)
+  const open = (key: string | null) => setParameters(key === null ? {} : { [openParameter]: key })
+  if (mails.isPending) return <Spinner />
+  if (!mails.data) {
+    return (
+      <ErrorState
+        message={loadFailure}
+        onRetry={() => void mails.refetch()}
+        retrying={mails.isFetching}
+      />
+    )
+  }
+  const wanted = search.trim().toLowerCase()
+  const found = mails.data.filter(({ name, occasion, subject }) =>
+    `${name} ${occasion} ${subject}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <Card
+      title="System Mails"
+      description="Every mail that the program sends by itself. What you publish counts for mails from then on."
+    >
+      <Input
+        type="search"
+        aria-label="Search mails"
+        placeholder="Search mails..."
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        className="mb-2 sm:max-w-xs"
+      />
+      {found.length === 0 ? (
+        <p className="py-6 text-center text-muted-foreground">No mail matches this search.</p>
+      ) : (
+        <ul aria-label="Mails" className="divide-y">
+          {found.map((mail) => (
+            <MailRow key={mail.key} mail={mail} onOpen={() => open(mail.key)} />
+          ))}
+        </ul>
+      )}
+      {opened !== null && <WordsDialog key={opened} mailKey={opened} onClose={() => open(null)} />}
+    </Card>
+  )
+}
+
+function MailRow({ mail, onOpen }: { mail: ListedMailWords; onOpen: () => void }) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {mail.name}
+          {mail.number > 0 && <Badge variant="info">Version {mail.number}</Badge>}
+        </p>
+        <p className="text-sm text-muted-foreground wrap-anywhere">{mail.occasion}</p>
+      </div>
+      <Button size="sm" variant="outline" aria-label={`Edit: ${mail.name}`} onClick={onOpen}>
+        Edit
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import type { MailWords } from '#contract/mail-words.ts'
+import { previewQuery } from './mail-words.queries.ts'
+
+/** What a mail looks like with examples in its fields, or why it cannot be sent like this. */
+export function MailPreview({ mailKey, words }: { mailKey: string; words: MailWords }) {
+  const preview = useQuery(previewQuery(mailKey, words))
+  if (preview.isError) {
+    const { error } = preview
+    const isRefusal = error instanceof ApiProblem && error.status === 422
+    return (
+      <div role="alert">
+        <Notice variant="danger">
+          {isRefusal ? error.message : 'The preview could not be made.'}
+        </Notice>
+      </div>
+    )
+  }
+  if (!preview.data) return null
+  return (
+    <section aria-label="Preview" className="rounded-lg border">
+      <p className="border-b p-3 font-semibold wrap-anywhere">{preview.data.subject}</p>
+      {/* Nothing in it may run, lead anywhere or know where it stands. */}
+      <iframe
+        title="Preview of the mail"
+        sandbox=""
+        srcDoc={preview.data.html}
+        className="h-96 w-full bg-background"
+      />
+      <details className="border-t p-3 text-sm">
+        <summary>As plain text</summary>
+        <pre className="mt-2 whitespace-pre-wrap wrap-anywhere">{preview.data.text}</pre>
+      </details>
+    </section>
+  )
+}

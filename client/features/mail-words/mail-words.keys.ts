@@ -1,0 +1,13 @@
+import type { LiveEntry } from '#client/platform/live.tsx'
+
+export const mailWordsKeys = {
+  all: ['mail-words'] as const,
+  list: ['mail-words', 'list'] as const,
+  one: (key: string) => ['mail-words', 'one', key] as const,
+  preview: (key: string) => ['mail-words', 'preview', key] as const,
+}
+
+/** What events make outdated. */
+export const mailWordsEvents: LiveEntry[] = [
+  { on: ['settings.changed'], queryKey: mailWordsKeys.all },
+]

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ErrorState, Spinner } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { mailTextQuery } from './mail-words.queries.ts'
+import { VersionsList } from './versions-list.tsx'
+import { WordsForm } from './words-form.tsx'
+
+/** The words of one mail: to change, to try, and to bring back. */
+export function WordsDialog({ mailKey, onClose }: { mailKey: string; onClose: () => void }) {
+  const text = useQuery(mailTextQuery(mailKey))
+  // After an earlier version was brought back the form begins anew.
+  const [restored, setRestored] = useState(0)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width="xl"
+      maxHeight="90vh"
+      title={text.data?.name ?? 'System mail'}
+      description={text.data?.occasion}
+    >
+      {text.isPending && <Spinner />}
+      {text.isError && !text.data && (
+        <ErrorState
+          message="Failed to load the mail. Please try again."
+          onRetry={() => void text.refetch()}
+          retrying={text.isFetching}
+        />
+      )}
+      {text.data && (
+        <>
+          <WordsForm key={restored} text={text.data} />
+          <VersionsList text={text.data} onRestored={() => setRestored((before) => before + 1)} />
+        </>
+      )}
+    </Dialog>
+  )
+}

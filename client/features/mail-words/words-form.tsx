@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { useDelayed } from '#client/platform/use-delayed.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Input, Textarea } from '#client/ui/controls/input.tsx'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { useDraftState } from '#client/ui/forms/use-draft-state.ts'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import type { MailField, MailText, MailWords } from '#contract/mail-words.ts'
+import { MailPreview } from './mail-preview.tsx'
+import { usePublishWords, useTestWords } from './mail-words.queries.ts'
+
+/** How long typing has to rest before the preview is made anew, in milliseconds. */
+const rest = 400
+
+/** Subject and text of a mail, with what it looks like. */
+export function WordsForm({ text }: { text: MailText }) {
+  const { key, words, number, fields } = text
+  const [typed, setTyped, draft] = useDraftState<MailWords>(
+    `mail words ${key}`,
+    words,
+    String(number),
+  )
+  // The version that the words were typed over: another one is somebody else's.
+  const [seen, setSeen] = useState(Number(draft.seen ?? number))
+  const shown = useDelayed(typed, rest)
+  const [publish, test] = [usePublishWords(key), useTestWords(key)]
+  const isWritten = typed.subject.trim() !== '' && typed.body.trim() !== ''
+  const save = async () => {
+    const saved = await publish.mutateAsync({ ...typed, seen })
+    setSeen(saved.number)
+    draft.drop()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isWritten || publish.isPending) return
+    void tellOutcome(save(), {
+      done: 'Published',
+      failed: 'The mail could not be published. Please try again.',
+    })
+  }
+  const sendTest = () =>
+    tellOutcome(test.mutateAsync(typed), {
+      done: 'Test Mail Sent',
+      failed: 'Failed to send the test mail.',
+    })
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <DraftNotice draft={draft} />
+      <Field label="Subject">
+        <Input
+          value={typed.subject}
+          maxLength={150}
+          onChange={({ target }) => setTyped({ ...typed, subject: target.value })}
+        />
+      </Field>
+      <Field
+        label="Text"
+        hint="Markdown. A link of its own to {{link}}, as [Open]({{link}}), becomes the button."
+      >
+        <Textarea
+          rows={12}
+          value={typed.body}
+          maxLength={10_000}
+          onChange={({ target }) => setTyped({ ...typed, body: target.value })}
+        />
+      </Field>
+      <FieldsList fields={fields} />
+      {isWritten && shown.subject.trim() !== '' && shown.body.trim() !== '' && (
+        <MailPreview mailKey={key} words={shown} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!isWritten} busy={publish.isPending}>
+          Publish
+        </Button>
+        <Button
+          variant="outline"
+          disabled={!isWritten}
+          busy={test.isPending}
+          onClick={() => void sendTest()}
+        >
+          Send a Test to Me
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function FieldsList({ fields }: { fields: readonly MailField[] }) {
+  return (
+    <section aria-label="Fields of this mail">
+      <h3 className="text-sm font-medium">Fields of this mail</h3>
+      <ul className="mt-1 text-sm text-muted-foreground">
+        {fields.map(({ name, says, required }) => (
+          <li key={name} className="wrap-anywhere">
+            <code>{`{{${name}}}`}</code> {says}
+            {required && ' (must stay)'}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

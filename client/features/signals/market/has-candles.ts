@@ -1,0 +1,14 @@
+import type { CandleSeries } from '#contract/candles.ts'
+import type { Signal } from '#contract/signals.ts'
+
+/** Whether there are candles of the signal's pair for the time of its publication. */
+export const hasCandles = (
+  series: readonly CandleSeries[] = [],
+  { pair, createdAt }: Pick<Signal, 'createdAt' | 'pair'>,
+): boolean =>
+  series.some(
+    (one) =>
+      one.pair === pair &&
+      Date.parse(one.from) <= Date.parse(createdAt) &&
+      Date.parse(createdAt) <= Date.parse(one.to),
+  )

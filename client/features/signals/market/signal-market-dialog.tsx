@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '#client/ui/displays/states.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import type { Signal } from '#contract/signals.ts'
+
+const SignalMarket = lazy(() =>
+  import('./signal-market.tsx').then((module) => ({ default: module.SignalMarket })),
+)
+
+interface SignalMarketDialogProps {
+  signal: Signal
+  onClose: () => void
+}
+
+/** A signal on its candles, above the page. */
+export function SignalMarketDialog({ signal, onClose }: SignalMarketDialogProps) {
+  if (signal.pair === null) return null
+  return (
+    <Dialog open onOpenChange={onClose} title={signal.title} width="lg" maxHeight="90vh">
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <SignalMarket signal={signal} pair={signal.pair} />
+      </Suspense>
+    </Dialog>
+  )
+}

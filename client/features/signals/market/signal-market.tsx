@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useState } from 'react'
+import { MarketChart } from '#client/ui/charts/market/market-chart.tsx'
+import { moment } from '#client/ui/displays/format.ts'
+import { signalStatusWords } from '#client/ui/trading/signal-status.ts'
+import type { CandleColumns } from '#contract/candle-columns.ts'
+import type { CandleFrame } from '#contract/candle-frames.ts'
+import type { Signal } from '#contract/signals.ts'
+import { levelsOf, signalMarks, spanOf, stepsOf } from './signal-events.ts'
+
+interface SignalMarketProps {
+  signal: Signal
+  pair: string
+}
+
+/** A signal on the candles of its pair: its levels, its publication and what became of it. */
+export function SignalMarket({ signal, pair }: SignalMarketProps) {
+  const [now] = useState(() => Date.now())
+  const of = useMemo(() => ({ pair }), [pair])
+  const span = useMemo(() => spanOf(signal, now), [signal, now])
+  const levels = useMemo(() => levelsOf(signal), [signal])
+  const marksOn = useCallback(
+    (columns: CandleColumns, frame: CandleFrame) => signalMarks(signal, columns, frame),
+    [signal],
+  )
+  return (
+    <MarketChart
+      of={of}
+      span={span}
+      about="the signal"
+      levels={levels}
+      marksOn={marksOn}
+      say={() => sentence(signal)}
+      without={
+        <p className="text-sm">There are no candles for the time of this signal any more.</p>
+      }
+    />
+  )
+}
+
+/** The signal in words: what was published when, and what became of it. */
+function sentence(signal: Signal): string {
+  const { direction, createdAt, resultR } = signal
+  const levels = levelsOf(signal).map(({ label, price }) => `${label.toLowerCase()} ${price}`)
+  const what = [direction, ...levels].filter(Boolean).join(', ')
+  const steps = stepsOf(signal).map(
+    ({ status, at }) => `${signalStatusWords[status].label} on ${moment(at)}.`,
+  )
+  const result = resultR === null ? '' : `Result: ${resultR}R.`
+  return [`Published on ${moment(createdAt)}: ${what}.`, ...steps, result].join(' ').trim()
+}

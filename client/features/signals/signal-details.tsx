@@ -1,0 +1,66 @@
+import { copyText } from '#client/platform/clipboard.ts'
+import { RoleBadges } from '#client/ui/displays/access-badge.tsx'
+import { Age } from '#client/ui/displays/age.tsx'
+import { tellOutcome } from '#client/ui/overlays/outcome-toast.ts'
+import { PriceTrack } from '#client/ui/trading/price-track.tsx'
+import type { Signal } from '#contract/signals.ts'
+import { SignalOnCandles } from './market/signal-on-candles.tsx'
+import { OwnTrades } from './own-trades.tsx'
+import { SignalChart } from './signal-chart.tsx'
+import { SignalHistory } from './signal-history.tsx'
+import { SignalTerms } from './signal-terms.tsx'
+import { hasLevels, headingOf, type SignalHead } from './signal-words.ts'
+import { useSignalRead } from './use-signal-read.ts'
+
+const copyPrice = (price: string) =>
+  void tellOutcome(copyText(price), {
+    done: `Copied ${price}`,
+    failed: 'The price could not be copied.',
+  })
+
+interface SignalDetailsProps {
+  signal: Signal
+  head: SignalHead
+}
+
+/** All that a signal says below its heading. */
+export function SignalDetails({ signal, head }: SignalDetailsProps) {
+  const { roleAccess, createdAt, history } = signal
+  const watch = useSignalRead(signal.id)
+  return (
+    <div ref={watch} className="flex h-full flex-col gap-4">
+      {hasLevels(signal) && <PriceTrack {...signal} onCopy={copyPrice} />}
+      {signal.furtherTargets.length > 0 && (
+        <p className="text-sm text-muted-foreground">
+          Further targets{' '}
+          <span className="font-semibold text-foreground tabular-nums">
+            {signal.furtherTargets.join(', ')}
+          </span>
+        </p>
+      )}
+      <SignalTerms {...signal} />
+      <SignalOnCandles signal={signal} />
+      {signal.chart && (
+        <SignalChart address={signal.chart} title={headingOf(signal, head).heading} />
+      )}
+      <p className="text-sm break-words whitespace-pre-line text-muted-foreground">
+        {head === 'pair' ? signal.analysis : signal.content}
+      </p>
+      <OwnTrades signal={signal} />
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t pt-3 text-compact text-muted-foreground">
+        <Age instant={createdAt} />
+        {head === 'title' && <RoleBadges roles={roleAccess} />}
+        {history.length > 1 && (
+          <details className="w-full">
+            <summary className="w-fit rounded-sm font-medium text-foreground">
+              History ({history.length})
+            </summary>
+            <div className="pt-3">
+              <SignalHistory history={history} />
+            </div>
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}

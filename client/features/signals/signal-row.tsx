@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useAge } from '#client/ui/displays/age.tsx'
+import { rText } from '#client/ui/displays/format.ts'
+import { SignalStatusBadge } from '#client/ui/trading/signal-status-badge.tsx'
+import type { Signal } from '#contract/signals.ts'
+import { DirectionLabel } from './direction-label.tsx'
+import { SignalDetails } from './signal-details.tsx'
+import { headingOf, orderTypeWords, type SignalHead } from './signal-words.ts'
+
+interface SignalRowProps {
+  signal: Signal
+  head: SignalHead
+}
+
+/** One signal on a phone: two lines to act by, and all that the card says behind a tap. */
+export function SignalRow({ signal, head }: SignalRowProps) {
+  const [isOpened, setOpened] = useState(false)
+  const { heading, other } = headingOf(signal, head)
+  const age = useAge(signal.createdAt)
+  const { direction, orderType, entry, stopLoss, takeProfit, status, resultR } = signal
+  const levels = [entry, stopLoss && `SL ${stopLoss}`, takeProfit && `TP ${takeProfit}`]
+  return (
+    <details
+      className="disclosure group"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2">
+        <span className="flex min-w-0 items-center gap-2">
+          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{heading}</h2>
+          <span className="text-compact whitespace-nowrap text-muted-foreground tabular-nums">
+            {resultR === null ? age : rText(resultR)}
+          </span>
+          <SignalStatusBadge status={status} />
+        </span>
+        <ChevronDown
+          className="row-span-2 size-4 text-muted-foreground transition-[rotate] duration-150 group-open:rotate-180"
+          aria-hidden="true"
+        />
+        <span className="flex min-w-0 items-center gap-2 text-compact">
+          {direction && <DirectionLabel direction={direction} />}
+          <span className="truncate text-muted-foreground tabular-nums">
+            {levels.filter((level) => level !== null).join(' · ') || other}
+          </span>
+        </span>
+      </summary>
+      {isOpened && (
+        <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
+          {(other || orderType) && (
+            <p className="flex flex-wrap gap-x-2.5 text-sm text-muted-foreground">
+              {other && <span>{other}</span>}
+              {orderType && <span>{orderTypeWords[orderType]} order</span>}
+            </p>
+          )}
+          <SignalDetails signal={signal} head={head} />
+        </div>
+      )}
+    </details>
+  )
+}

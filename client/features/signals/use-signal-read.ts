@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { call } from '#client/platform/call.ts'
+import { useUser } from '#client/platform/session.tsx'
+import { readViewing } from '#client/platform/viewing.ts'
+import { may } from '#contract/permissions.ts'
+import { noteSignalReads, signalReadsMaximum } from '#contract/signal-reads.ts'
+
+/** How long most of a card has to be on the screen before it counts as read, in milliseconds. */
+const lookedAt = 1000
+/** How much of a card, or of the screen where the card is larger. */
+const share = 0.5
+/** For how long others may join what is sent, in milliseconds. */
+const gathered = 1500
+
+/** What was told since the page was opened, as `user signal`: the server counts each once anyway. */
+const told = new Set<string>()
+const waiting = new Map<string, Set<string>>()
+
+function send(userId: string) {
+  const ids = [...(waiting.get(userId) ?? [])].slice(0, signalReadsMaximum)
+  waiting.delete(userId)
+  call(noteSignalReads, { body: { ids } }).catch(() => {
+    // Nobody waits for it: it is told when the card is seen the next time.
+    for (const id of ids) told.delete(`${userId} ${id}`)
+  })
+}
+
+function tell(userId: string, id: string) {
+  const key = `${userId} ${id}`
+  if (told.has(key)) return
+  told.add(key)
+  const others = waiting.get(userId)
+  if (others) others.add(id)
+  else {
+    waiting.set(userId, new Set([id]))
+    setTimeout(() => send(userId), gathered)
+  }
+}
+
+/**
+ * Tells the academy that a member has seen a signal, once most of its card was on the screen for a second.
+ * Gives what watches the card. What the office sees is not told, nor
+ * what it sees as somebody else.
+ */
+export function useSignalRead(id: string) {
+  const user = useUser()
+  const isTold = !may(user, 'office.enter') && readViewing() === null
+  const stop = useRef<(() => void) | null>(null)
+  useEffect(() => () => stop.current?.(), [])
+  return useCallback(
+    (card: HTMLElement | null) => {
+      stop.current?.()
+      stop.current = null
+      if (!card || !isTold || told.has(`${user.id} ${id}`)) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const look = () => {
+        // Nobody looks at a tab behind others: once it is in front, the next second counts.
+        if (document.visibilityState === 'visible') tell(user.id, id)
+        else timer = setTimeout(look, lookedAt)
+      }
+      const watch = new IntersectionObserver(
+        ([entry]) => {
+          clearTimeout(timer)
+          if (!entry?.isIntersecting) return
+          const { intersectionRatio, intersectionRect, rootBounds } = entry
+          const isMost =
+            intersectionRatio >= share ||
+            intersectionRect.height >= share * (rootBounds?.height ?? Number.POSITIVE_INFINITY)
+          if (isMost) timer = setTimeout(look, lookedAt)
+        },
+        { threshold: [0, 0.25, share, 0.75, 1] },
+      )
+      watch.observe(card)
+      stop.current = () => {
+        clearTimeout(timer)
+        watch.disconnect()
+      }
+    },
+    [id, isTold, user.id],
+  )
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useDeferredValue } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { DraftNotice } from '#client/ui/forms/draft-notice.tsx'
+import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
+import { accentProblem, colorOf } from '#contract/accent.ts'
+import type { SiteText } from '#contract/site.ts'
+import { type SiteLook, siteLookSchema } from '#contract/site-look.ts'
+import { ColorField } from './color-field.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
+import { type LookValues, lookFormSchema, lookSoFar, valuesOf } from './look-form.ts'
+import { PictureField } from './picture-field.tsx'
+import { editedContent, editedText, useTextEditor } from './use-text-editor.ts'
+
+interface LookEditorProps {
+  text: SiteText
+  /** What the page looks like so. */
+  preview: (look: SiteLook) => ReactNode
+}
+
+/** The logo, the icon, the picture for links and the accent colour, with the page beside them as it will be. */
+export function LookEditor({ text, preview }: LookEditorProps) {
+  const form = useForm<LookValues, unknown, SiteLook>({
+    defaultValues: valuesOf(siteLookSchema.parse(editedContent(text))),
+    resolver: zodResolver(lookFormSchema),
+  })
+  const draft = useFormDraft(form, { name: `site ${text.name}`, item: editedText(text) })
+  const editor = useTextEditor(text, draft)
+  const { control, formState, handleSubmit, setValue } = form
+  const values = useWatch({ control }) as LookValues
+  const set =
+    <Name extends keyof LookValues>(name: Name) =>
+    (value: LookValues[Name]) =>
+      setValue(name, value as never, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const look = useDeferredValue(lookSoFar(values))
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(editor.publish)(event)}
+        className="flex flex-col gap-6"
+      >
+        <DraftNotice draft={draft} />
+        <PictureField
+          kind="logo"
+          label="Logo"
+          hint="PNG, JPEG or WebP. A wide one stands in the place of the name, another beside it."
+          value={values.logo}
+          onChange={set('logo')}
+        />
+        {values.logo && (
+          <PictureField
+            kind="logo"
+            label="Logo in the dark theme"
+            hint="Where the logo cannot be seen on a dark page. Without it the same one is shown."
+            onDark
+            value={values.logoDark}
+            onChange={set('logoDark')}
+          />
+        )}
+        <PictureField
+          kind="icon"
+          label="Icon"
+          hint="A square picture of at least 192 × 192 pixels, for tabs, bookmarks and phones."
+          value={values.icon}
+          onChange={set('icon')}
+        />
+        <PictureField
+          kind="share"
+          label="Picture for links"
+          hint="Shown where a link to the academy is shared: cut to 1200 × 630 pixels."
+          value={values.share}
+          onChange={set('share')}
+        />
+        <ColorField
+          label="Accent colour"
+          hint="Of links, marks and figures that lead on. Such as #1d4ed8."
+          theme="light"
+          value={values.accent}
+          error={formState.errors.accent?.message}
+          onChange={set('accent')}
+        />
+        {colorOf(values.accent) && !hasProblem(values) && (
+          <ColorField
+            label="Accent colour in the dark theme"
+            hint="Without one, a lighter one of the same hue is made."
+            theme="dark"
+            value={values.accentDark}
+            error={formState.errors.accentDark?.message}
+            onChange={set('accentDark')}
+          />
+        )}
+        <EditorButtons editor={editor} onSaveDraft={() => void handleSubmit(editor.saveDraft)()} />
+      </form>
+      <div className="xl:sticky xl:top-20">{preview(look)}</div>
+    </div>
+  )
+}
+
+const hasProblem = ({ accent }: LookValues) => {
+  const color = colorOf(accent)
+  return color !== null && accentProblem(color, 'light') !== null
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { colorOf } from '#contract/accent.ts'
+import { type SiteLook, siteLookSchema } from '#contract/site-look.ts'
+
+/** A colour as it is typed: '1D4ED8', '#14d'; nothing is the usual one. */
+const typedColor = z.string().transform((typed, context) => {
+  if (typed.trim() === '') return null
+  const color = colorOf(typed)
+  if (color) return color
+  context.addIssue({
+    code: 'custom',
+    message:
+      'Give the colour as # with six digits, such as #1d4ed8: no names, nothing transparent.',
+  })
+  return z.NEVER
+})
+
+export const lookFormSchema = siteLookSchema.extend({
+  accent: typedColor,
+  accentDark: typedColor,
+})
+export type LookValues = z.input<typeof lookFormSchema>
+
+export const valuesOf = (look: SiteLook): LookValues => ({
+  ...look,
+  accent: look.accent ?? '',
+  accentDark: look.accentDark ?? '',
+})
+
+/** The look as typed so far; a colour that is none yet is left out. */
+export const lookSoFar = (values: LookValues): SiteLook => ({
+  ...values,
+  accent: colorOf(values.accent),
+  accentDark: colorOf(values.accentDark),
+})

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { ApiProblem } from '#client/platform/problems.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { FilePicker } from '#client/ui/controls/file-picker.tsx'
+import { type KeptPicture, type PictureKind, pictureAddress } from '#contract/site-look.ts'
+import { sendPicture } from './site.queries.ts'
+
+const shownFile = {
+  logo: ['logo', 'png'],
+  icon: ['small', 'png'],
+  share: ['share', 'jpg'],
+} as const
+const mostBytes = 5 * 1024 ** 2
+
+interface PictureFieldProps {
+  kind: PictureKind
+  label: string
+  hint: string
+  value: KeptPicture | null
+  /** Whether it is for pages in the dark theme, and shown on dark. */
+  onDark?: boolean
+  onChange: (picture: KeptPicture | null) => void
+}
+
+/** A picture of the look: sent when it is chosen, shown as it was kept, and taken away again. */
+export function PictureField(props: PictureFieldProps) {
+  const { kind, label, hint, value, onDark = false, onChange } = props
+  const [sending, setSending] = useState<{ file: File; progress: number } | null>(null)
+  const [error, setError] = useState<string>()
+  const choose = async (file: File | null) => {
+    if (!file) return
+    if (file.size > mostBytes) return setError('The picture is too large: at most 5 MB.')
+    setError(undefined)
+    setSending({ file, progress: 0 })
+    try {
+      onChange(await sendPicture(kind)(file, (progress) => setSending({ file, progress })))
+    } catch (failure) {
+      setError(reasonOf(failure))
+    } finally {
+      setSending(null)
+    }
+  }
+  const [variant, extension] = shownFile[kind]
+  return (
+    <div className="flex flex-col gap-2">
+      <FilePicker
+        label={label}
+        hint={hint}
+        accept="image/png,image/jpeg,image/webp"
+        file={sending?.file ?? null}
+        progress={sending?.progress ?? null}
+        error={error}
+        onChange={(file) => void choose(file)}
+      />
+      {value && (
+        <div className="flex flex-wrap items-center gap-3">
+          <div className={`rounded-md border p-2 ${onDark ? 'bg-[#12171f]' : 'bg-[#fffefd]'}`}>
+            <img
+              src={pictureAddress(value.id, variant, extension)}
+              alt={`${label}, as it was kept`}
+              className="max-h-16 max-w-56 object-contain"
+            />
+          </div>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Remove: ${label}`}
+            onClick={() => onChange(null)}
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Why a picture was not kept: in the server's words where it has any. */
+const reasonOf = (failure: unknown): string =>
+  failure instanceof ApiProblem && failure.status < 500
+    ? failure.message
+    : 'The picture could not be sent. Please try again.'

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+/** What a screen tells of how far somebody is in a lesson. */
+const reportSchema = z.object({
+  position: z.number(),
+  watched: z.number(),
+  ended: z.boolean(),
+  duration: z.number().optional(),
+  /** When the screen was opened, by which the academy tells an older one from a newer. */
+  opened: z.string(),
+})
+type KeptReport = z.infer<typeof reportSchema>
+
+const placeSchema = z.object({
+  courseId: z.string(),
+  videoId: z.string(),
+  report: reportSchema,
+  /** Whether it is known not to have arrived; else it is on its way, or the page went before it knew. */
+  waits: z.boolean(),
+})
+type KeptPlace = z.infer<typeof placeSchema>
+
+/** The most that one report may carry, in seconds. */
+const watchedMaximum = 3600
+const prefixOf = (userId: string) => `lessonPlace:${userId}:`
+const keyOf = (userId: string, { videoId, report }: Omit<KeptPlace, 'waits'>) =>
+  `${prefixOf(userId)}${videoId}:${report.opened}`
+
+function read(key: string): KeptPlace | null {
+  try {
+    return placeSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, place: KeptPlace): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(place))
+  } catch {
+    // Without storage a place lives as long as its page.
+  }
+}
+
+const together = (before: KeptReport, after: KeptReport): KeptReport => ({
+  ...before,
+  ...after,
+  watched: Math.min(before.watched + after.watched, watchedMaximum),
+  ended: before.ended || after.ended,
+})
+
+/** Keeps a report until it has arrived, and gives it with what of the same screen did not arrive before. */
+export function keepPlace(userId: string, place: Omit<KeptPlace, 'waits'>): KeptReport {
+  const key = keyOf(userId, place)
+  const before = read(key)
+  const report = before?.waits ? together(before.report, place.report) : place.report
+  write(key, { ...place, report, waits: false })
+  return report
+}
+
+/** Settles a report that was kept: it has arrived or was refused, or it waits for the connection. */
+export function settlePlace(
+  userId: string,
+  place: Omit<KeptPlace, 'waits'>,
+  outcome: 'done' | 'waits',
+): void {
+  const key = keyOf(userId, place)
+  const now = read(key)
+  const isSame = now !== null && JSON.stringify(now.report) === JSON.stringify(place.report)
+  if (outcome === 'done') {
+    if (isSame) localStorage.removeItem(key)
+    return
+  }
+  const report = now && !isSame ? together(place.report, now.report) : place.report
+  write(key, { ...place, report, waits: true })
+}
+
+/** The screens of this page that still tell of their lesson themselves, by when they were opened. */
+export const openScreens = new Set<string>()
+
+/** What a user's closed screens have left on this device, the oldest first. */
+export function placesLeft(userId: string): KeptPlace[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(userId)))
+      .flatMap((key) => read(key) ?? [])
+      .filter(({ report }) => !openScreens.has(report.opened))
+      .toSorted((one, other) => one.report.opened.localeCompare(other.report.opened))
+  } catch {
+    return []
+  }
+}
+
+/** Forgets what is left of a user, as at the end of the session. */
+export function forgetPlaces(userId: string): void {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith(prefixOf(userId))) localStorage.removeItem(key)
+  }
+}

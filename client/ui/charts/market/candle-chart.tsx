@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useTheme } from '#client/platform/theme.ts'
+import { type CandleColumns, firstFrom } from '#contract/candle-columns.ts'
+import { zoneClock } from '#contract/zone-clock.ts'
+import { CandleDrawing, type ChartLevel, type ChartMark, type Sight } from './candle-drawing.ts'
+import { candleTime } from './candle-horizon.ts'
+
+interface CandleChartProps {
+  /** Names the chart to those who listen. */
+  label: string
+  candles: CandleColumns
+  /** Digits of a price after the point. */
+  digits: number
+  /** By whose clock times are told. */
+  zone: string
+  /** Whether candles stand for days and have no time of day. */
+  ofDays: boolean
+  levels: readonly ChartLevel[]
+  marks: readonly ChartMark[]
+  /** The candles that are in sight at first. */
+  shown: Sight
+  /** Told what is in sight, whenever that or the candles change. */
+  onSight?: (sight: Sight) => void
+}
+
+/**
+ * Candles with levels and marks, to be moved and zoomed by pointer, fingers and keys: the arrows choose a
+ * candle, whose prices stand above, plus and minus zoom. More candles may come at both ends; what is in
+ * sight stays. Fills the height of what is around it. Loaded lazily: the library is large.
+ */
+export function CandleChart(props: CandleChartProps) {
+  const { theme } = useTheme()
+  const { zone, ofDays, digits } = props
+  // A chart keeps its colours and its clock: with others it is another chart.
+  return <Chart key={`${theme} ${zone} ${ofDays} ${digits}`} {...props} />
+}
+
+/** How much of what is in sight a page of the keyboard is. */
+const pagePart = 0.8
+
+function Chart(props: CandleChartProps) {
+  const { label, candles, digits, zone, ofDays, levels, marks } = props
+  const box = useRef<HTMLDivElement>(null)
+  const slider = useRef<HTMLDivElement>(null)
+  const drawing = useRef<CandleDrawing | null>(null)
+  /** The beginning of the chosen candle, in minutes: its number changes when others come before it. */
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = candles.times.length - 1
+
+  const onSight = useEffectEvent((sight: Sight) => props.onSight?.(sight))
+  const onPoint = useEffectEvent((index: number | null) => {
+    // What was chosen by key stays, whatever becomes of the crosshair.
+    if (index === null && document.activeElement === slider.current) return
+    setChosen(index === null ? null : (candles.times[index] ?? null))
+  })
+  const create = useEffectEvent(
+    (element: HTMLElement) =>
+      new CandleDrawing(element, {
+        digits,
+        zone,
+        ofDays,
+        onPoint: (index) => onPoint(index),
+        onSight: (sight) => onSight(sight),
+      }),
+  )
+  const show = useEffectEvent((all: CandleColumns) => {
+    drawing.current?.show(all, props.shown)
+    drawing.current?.tellSight()
+  })
+  useEffect(() => {
+    if (!box.current) return
+    const made = create(box.current)
+    drawing.current = made
+    return () => {
+      drawing.current = null
+      made.remove()
+    }
+  }, [])
+  useEffect(() => show(candles), [candles])
+  // After the candles: marks stand on them.
+  useEffect(() => drawing.current?.mark(levels, marks), [levels, marks])
+
+  const at = chosen === null ? last : Math.min(last, firstFrom(candles, chosen))
+  const factor = 10 ** candles.digits
+  const price = (prices: number[]) => ((prices[at] ?? 0) / factor).toFixed(digits)
+  const clock = useMemo(() => zoneClock(zone), [zone])
+  const said = `${candleTime(clock, (candles.times[at] ?? 0) * 60, ofDays)} · O ${price(candles.open)} H ${price(candles.high)} L ${price(candles.low)} C ${price(candles.close)}`
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const made = drawing.current
+    const sight = made?.sight()
+    if (!made || !sight || event.ctrlKey || event.metaKey || event.altKey) return
+    const page = Math.max(1, Math.round((sight.to - sight.from) * pagePart))
+    const steps: Record<string, number> = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageUp: at - page,
+      PageDown: at + page,
+      Home: 0,
+      End: last,
+    }
+    const next = steps[event.key]
+    if (next !== undefined) {
+      const index = Math.min(last, Math.max(0, next))
+      made.point(index)
+      setChosen(candles.times[index] ?? null)
+    } else if (event.key === '+' || event.key === '-') made.zoom(event.key === '+' ? 0.8 : 1.25)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="flex h-full min-w-0 flex-col gap-1">
+      {/* Beside the drawing, which holds a link of its own: what moves through the candles by key. */}
+      <div
+        ref={slider}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={last + 1}
+        aria-valuenow={at + 1}
+        aria-valuetext={said}
+        onKeyDown={onKeyDown}
+        className="min-h-10 rounded-sm text-compact text-muted-foreground tabular-nums sm:min-h-5"
+      >
+        {said}
+      </div>
+      <div ref={box} className="min-h-0 flex-1" />
+    </div>
+  )
+}

@@ -1,0 +1,219 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useDelayed } from '#client/platform/use-delayed.ts'
+import { ownZone } from '#client/platform/zone.ts'
+import { ChartFrame } from '#client/ui/charts/chart-frame.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Select } from '#client/ui/controls/select.tsx'
+import { Badge } from '#client/ui/displays/badge.tsx'
+import { Notice } from '#client/ui/displays/notice.tsx'
+import { ErrorState, Skeleton } from '#client/ui/displays/states.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { CandleColumns } from '#contract/candle-columns.ts'
+import { type CandleFrame, isOfDays } from '#contract/candle-frames.ts'
+import type { Candles } from '#contract/candles.ts'
+import type { ChartLevel, ChartMark, Sight } from './candle-drawing.ts'
+import { candleRows, candleTableColumns } from './candle-table.tsx'
+import { frameNames } from './frame-names.ts'
+import type { MarketOf } from './market-queries.ts'
+import {
+  digitsOf,
+  heldMaximum,
+  type Span,
+  sightAround,
+  sightOf,
+  spanOfSight,
+  zoneOf,
+} from './market-window.ts'
+import { useMarket } from './use-market.ts'
+
+const CandleChart = lazy(() =>
+  import('./candle-chart.tsx').then((module) => ({ default: module.CandleChart })),
+)
+
+/** Candles in the frame that suits what the chart is about. */
+export interface Home {
+  columns: CandleColumns
+  frame: CandleFrame
+}
+
+interface MarketChartProps {
+  of: MarketOf
+  /** What the chart is about; the same object as long as that is the same. */
+  span: Span
+  /** What that is called: 'the trade'. */
+  about: string
+  levels: readonly ChartLevel[]
+  /** What happened, on these candles; the same function as long as that is the same. */
+  marksOn: (columns: CandleColumns, frame: CandleFrame, home: Home) => ChartMark[]
+  /** The same in sentences. */
+  say: (home: Home) => ReactNode
+  /** Stands below the chart. */
+  below?: (home: Home) => ReactNode
+  /** Stands in place of the chart where there are no candles for the time. */
+  without: ReactNode
+}
+
+/** What happened in a market, on its candles: to be moved and zoomed as far as there are candles. */
+export function MarketChart(props: MarketChartProps) {
+  const { of, span, without } = props
+  const market = useMarket(of, span)
+  const { shown } = market
+  const { columns, frame } = market.home
+  const home = useMemo(() => columns && { columns, frame }, [columns, frame])
+  const failed = [market.home, shown].find((one) => one.isError && !one.columns)
+  if (failed) {
+    const retry = () => void failed.refetch()
+    return <ErrorState message="Failed to load the candles. Please try again." onRetry={retry} />
+  }
+  if (!home) return <Skeleton className="h-80" />
+  if (home.columns.times.length === 0) return without
+  return <Drawing {...props} home={home} market={market} />
+}
+
+interface DrawingProps extends MarketChartProps {
+  home: Home
+  market: ReturnType<typeof useMarket>
+}
+
+/** So many candles from an end the next ones are asked for, or half of what is in sight. */
+const edge = 30
+/** So long nothing moves before it is written down what is in sight, in milliseconds. */
+const settled = 250
+
+function Drawing({ of, about, levels, marksOn, say, below, home, market }: DrawingProps) {
+  const { shown } = market
+  const { frame, pages = [] } = shown
+  // Until another frame is there, what was shown keeps its words, and the drawing its room.
+  const columns = shown.columns ?? home.columns
+  const marks = useMemo(() => marksOn(columns, frame, home), [marksOn, columns, frame, home])
+  // How often the way back was taken: each time the chart begins anew.
+  const [round, setRound] = useState(0)
+  const drawing = `${frame} ${shown.span.from} ${round}`
+  const [moved, setMoved] = useState<{ drawing: string; sight: Sight } | null>(null)
+  const { span, isHome } = shown
+  const first = useMemo(
+    () => (isHome ? sightAround(columns, span) : sightOf(columns, span)),
+    [columns, span, isHome],
+  )
+  const sight = moved?.drawing === drawing ? moved.sight : first
+  const seen = useDelayed(sight, settled)
+  const prices = levels.map(({ price }) => price)
+  const digits = digitsOf(of.pair, prices, columns.digits)
+  const frames = market.home.pages?.[0]?.frames ?? []
+  const isStuck = shown.isFetchPreviousPageError || shown.isFetchNextPageError
+
+  const look = (now: Sight) => {
+    setMoved({ drawing, sight: now })
+    if (shown.isFetching || isStuck) return
+    const near = Math.max(edge, (now.to - now.from) / 2)
+    if (now.from < near && shown.hasPreviousPage) void shown.fetchPreviousPage()
+    else if (now.to > columns.times.length - near && shown.hasNextPage) void shown.fetchNextPage()
+  }
+  const choose = (value: string) => {
+    const next = frames.find((one) => one === value)
+    if (next && next !== frame) market.choose(next, spanOfSight(columns, sight))
+  }
+  const goHome = () => {
+    market.goHome()
+    setRound(round + 1)
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <ChartFrame
+        title={`${of.pair} around ${about}`}
+        level={3}
+        height={360}
+        description={
+          <div className="flex flex-col gap-3">
+            <p>
+              <Origin pages={pages} frame={frame} /> {say(home)}
+            </p>
+            <div className="flex flex-wrap items-end gap-3">
+              <Field label="Candles of" className="w-36">
+                <Select
+                  options={frames.map((value) => ({ value, label: frameNames[value] }))}
+                  value={frame}
+                  onChange={({ target }) => choose(target.value)}
+                />
+              </Field>
+              <Button variant="outline" onClick={goHome}>
+                Back to {about}
+              </Button>
+            </div>
+          </div>
+        }
+        legend={levels.map(({ label, price, color }) => ({ label: `${label} ${price}`, color }))}
+        data={{
+          columns: candleTableColumns,
+          rows: candleRows(columns, seen, marks, digits),
+          rowKey: ({ at }) => at,
+        }}
+        empty="There are no candles of this length for this time."
+      >
+        <Suspense fallback={<Skeleton className="h-full" />}>
+          {shown.columns ? (
+            <CandleChart
+              key={drawing}
+              label={`Candles of ${of.pair}`}
+              candles={columns}
+              digits={digits}
+              zone={zoneOf(frame, ownZone())}
+              ofDays={isOfDays(frame)}
+              levels={levels}
+              marks={marks}
+              shown={sight}
+              onSight={look}
+            />
+          ) : (
+            <Skeleton className="h-full" />
+          )}
+        </Suspense>
+      </ChartFrame>
+      {isStuck && <Stuck shown={shown} />}
+      {columns.times.length >= heldMaximum && (
+        <p className="text-sm text-muted-foreground">
+          The chart holds no more candles of this length. Longer ones reach further.
+        </p>
+      )}
+      {below?.(home)}
+    </div>
+  )
+}
+
+/** Said where the next candles did not come; nothing is asked for again by itself. */
+function Stuck({ shown }: { shown: DrawingProps['market']['shown'] }) {
+  const retry = () =>
+    void (shown.isFetchPreviousPageError ? shown.fetchPreviousPage() : shown.fetchNextPage())
+  return (
+    <Notice variant="danger">
+      <span className="flex flex-wrap items-center gap-3">
+        More candles could not be loaded.
+        <Button size="sm" variant="outline" busy={shown.isFetching} onClick={retry}>
+          Try again
+        </Button>
+      </span>
+    </Notice>
+  )
+}
+
+/** Whose candles they are, and above all whether they are any market's. */
+function Origin({ pages, frame }: { pages: readonly Candles[]; frame: CandleFrame }) {
+  if (pages.some(({ synthetic }) => synthetic)) {
+    return (
+      <>
+        <Badge variant="warning" className="mr-2">
+          Synthetic
+        </Badge>
+        These candles were made up to show the program; no market was ever like this.
+      </>
+    )
+  }
+  const sources = new Set(pages.flatMap(({ source }) => source ?? []))
+  const whose = [
+    sources.has('own') && 'own candles',
+    sources.has('academy') && 'the academy’s candles',
+  ]
+  const madeOf = pages.find((page) => page.madeOf)?.madeOf
+  const made = !madeOf || madeOf === frame ? '' : `, made of ${frameNames[madeOf]}`
+  return `From ${whose.filter(Boolean).join(' and ')}${made}.`
+}

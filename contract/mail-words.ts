@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { instant, text } from './values.ts'
+
+/** What a mail that the program sends by itself says: Markdown with fields such as {{name}}. */
+export const mailWordsSchema = z.object({
+  subject: text({ min: 1, max: 150 }),
+  body: text({ min: 1, max: 10_000 }),
+})
+export type MailWords = z.infer<typeof mailWordsSchema>
+
+const fieldSchema = z.object({
+  name: z.string(),
+  /** What it stands for. */
+  says: z.string(),
+  example: z.string(),
+  /** Whether the text must have it. */
+  required: z.boolean(),
+})
+export type MailField = z.infer<typeof fieldSchema>
+
+const listedSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** When it is sent, and to whom. */
+  occasion: z.string(),
+  subject: z.string(),
+  /** The number of the version that is sent; 0 is what the program came with. */
+  number: z.int(),
+})
+export type ListedMailWords = z.infer<typeof listedSchema>
+
+const mailTextSchema = listedSchema.omit({ subject: true }).extend({
+  words: mailWordsSchema,
+  fields: z.array(fieldSchema),
+  /** Newest first; the last one is what the program came with. */
+  versions: z.array(z.object({ number: z.int(), publishedAt: instant.nullable() })),
+})
+export type MailText = z.infer<typeof mailTextSchema>
+
+const params = z.object({ key: z.string().max(80) })
+const success = { status: 200, body: mailTextSchema } as const
+/** The number of the version that was read: 409 when another is published by now. */
+const seen = z.int().min(0).max(2_147_483_647)
+
+export const listMailWords = endpoint({
+  method: 'GET',
+  path: '/admin/mail-words',
+  summary: 'Every mail that the program sends by itself',
+  success: { status: 200, body: z.array(listedSchema) },
+})
+
+export const getMailWords = endpoint({
+  method: 'GET',
+  path: '/admin/mail-words/:key',
+  summary: 'The words of a mail, its fields, and what was before',
+  params,
+  success,
+})
+
+export const previewMailWords = endpoint({
+  method: 'POST',
+  path: '/admin/mail-words/:key/preview',
+  summary: 'What a mail looks like in these words, with examples in its fields',
+  params,
+  body: mailWordsSchema,
+  success: {
+    status: 200,
+    body: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+  },
+})
+
+export const testMailWords = endpoint({
+  method: 'POST',
+  path: '/admin/mail-words/:key/test',
+  summary: 'Send the preview of a mail to oneself',
+  params,
+  body: mailWordsSchema,
+  success: { status: 204, body: null },
+})
+
+export const publishMailWords = endpoint({
+  method: 'POST',
+  path: '/admin/mail-words/:key/publish',
+  summary: 'Send a mail in these words from now on',
+  params,
+  body: mailWordsSchema.extend({ seen }),
+  success,
+})
+
+export const restoreMailWords = endpoint({
+  method: 'POST',
+  path: '/admin/mail-words/:key/restore',
+  summary: 'Publish earlier words of a mail again; 0 are those that the program came with',
+  params,
+  body: z.object({ number: seen, seen }),
+  success,
+})

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who is named in the leaderboard: those who have said so, and nobody else. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table leaderboard_names (
+      user_id uuid primary key references users on delete cascade
+    )`.execute(db)
+}

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A broadcast may pass over whoever has caused it, and the holders of roles to whom another one tells the
+ * same.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table announcements
+      add column author_id uuid references users on delete set null`.execute(db)
+  await sql`
+    create index announcements_author on announcements (author_id) where author_id is not null`.execute(
+    db,
+  )
+  await sql`
+    alter table notifications
+      add column by_user uuid references users on delete set null,
+      add column unless_roles text[] not null default '{}'`.execute(db)
+  await sql`
+    create index notifications_by_user on notifications (by_user) where by_user is not null`.execute(
+    db,
+  )
+}

@@ -1,0 +1,3 @@
+import { lookAtAll } from './support/screens.ts'
+
+lookAtAll(['admin'], 'pairs')

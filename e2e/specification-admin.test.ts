@@ -1,0 +1,3 @@
+import { lookAtRows } from './support/specification.ts'
+
+lookAtRows(['admin'])

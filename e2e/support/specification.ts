@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { isScreenRow, titleOfScreen, type Viewer } from '#testing/specification/row.ts'
+import { specification } from '#testing/specification/table.ts'
+import { connectBrowser, openVisitor, type Visitor } from './browser.ts'
+import { type DemoAcademy, startDemo } from './demo.ts'
+
+/** A viewer's window, and what it shows of which only texts have been read: the next row may read on. */
+interface ViewersWindow {
+  visitor: Visitor
+  reads: string | null
+}
+
+/** What stays in a browser when a page is left, but for the area that it will guess first. */
+async function keptBy({ page, context }: Visitor): Promise<string> {
+  const stored = await page.evaluate(() => [
+    { ...localStorage, lastArea: undefined },
+    { ...sessionStorage },
+  ])
+  return JSON.stringify([stored, await context.cookies()])
+}
+
+/** Empties a window for the next row, and gives whether the browser keeps what it kept before. */
+async function leave(visitor: Visitor, before: string): Promise<boolean> {
+  const { page } = visitor
+  const isAsBefore = (await keptBy(visitor)) === before
+  // A call that a row has held back is not to go on its way. Leaving for an empty page would end it as
+  // well, and with it the process of the page, which costs as much as opening the next one.
+  await page.evaluate(() => window.stop())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  return isAsBefore
+}
+
+/** Lets the server fail at a call, given as its method and address: 'POST /api/role-requests'. */
+async function failCalls(page: Page, failing: string) {
+  const [method, address] = failing.split(' ')
+  await page.route(`**${address}`, (call) =>
+    call.request().method() === method ? call.fulfill({ status: 500 }) : call.fallback(),
+  )
+}
+
+const named = (page: Page, name: string) =>
+  page
+    .getByLabel(name)
+    .or(page.getByRole('option', { name, includeHidden: true }))
+    .first()
+
+/** Opens every screen of the specification of these viewers, and looks for what its row promises. */
+export function lookAtRows(viewers: Viewer[]): void {
+  let browser: Browser
+  let demo: DemoAcademy
+
+  beforeAll(async () => {
+    browser = await connectBrowser()
+    demo = await startDemo()
+  })
+  afterAll(async () => {
+    await demo?.app.stop()
+    await browser?.close()
+  })
+
+  /** Each viewer's window. Most of a new one's time goes into loading what the others have loaded. */
+  const windows = new Map<Viewer, ViewersWindow>()
+
+  async function windowOf(viewer: Viewer): Promise<ViewersWindow> {
+    const known = windows.get(viewer)
+    if (known) return known
+    const storage = await demo.storageOf(viewer)
+    // Chromium itself reports refused calls, such as a wrong password, on the console.
+    const quiet = [/status of [45]\d\d/]
+    const visitor = await openVisitor(browser, demo.base, { storage, quiet })
+    const window = { visitor, reads: null }
+    windows.set(viewer, window)
+    return window
+  }
+
+  const screens = specification
+    .map(({ section, rows }) => ({
+      section,
+      rows: rows
+        .filter(isScreenRow)
+        .filter((row) => viewers.includes(row.as))
+        .map((row) => [titleOfScreen(row), row] as const),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+
+  describe.each(screens)('section $section', ({ rows }) => {
+    test.each(rows)('%s', async (_, row) => {
+      const window = await windowOf(row.as)
+      const { visitor, reads } = window
+      const { page } = visitor
+      const isRead = !row.failing && !row.after
+      let isAsBefore = false
+      try {
+        if (row.failing) await failCalls(page, row.failing)
+        if (!isRead || reads !== row.at) await page.goto(row.at)
+        const before = isRead ? '' : await keptBy(visitor)
+        await row.after?.[1](page)
+        for (const text of row.shows) {
+          // In any case of letters: some headings are set in capitals by style.
+          await page.getByText(text).filter({ visible: true }).first().waitFor()
+        }
+        for (const name of row.names ?? []) await named(page, name).waitFor({ state: 'attached' })
+        visitor.expectQuietConsole()
+        window.reads = isRead ? row.at : null
+        isAsBefore = isRead || (await leave(visitor, before))
+      } finally {
+        // Whoever has signed out, for instance, or failed, leaves the next row a window of its own.
+        if (!isAsBefore) {
+          windows.delete(row.as)
+          await visitor.context.close()
+        }
+      }
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailWordsSchema } from '#contract/mail-words.ts'
+import { fillWords, problemOf } from '#server/platform/mail/fill-words.ts'
+import { fieldsOf, type MailKind } from '#server/platform/mail/mail-kind.ts'
+import { renderMail } from '#server/platform/mail/template.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+
+let app: TestApp
+let kinds: readonly MailKind[] = []
+beforeAll(async () => {
+  app = await startApp()
+  kinds = app.academy.platform.contributed.mails
+})
+afterAll(() => app.stop())
+
+/** Events whose mail goes out with them and says more than the notice. */
+const withMailsOfTheirOwn = ['account.news', 'receipt.issued']
+
+test('every event that is told of has its mail, so that the owner can change what it says', () => {
+  const keys = kinds.map(({ key }) => key)
+  const untold = [...app.academy.platform.contributed.notices.keys()].filter(
+    (type) =>
+      !withMailsOfTheirOwn.includes(type) &&
+      !keys.some((key) => key === type || key.startsWith(`${type}.`)),
+  )
+  expect(untold).toEqual([])
+  expect(keys.length).toBeGreaterThan(40)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('what every mail came with could be published as it is', () => {
+  for (const kind of kinds) {
+    expect([kind.key, problemOf(kind, kind.words)]).toEqual([kind.key, null])
+    expect(mailWordsSchema.parse(kind.words)).toEqual(kind.words)
+    const names = Object.keys(fieldsOf(kind))
+    expect(names.filter((name) => !/^[a-z]+$/.test(name))).toEqual([])
+  }
+})
+
+test('what every mail came with says the same once it is Markdown of the owner', () => {
+  const publicUrl = 'https://academy.example.com'
+  const letterhead = { brand: 'Academy', publicUrl }
+  for (const kind of kinds) {
+    const values: Record<string, string> = Object.fromEntries(
+      Object.entries(fieldsOf(kind)).map(([name, { example }]) => [name, example]),
+    )
+    const filling = { values, path: kind.examplePath, publicUrl }
+    const own = { ...kind.words, subject: `${kind.words.subject}!` }
+    const [came, changed] = [kind.words, own].map((words) =>
+      renderMail(fillWords(kind, words, filling), letterhead),
+    )
+    expect(changed?.text).toBe(came?.text)
+    expect(textOf(changed?.html)).toBe(textOf(came?.html))
+  }
+})
+
+/** What a reader sees of HTML. */
+const textOf = (html = '') =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')

@@ -1,0 +1,117 @@
+import { pages, sectionPage } from '#contract/pages.ts'
+import { noticeMail } from '#server/platform/mail/notice-mail.ts'
+
+const program = { says: 'the program', example: 'Trading Academy' }
+const date = { says: 'the day on which the access ends', example: '24 November 2026' }
+const toDashboard = { label: 'Open dashboard', href: pages.dashboard }
+const renew = { label: 'Renew', href: pages.dashboard }
+const openTeam = { label: 'Open team', href: sectionPage('team') }
+
+export const filedMail = noticeMail({
+  key: 'role_request.filed',
+  name: 'New role request',
+  occasion: 'To the office, when somebody asks for a program',
+  title: 'New role request',
+  message: 'Ada Lovelace asks for the Trading Academy.',
+  action: { label: 'Review', href: pages.users },
+  fields: { program, student: { says: 'who asks', example: 'Ada Lovelace' } },
+})
+
+export const approvedMail = noticeMail({
+  key: 'role_request.decided.approved',
+  name: 'Access granted',
+  occasion: 'To the student, when a request is approved',
+  title: 'Access granted',
+  message: 'Your request for the Trading Academy has been approved.',
+  action: toDashboard,
+  fields: { program },
+})
+
+export const rejectedMail = noticeMail({
+  key: 'role_request.decided.rejected',
+  name: 'Request declined',
+  occasion: 'To the student, when a request is declined',
+  title: 'Request declined',
+  message: 'Your request for the Trading Academy has been declined.',
+  action: null,
+  fields: { program },
+})
+
+export const takenBackMail = noticeMail({
+  key: 'access.taken_back',
+  name: 'Access ended by a refund',
+  occasion: 'To the student, when a refund ends the access',
+  title: 'Access ended',
+  message:
+    'Your payment for the Trading Academy was refunded, and the access that it paid for has ended.',
+  action: toDashboard,
+  fields: { program },
+})
+
+export const endingMail = noticeMail({
+  key: 'subscription.ending',
+  name: 'Access ends soon',
+  occasion: 'To the student, 7 days and 1 day before the access ends, and on the day',
+  title: 'Your access ends soon',
+  message:
+    'Your Premium Mentorship ends on 24 November 2026. What you pay to renew it is added to that day.',
+  action: renew,
+  fields: { program, date },
+})
+
+export const graceMail = noticeMail({
+  key: 'subscription.grace',
+  name: 'Access needs a renewal',
+  occasion: 'To the student, when the access has ended and the days of grace begin',
+  title: 'Your access needs a renewal',
+  message:
+    'Your Premium Mentorship ended on 24 November 2026. It stays open until 27 November 2026 while your renewal is awaited.',
+  action: renew,
+  fields: {
+    program,
+    date,
+    until: { says: 'the last day of grace', example: '27 November 2026' },
+  },
+})
+
+export const lapsedMail = noticeMail({
+  key: 'subscription.lapsed',
+  name: 'Access has ended',
+  occasion: 'To the student, when the access has ended without a renewal',
+  title: 'Your access has ended',
+  message:
+    'Your Premium Mentorship has ended. Your journal and your history stay; renew it to go on.',
+  action: renew,
+  fields: { program },
+})
+
+export const receivedMail = noticeMail({
+  key: 'ownership.handed_over.received',
+  name: 'The academy is yours',
+  occasion: 'To whoever owns the academy now',
+  title: 'The academy is yours',
+  message: 'Its owner has handed the academy over to you.',
+  action: openTeam,
+})
+
+export const handedOverMail = noticeMail({
+  key: 'ownership.handed_over.given',
+  name: 'Academy handed over',
+  occasion: 'To whoever owned the academy until now',
+  title: 'The academy was handed over',
+  message: 'Another admin owns the academy now, as you asked. You stay an admin.',
+  action: openTeam,
+})
+
+/** The mails of every notice about access. */
+export const accessMails = [
+  filedMail,
+  approvedMail,
+  rejectedMail,
+  takenBackMail,
+  endingMail,
+  graceMail,
+  lapsedMail,
+  receivedMail,
+  handedOverMail,
+] as const

@@ -1,0 +1,24 @@
+import { pages } from '#contract/pages.ts'
+import { noticeMail } from '#server/platform/mail/notice-mail.ts'
+
+const shared = {
+  message: 'Risk of one trade',
+  action: { label: 'View Submission', href: pages.assignments },
+  fields: { assignment: { says: 'the assignment', example: 'Risk of one trade' } },
+}
+
+export const passedMail = noticeMail({
+  ...shared,
+  key: 'assignment.graded.passed',
+  name: 'Assignment passed',
+  occasion: 'To the student, when an assignment is graded as passed',
+  title: 'Assignment passed',
+})
+
+export const needsWorkMail = noticeMail({
+  ...shared,
+  key: 'assignment.graded.needs-work',
+  name: 'Assignment needs work',
+  occasion: 'To the student, when an assignment is graded otherwise',
+  title: 'Assignment needs work',
+})

@@ -1,0 +1,10 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { ChallengesDeps } from './deps.ts'
+import { nameUser, unnameUser } from './leaderboard.store.ts'
+
+/** Names the caller in the leaderboard, or no longer. */
+export const createChangeLeaderboardName =
+  ({ db }: Pick<ChallengesDeps, 'db'>) =>
+  async (actor: Actor, isNamed: boolean): Promise<void> => {
+    await (isNamed ? nameUser : unnameUser)(db.pool, actor.id)
+  }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTrade } from '#contract/journal.ts'
+import { changeLeaderboardName, getLeaderboard } from '#contract/leaderboard.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+afterAll(() => app.stop())
+
+/** Trades of one R each, closed in November. */
+async function trade(as: Person, count: number) {
+  for (let day = 2; day < 2 + count; day += 1) {
+    const date = `2026-11-0${day}`
+    const times = { openedAt: `${date}T08:00:00Z`, closedAt: `${date}T12:00:00Z` }
+    const levels = { entry: '1.1000', exit: '1.1050', stopLoss: '1.0950', lots: '1' }
+    const body = { pair: 'EURUSD', direction: 'BUY' as const, ...times, ...levels, profitCents: 1 }
+    expect((await app.call(createTrade, { as, body })).status).toBe(201)
+  }
+}
+const read = async (as: Person) =>
+  (await app.call(getLeaderboard, { as, query: { timeZone: 'UTC' } })).body
+const name = async (as: Person, isNamed: boolean) =>
+  (await app.call(changeLeaderboardName, { as, body: { isNamed } })).status
+
+test('the others read a name only where its owner wants it, and no longer after that', async () => {
+  const [first, second, third] = [
+    await app.people.mentorship(),
+    await app.people.mentorship(),
+    await app.people.mentorship(),
+  ]
+  await trade(first, 5)
+  await trade(second, 4)
+  await trade(third, 2)
+  expect(await read(second)).toEqual({
+    entries: [
+      { line: 1, place: 1, name: null, isOwn: false, totalR: 5, trades: 5 },
+      { line: 2, place: 2, name: second.name, isOwn: true, totalR: 4, trades: 4 },
+    ],
+    isNamed: false,
+    tradesAtLeast: 3,
+  })
+  // Pressed twice at once: one row, and no failure.
+  expect(await Promise.all([name(first, true), name(first, true)])).toEqual([204, 204])
+  const named = await read(third)
+  expect(named.entries.map((entry) => entry.name)).toEqual([first.name, null])
+  expect(named.entries.some(({ isOwn }) => isOwn)).toBe(false)
+  expect((await read(first)).isNamed).toBe(true)
+  await name(first, false)
+  expect((await read(third)).entries.map((entry) => entry.name)).toEqual([null, null])
+})
+
+test('who is no mentorship student neither reads it nor is named in it', async () => {
+  const free = await app.people.free()
+  const { status } = await app.call(getLeaderboard, { as: free, query: { timeZone: 'UTC' } })
+  expect([status, await name(free, true)]).toEqual([403, 403])
+  const rows = await app.academy.db.pool.selectFrom('leaderboardNames').selectAll().execute()
+  expect(rows.some(({ userId }) => userId === free.id)).toBe(false)
+})

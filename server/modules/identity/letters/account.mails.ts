@@ -1,0 +1,201 @@
+import { takeBackDays } from '#contract/account-letters.ts'
+import { resetLinkMinutes } from '#contract/identity.ts'
+import { pages, resetPasswordPage, takeBackAddressPage } from '#contract/pages.ts'
+import { type MailKind, mailKind } from '#server/platform/mail/mail-kind.ts'
+import { type NewsKind, newsInWords } from './account-news.rules.ts'
+
+type NewsField = 'when' | 'where' | 'more' | 'what'
+
+interface Announced {
+  name: string
+  occasion: string
+  /** What {{what}} stands for; null where the mail tells of nothing else. */
+  what: { says: string; example: string } | null
+  more: string
+  button?: string
+  page?: string
+  /** Instead of the words of the notice. */
+  otherwise?: string
+  /** Whether its link does what no other page does. */
+  isOnlyWay?: true
+}
+
+const toOwner = 'To the owner of the account, when'
+const email = { says: 'the new e-mail address', example: 'new@example.com' }
+const takeBack = {
+  button: 'Take the change back',
+  page: takeBackAddressPage('example'),
+  otherwise: `If it was not you, take the change back with the link below, within ${takeBackDays} days: somebody knows your password. You are signed out everywhere then and set a new one.`,
+  isOnlyWay: true,
+} as const
+
+const announced: Readonly<Record<NewsKind, Announced>> = {
+  'new-device': {
+    name: 'New device',
+    occasion: `${toOwner} somebody signs in with a device that was not used before`,
+    what: { says: 'the device', example: 'Firefox on Windows' },
+    more: '',
+    button: 'See where you are signed in',
+    page: pages.profile,
+  },
+  guessing: {
+    name: 'Guessed passwords',
+    occasion: `${toOwner} many sign-ins with a wrong password were tried`,
+    what: { says: 'how many', example: 'more than 10' },
+    more: 'The last came from there; others may have come from elsewhere.',
+  },
+  'password-changed': {
+    name: 'Password changed',
+    occasion: `${toOwner} its password was changed`,
+    what: null,
+    more: 'You were signed out everywhere else.',
+  },
+  'address-asked': {
+    name: 'New address asked for',
+    occasion: `${toOwner} another e-mail address is asked for; to the present address`,
+    what: email,
+    more: '',
+    ...takeBack,
+  },
+  'address-changed': {
+    name: 'Address changed',
+    occasion: `${toOwner} its e-mail address was changed; to the address that it had`,
+    what: email,
+    more: 'From now on you sign in with the new address, and mails go there.',
+    ...takeBack,
+  },
+  'address-taken-back': {
+    name: 'Address taken back',
+    occasion: `${toOwner} the change of its e-mail address was taken back`,
+    what: { says: 'the e-mail address of the account', example: 'you@example.com' },
+    more: 'Everybody was signed out, and what was connected has ended.',
+    otherwise: `Set a new password with the link below. It can be used once, within ${resetLinkMinutes} minutes; later, ask for another on the sign-in page.`,
+    page: resetPasswordPage('example'),
+    isOnlyWay: true,
+  },
+  factors: {
+    name: 'Two-factor sign-in changed',
+    occasion: `${toOwner} its second factors were changed or used up`,
+    what: { says: 'what happened', example: 'An authenticator app was added.' },
+    more: '',
+    button: 'Open settings',
+    page: pages.settings,
+  },
+  'role-given': {
+    name: 'Role given',
+    occasion: `${toOwner} the academy gave it a role`,
+    what: { says: 'the role', example: 'coach' },
+    more: 'It was Ada of the academy.',
+  },
+  'role-taken': {
+    name: 'Role taken',
+    occasion: `${toOwner} the academy took a role from it`,
+    what: { says: 'the role', example: 'coach' },
+    more: 'It was Ada of the academy.',
+  },
+}
+
+function newsMail(kind: NewsKind): MailKind<NewsField> {
+  const { name, occasion, what, more, isOnlyWay, ...own } = announced[kind]
+  const { title, happened, otherwise } = newsInWords(kind, '{{what}}')
+  const paragraphs = [
+    'Hello,',
+    happened,
+    'When: {{when}}',
+    '{{where}}',
+    '{{more}}',
+    own.otherwise ?? otherwise,
+    `[${own.button ?? 'Set a new password'}]({{link}})`,
+  ]
+  return mailKind<NewsField>({
+    key: `account.${kind}`,
+    name,
+    occasion,
+    fields: {
+      what: what ?? { says: 'nothing in this mail', example: '' },
+      when: { says: 'when it was', example: '24 November 2026 at 10:00 (UTC)' },
+      where: {
+        says: 'from where it was done, where that is known',
+        example: 'Where from: Firefox on Windows, network address 192.0.2.1',
+      },
+      more: { says: 'what else there is to say', example: more },
+    },
+    examplePath: own.page ?? pages.forgotPassword,
+    ...(isOnlyWay && { needsLink: true }),
+    words: { subject: title, body: paragraphs.join('\n\n') },
+  })
+}
+
+/** What an account's owner is mailed, by what happened. */
+export const newsMails: Readonly<Record<NewsKind, MailKind<NewsField>>> = {
+  'new-device': newsMail('new-device'),
+  guessing: newsMail('guessing'),
+  'password-changed': newsMail('password-changed'),
+  'address-asked': newsMail('address-asked'),
+  'address-changed': newsMail('address-changed'),
+  'address-taken-back': newsMail('address-taken-back'),
+  factors: newsMail('factors'),
+  'role-given': newsMail('role-given'),
+  'role-taken': newsMail('role-taken'),
+}
+
+// Without the account's name: whoever registers somebody else's address chooses what it says.
+/** The link to a new password. */
+export const resetMail = mailKind({
+  key: 'account.reset',
+  name: 'New password',
+  occasion: 'To whoever asks to set a new password',
+  fields: { minutes: { says: 'how long the link counts', example: String(resetLinkMinutes) } },
+  examplePath: resetPasswordPage('example'),
+  needsLink: true,
+  words: {
+    subject: 'Set a new password',
+    body: [
+      'Hello,',
+      'Somebody, probably you, asked to set a new password for the account with this address.',
+      'The link below does it. It can be used once, within {{minutes}} minutes.',
+      'If it was not you, ignore this mail: your password stays as it is.',
+      '[Set a new password]({{link}})',
+    ].join('\n\n'),
+  },
+})
+
+/** To an address that an account has from now on. */
+export const addressNowMail = mailKind({
+  key: 'account.address-now',
+  name: 'Address of the account now',
+  occasion: 'To the new e-mail address, when it counts',
+  fields: {},
+  words: {
+    subject: 'This is the e-mail address of your account now',
+    body: [
+      'Hello,',
+      'Your account has this e-mail address from now on: you sign in with it, and mails come here.',
+      `For ${takeBackDays} days the change can be taken back by whoever reads the mails of the old address.`,
+    ].join('\n\n'),
+  },
+})
+
+/** The last mail to an account. */
+export const goodbyeMail = mailKind({
+  key: 'account.goodbye',
+  name: 'Account deleted',
+  occasion: 'To somebody who has just deleted the own account',
+  fields: {},
+  words: {
+    subject: 'Your account was deleted',
+    body: [
+      'Goodbye,',
+      'Your account and what belonged to it were deleted just now, as you asked.',
+      'What the law makes us keep of payments no longer carries your name. You are welcome to come back at any time.',
+    ].join('\n\n'),
+  },
+})
+
+/** Every mail about an account alone. */
+export const accountMails = [
+  resetMail,
+  addressNowMail,
+  goodbyeMail,
+  ...Object.values(newsMails),
+] as const

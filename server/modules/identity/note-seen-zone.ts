@@ -1,0 +1,9 @@
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { IdentityDeps } from './deps.ts'
+import { noteZone } from './sightings.store.ts'
+
+/** Keeps the time zone of the caller's browser. */
+export const createNoteSeenZone =
+  ({ db, now }: Pick<IdentityDeps, 'db' | 'now'>) =>
+  (actor: Actor, timeZone: string): Promise<void> =>
+    noteZone(db.pool, { userId: actor.id, timeZone, at: now() })

@@ -1,0 +1,76 @@
+import { invitationPage, pages } from '#contract/pages.ts'
+import { type PaidProgram, programs } from '#contract/programs.ts'
+import { mailKind } from '#server/platform/mail/mail-kind.ts'
+
+const invites = (program: PaidProgram | null) =>
+  program
+    ? `The academy invites you to its program ${programs[program].title}. It is yours once you have made an account.`
+    : 'The academy invites you to make an account.'
+
+/** Asks somebody to make an account. */
+export const invitationMail = mailKind({
+  key: 'invitation',
+  name: 'Invitation',
+  occasion: 'To somebody whom the office invites',
+  fields: {
+    greeting: { says: 'a greeting, with the name where it is known', example: 'Hello Ada,' },
+    invitation: { says: 'what somebody is invited to', example: invites('academy') },
+    day: { says: 'the last day on which the link counts', example: '2026-12-01' },
+  },
+  examplePath: invitationPage('example'),
+  needsLink: true,
+  words: {
+    subject: 'You are invited to the academy',
+    body: [
+      '{{greeting}}',
+      '{{invitation}}',
+      'The link below does it. It can be used once, until {{day}}.',
+      'If you expected nothing like this, ignore this mail.',
+      '[Take the invitation]({{link}})',
+    ].join('\n\n'),
+  },
+})
+
+interface Invited {
+  /** '' where it is not known. */
+  name: string
+  program: PaidProgram | null
+  token: string
+  expiresAt: Date
+}
+
+export const invitationLetter = ({ name, program, token, expiresAt }: Invited) => ({
+  kind: invitationMail,
+  values: {
+    greeting: name ? `Hello ${name},` : 'Hello,',
+    invitation: invites(program),
+    day: expiresAt.toISOString().slice(0, 10),
+  },
+  path: invitationPage(token),
+})
+
+/** Tells somebody who came in from a list that there is an account, and how to get at it. */
+export const importedMail = mailKind({
+  key: 'imported',
+  name: 'Account from a list',
+  occasion: 'To somebody for whom a list of members has made an account',
+  fields: { name: { says: 'the name of the member', example: 'Ada Lovelace' } },
+  examplePath: pages.forgotPassword,
+  needsLink: true,
+  words: {
+    subject: 'Your account at the academy is ready',
+    body: [
+      'Hello {{name}},',
+      'The academy has made an account for you with this address.',
+      'Choose a password to sign in: the page below sends you a link for it.',
+      'By signing in for the first time you accept the terms of the academy and have read its privacy notice; both stand on its pages.',
+      '[Choose a password]({{link}})',
+    ].join('\n\n'),
+  },
+})
+
+export const importedLetter = (name: string) => ({
+  kind: importedMail,
+  values: { name },
+  path: pages.forgotPassword,
+})

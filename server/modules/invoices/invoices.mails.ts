@@ -1,0 +1,61 @@
+import { pages } from '#contract/pages.ts'
+import { mailKind } from '#server/platform/mail/mail-kind.ts'
+
+const fields = {
+  name: { says: 'the name of the member', example: 'Ada Lovelace' },
+  amount: { says: 'the amount', example: '$50.00' },
+  description: { says: 'what was paid for', example: 'Trading Academy' },
+  document: { says: 'what the document is', example: 'Invoice' },
+  number: { says: 'its number', example: 'INV-000012' },
+  date: { says: 'its date', example: '2026-11-24' },
+  tax: {
+    says: 'a sentence about the tax in it; nothing without',
+    example: 'It includes $7.98 of tax.',
+  },
+  test: {
+    says: 'a sentence that says so where no money has moved; nothing otherwise',
+    example: '',
+  },
+}
+const required = ['number', 'amount', 'test'] as const
+
+const bodyOf = (happened: string) =>
+  [
+    'Hello {{name}},',
+    happened,
+    '{{document}} {{number}}, {{date}}.',
+    '{{tax}}',
+    '{{test}}',
+    'The document is attached as a PDF, and stands among your payments.',
+    '[Open your payments]({{link}})',
+  ].join('\n\n')
+
+/** Of money that has come. */
+export const receiptMail = mailKind({
+  key: 'receipt',
+  name: 'Receipt',
+  occasion: 'To the member, for each payment, with the invoice',
+  fields,
+  required,
+  examplePath: pages.profile,
+  words: {
+    subject: 'Receipt {{number}}: {{amount}}',
+    body: bodyOf('We have received {{amount}} for the {{description}}. Thank you.'),
+  },
+})
+
+/** Of money that goes back. */
+export const refundMail = mailKind({
+  key: 'refund',
+  name: 'Refund',
+  occasion: 'To the member, for each refund, with the credit note',
+  fields,
+  required,
+  examplePath: pages.profile,
+  words: {
+    subject: 'Refund {{number}}: {{amount}}',
+    body: bodyOf(
+      '{{amount}} that you paid for the {{description}} go back to where they came from. Banks take 5 to 10 days.',
+    ),
+  },
+})

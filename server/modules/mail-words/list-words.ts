@@ -1,0 +1,15 @@
+import type { ListedMailWords } from '#contract/mail-words.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MailWordsDeps } from './deps.ts'
+import { publishedWords } from './mail-words.store.ts'
+
+/** Every mail that a module has declared, with the words that it is sent in. */
+export const createListWords =
+  ({ contributed, db }: Pick<MailWordsDeps, 'contributed' | 'db'>) =>
+  async (_actor: Actor): Promise<ListedMailWords[]> => {
+    const rows = new Map((await publishedWords(db.pool)).map((row) => [row.key, row]))
+    return contributed.mails.map(({ key, name, occasion, words }) => {
+      const { subject, number } = rows.get(key) ?? { ...words, number: 0 }
+      return { key, name, occasion, subject, number }
+    })
+  }

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { requestPasswordReset } from '#contract/identity.ts'
+import {
+  getMailWords,
+  listMailWords,
+  type MailWords,
+  previewMailWords,
+  publishMailWords,
+  restoreMailWords,
+  testMailWords,
+} from '#contract/mail-words.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { lettersOf } from '#testing/letters.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+const params = { key: 'account.reset' }
+const patience = { timeout: 20_000 }
+/** Several mails are written, each by a job of its own. */
+const slow = { timeout: 90_000 }
+
+const read = async (key = params.key) =>
+  (await app.call(getMailWords, { as: admin, params: { key } })).body
+
+const publish = async (words: MailWords, seen?: number) =>
+  app.call(publishMailWords, {
+    as: admin,
+    params,
+    body: { ...words, seen: seen ?? (await read()).number },
+  })
+
+const restore = async (number: number) =>
+  app.call(restoreMailWords, { as: admin, params, body: { number, seen: (await read()).number } })
+
+const countVersions = async () =>
+  (await app.academy.db.pool.selectFrom('mailWords').select('number').execute()).length
+
+/** What somebody is mailed who asks for a new password, without what differs each time. */
+async function resetMail(on = app) {
+  const { email } = await app.people.free()
+  await on.call(requestPasswordReset, { body: { email } })
+  const letters = lettersOf(app)
+  const found = await vi.waitFor(async () => {
+    const [letter] = await letters.now(email)
+    if (!letter) throw new Error('no mail has come')
+    return letter
+  }, patience)
+  return { ...found, text: found.text.replaceAll(/token=[\w-]+/g, 'token=…') }
+}
+
+test('strangers and members are refused, and nothing changes', async () => {
+  const body = { subject: 'Taken', body: 'Over {{link}}', seen: 0 }
+  const { free, academy, mentorship } = app.people
+  expect((await app.call(publishMailWords, { params, body })).status).toBe(401)
+  for (const as of [await free(), await academy(), await mentorship()]) {
+    expect((await app.call(listMailWords, { as })).status).toBe(403)
+    expect((await app.call(publishMailWords, { as, params, body })).status).toBe(403)
+    expect((await app.call(testMailWords, { as, params, body })).status).toBe(403)
+  }
+  expect(await countVersions()).toBe(0)
+})
+
+test(
+  'the owner’s words are sent, and what it came with byte for byte once it is back',
+  slow,
+  async () => {
+    const before = await resetMail()
+    expect(before.subject).toBe('Set a new password')
+    const words = {
+      subject: 'A new password for {{academy}}',
+      body: 'Dear member,\n\n[Choose one]({{link}})\n\nYou have **{{minutes}}** minutes.',
+    }
+    expect(await publish(words)).toMatchObject({ status: 200, body: { number: 1, words } })
+    const own = await resetMail()
+    expect(own.subject).toMatch(/^A new password for \w/)
+    expect(own.text).toMatch(/Choose one:\nhttp:\/\/localhost:3000\/reset-password\?token=…\n/)
+    expect(own.text).toMatch(/You have \*\*\d+\*\* minutes/)
+
+    expect(await restore(0)).toMatchObject({ status: 200, body: { number: 2 } })
+    expect(await resetMail()).toEqual(before)
+    expect(await restore(1)).toMatchObject({ status: 200, body: { number: 3, words } })
+    expect((await restore(99)).status).toBe(404)
+    expect((await read()).versions.map(({ number }) => number)).toEqual([3, 2, 1, 0])
+    const { rows } = await app.academy.db.driver.query(
+      `select action from audit_entries where action like 'mail\\_words.%' order by at, id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'mail_words.published',
+      'mail_words.restored',
+      'mail_words.restored',
+    ])
+  },
+)
+
+test.each([
+  ['an unknown field', 'Dear {{nmae}} {{link}}', 'This mail has no field {{nmae}}.'],
+  ['no link', 'Dear member', 'needs {{link}}'],
+])('words with %s are refused with the reason, and change nothing', async (_what, body, reason) => {
+  const before = await countVersions()
+  const words = { subject: 'Own', body }
+  const shown = await app.call(previewMailWords, { as: admin, params, body: words })
+  const tried = await app.call(testMailWords, { as: admin, params, body: words })
+  expect([shown.status, tried.status]).toEqual([422, 422])
+  const refused = await publish(words)
+  expect(refused).toMatchObject({ status: 422, body: { code: 'rule_violated' } })
+  expect(JSON.stringify(refused.body)).toContain(reason)
+  expect(await countVersions()).toBe(before)
+})
+
+test('of two who change the same mail at once the second is told', async () => {
+  const { number } = await read()
+  const answers = await Promise.all(
+    ['One', 'Two', 'Three'].map((subject) => publish({ subject, body: '{{link}}' }, number)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await read()).number).toBe(number + 1)
+})
+
+test('another process sends the new words at once', slow, async () => {
+  const other = await startApp({ shareWith: app })
+  try {
+    await publish({ subject: 'Before', body: '{{link}}' })
+    expect((await resetMail(other)).subject).toBe('Before')
+    await publish({ subject: 'After', body: '{{link}}' })
+    await vi.waitFor(async () => expect((await resetMail(other)).subject).toBe('After'), patience)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a preview shows examples, and nothing in it can run', async () => {
+  const body = { subject: 'Own', body: '<script>x</script> {{minutes}}\n\n[Go]({{link}})' }
+  const shown = await app.call(previewMailWords, { as: admin, params, body })
+  expect(shown.status).toBe(200)
+  expect(shown.body.html).not.toContain('<script')
+  expect(shown.body.text).toContain('reset-password?token=example')
+})
+
+test('a test goes to whoever asks for it alone', async () => {
+  const body = { subject: 'Only a test', body: '[Go]({{link}})' }
+  expect((await app.call(testMailWords, { as: admin, params, body })).status).toBe(204)
+  const letter = await lettersOf(app).one(admin.email, 'Only a test')
+  expect(letter.text).toContain('token=example')
+})
+
+test('every mail can be looked at as it came', async () => {
+  const { body } = await app.call(listMailWords, { as: admin })
+  for (const { key } of body) {
+    const text = await read(key)
+    const shown = await app.call(previewMailWords, {
+      as: admin,
+      params: { key },
+      body: text.words,
+    })
+    expect([key, shown.status]).toEqual([key, 200])
+  }
+  expect((await app.call(getMailWords, { as: admin, params: { key: 'no-such' } })).status).toBe(404)
+})

@@ -1,0 +1,11 @@
+import type { MailWords } from '#contract/mail-words.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MailWordsDeps } from './deps.ts'
+import { findKind } from './find-kind.ts'
+import { tryOut } from './try-out.ts'
+
+/** What a mail looks like in these words. Throws 404, and 422 where it cannot say this. */
+export const createPreviewWords =
+  (deps: Pick<MailWordsDeps, 'contributed' | 'db' | 'mail'>) =>
+  (_actor: Actor, key: string, words: MailWords) =>
+    deps.mail.render(deps.db.pool, tryOut(findKind(deps, key), words))

@@ -1,0 +1,10 @@
+import type { MailWords } from '#contract/mail-words.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { problemOf } from '#server/platform/mail/fill-words.ts'
+import type { MailKind } from '#server/platform/mail/mail-kind.ts'
+
+/** Throws 422 with the reason where a mail cannot say this. */
+export function requireWords(kind: MailKind, words: MailWords): void {
+  const problem = problemOf(kind, words)
+  if (problem) throw new Failure('rule_violated', problem)
+}

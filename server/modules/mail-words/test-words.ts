@@ -1,0 +1,21 @@
+import type { MailWords } from '#contract/mail-words.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { MailWordsDeps } from './deps.ts'
+import { findKind } from './find-kind.ts'
+import { tryOut } from './try-out.ts'
+
+/** Sends the actor a mail in these words. Throws 404, 422 where it cannot say this, 429 after too many. */
+export const createTestWords = (deps: MailWordsDeps) => {
+  const { db, mail } = deps
+  const limiter = deps.limiter('mail-words-tests', 30, 3600)
+  return async (actor: Actor, key: string, words: MailWords): Promise<void> => {
+    const kind = findKind(deps, key)
+    const tried = tryOut(kind, words)
+    await limiter.consume(actor.id)
+    await db.transaction(async (tx) => {
+      await mail.queue(tx, { to: actor.email, account: actor.id, ...tried })
+      await recordAudit(tx, actor, { action: 'mail_words.tested', name: kind.name })
+    })
+  }
+}

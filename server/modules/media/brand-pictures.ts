@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromFile } from 'file-type'
+import { type PictureKind, pictureVariants } from '#contract/site-look.ts'
+import { newId } from '#server/platform/clock.ts'
+import { Failure } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { RateLimiter } from '#server/platform/http/rate-limits.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { iconFile } from './icon-file.ts'
+import type { ImageDecoder } from './image-decoder.ts'
+import type { ImageRequest, WrittenImage } from './image-request.ts'
+import { folders } from './media.rules.ts'
+import type { ReceiveContent } from './receive-content.ts'
+
+interface BrandPictureDeps {
+  storage: Storage
+  decoder: ImageDecoder
+  receiveContent: ReceiveContent
+  /** Counts the images that one user sends. */
+  imageLimiter: RateLimiter
+}
+
+/** A picture of the academy's look, received and kept; nothing names its files yet. */
+export interface BrandPicture {
+  /** The fingerprint of all that was made of it: the same picture has the same. */
+  id: string
+  width: number
+  height: number
+  files: { variant: string; key: string }[]
+}
+
+type Making = Omit<ImageRequest, 'file' | 'maxPixels'>
+
+const maxPixels = 25_000_000
+const taken = ['image/png', 'image/jpeg', 'image/webp']
+const white = '#ffffff'
+
+const square = (side: number): Making => ({
+  size: { width: side, height: side, fit: 'cover' },
+  format: 'png',
+})
+
+/** What is made of each kind, the one first by which it is judged, and how small it may have been. */
+const kinds: Record<PictureKind, { least: { width: number; height: number }; judged: Making }> = {
+  logo: {
+    least: { width: 32, height: 32 },
+    judged: {
+      size: { width: 512, height: 128, fit: 'inside', withoutEnlargement: true },
+      format: 'png',
+    },
+  },
+  icon: { least: { width: 192, height: 192 }, judged: square(512) },
+  share: {
+    least: { width: 600, height: 315 },
+    judged: {
+      size: { width: 1200, height: 630, fit: 'cover' },
+      format: 'jpeg',
+      background: white,
+    },
+  },
+}
+
+export interface BrandPictures {
+  /**
+   * Reads a form with a picture in the field `picture` and keeps the files that are made of it. Throws 400
+   * without a picture, 413 when it is too large or too costly to open, 415 when it is of another kind, 422
+   * when it is too small, moves, is not square though it must be, or shows nothing, 429 when the actor has
+   * sent too many, 503 when too many are waiting, 507 when the disk is nearly full.
+   */
+  receiveBrandPicture(
+    actor: Actor,
+    request: FastifyRequest,
+    kind: PictureKind,
+  ): Promise<BrandPicture>
+}
+
+/** Receives the pictures of the academy's look: decoded and encoded anew in the sizes that are wanted. */
+export function createBrandPictures(deps: BrandPictureDeps): BrandPictures {
+  const { storage, decoder, receiveContent, imageLimiter } = deps
+
+  async function make(file: string, kind: PictureKind) {
+    await requireTaken(file)
+    const { judged } = kinds[kind]
+    const picture = await decoder.write({ file, maxPixels, ...judged })
+    requireFit(picture, kind)
+    const write = async (making: Making) =>
+      (await decoder.write({ file, maxPixels, ...making })).image
+    const files = kind === 'icon' ? await iconFiles(picture, write) : { [kind]: picture.image }
+    return { picture, files }
+  }
+
+  async function keep(kind: PictureKind, made: Awaited<ReturnType<typeof make>>) {
+    const { picture, files } = made
+    const extensions: Record<string, string> = pictureVariants[kind]
+    const print = createHash('sha256').update(kind)
+    const kept: BrandPicture['files'] = []
+    try {
+      for (const [variant, content] of Object.entries(files)) {
+        print.update(content)
+        const key = `${folders.brand}/${newId()}.${extensions[variant]}`
+        kept.push({ variant, key })
+        await storage.put(key, Readable.from([content]))
+      }
+    } catch (error) {
+      // What cannot be deleted now is the sweep's.
+      await Promise.allSettled(kept.map(({ key }) => storage.delete(key)))
+      throw error
+    }
+    const { width, height } = picture
+    return { id: print.digest('hex').slice(0, 32), width, height, files: kept }
+  }
+
+  return {
+    async receiveBrandPicture(actor, request, kind) {
+      await imageLimiter.consume(actor.id)
+      return receiveContent(request, 'picture', async (incoming) =>
+        keep(kind, await make(path.join(storage.root, incoming), kind)),
+      )
+    },
+  }
+}
+
+/** An icon in the sizes that browsers and phones ask for. */
+async function iconFiles(
+  { image }: WrittenImage,
+  write: (making: Making) => Promise<Uint8Array>,
+): Promise<Record<string, Uint8Array>> {
+  const sides = [16, 32, 48]
+  const small: { side: number; image: Uint8Array }[] = []
+  for (const side of sides) small.push({ side, image: await write(square(side)) })
+  return {
+    favicon: iconFile(small),
+    // Phones put black behind what is transparent.
+    touch: await write({ ...square(180), background: white }),
+    small: await write(square(192)),
+    large: image,
+    // Launchers cut a circle out of it: what must be seen keeps to the middle.
+    maskable: await write({ ...square(400), background: white, margin: 56 }),
+  }
+}
+
+async function requireTaken(file: string): Promise<void> {
+  const detected = (await fileTypeFromFile(file))?.mime ?? ''
+  if (taken.includes(detected)) return
+  throw new Failure(
+    'unsupported_type',
+    (await isDrawing(file))
+      ? 'An SVG drawing can hold scripts, so it is not taken. Please save it as a PNG.'
+      : 'Please choose a PNG, JPEG or WebP picture.',
+  )
+}
+
+async function isDrawing(file: string): Promise<boolean> {
+  const opened = await open(file)
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(4096), 0, 4096, 0)
+    return /<svg[\s>]/i.test(buffer.toString('utf8', 0, bytesRead))
+  } finally {
+    await opened.close()
+  }
+}
+
+function requireFit({ source, isVisible }: WrittenImage, kind: PictureKind): void {
+  const refuse = (message: string) => new Failure('rule_violated', message)
+  const { width, height, isAnimated } = source
+  const { least } = kinds[kind]
+  if (isAnimated) throw refuse('A moving picture cannot be taken here. Please choose a still one.')
+  if (width < least.width || height < least.height) {
+    throw refuse(
+      `The picture is too small: it has ${width} × ${height} pixels, and at least ${least.width} × ${least.height} are needed.`,
+    )
+  }
+  // A pixel more on one side is how programs round.
+  if (kind === 'icon' && Math.abs(width - height) > 2) {
+    throw refuse(`The icon must be square: this picture has ${width} × ${height} pixels.`)
+  }
+  if (kind === 'logo' && (width > 12 * height || height > 2 * width)) {
+    throw refuse('The logo is too long for a menu: at most 12 times as wide, or twice as high.')
+  }
+  if (!isVisible) throw refuse('Nothing can be seen in this picture: it is wholly transparent.')
+}

@@ -1,0 +1,34 @@
+import { conversationPage, ownConversationPage } from '#contract/pages.ts'
+import { noticeMail } from '#server/platform/mail/notice-mail.ts'
+
+const fields = { student: { says: 'the student', example: 'Ada Lovelace' } }
+const action = { label: 'Open conversation', href: conversationPage('example') }
+
+export const toAcademyMail = noticeMail({
+  key: 'message.new.to-academy',
+  name: 'Message to the academy',
+  occasion: 'To the office, when a student has written and nobody reads it at once',
+  title: 'New message',
+  message: 'Ada Lovelace has written to the academy.',
+  action,
+  fields,
+})
+
+export const toStudentMail = noticeMail({
+  key: 'message.new.to-student',
+  name: 'Message to a student',
+  occasion: 'To the student who is away, when the academy has written',
+  title: 'New message',
+  message: 'The academy has written to you.',
+  action: { label: 'Open conversation', href: ownConversationPage },
+})
+
+export const assignedMail = noticeMail({
+  key: 'conversation.assigned',
+  name: 'Conversation assigned',
+  occasion: 'To whoever is asked to answer a student',
+  title: 'Conversation assigned',
+  message: 'You were asked to answer Ada Lovelace.',
+  action,
+  fields,
+})

@@ -1,0 +1,20 @@
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { notFound } from '#server/platform/failure.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import { lockConversation, setClosed } from './conversations.store.ts'
+import type { MessagesDeps } from './deps.ts'
+import { tellBothSides } from './tell-both-sides.ts'
+
+/** Opens a closed conversation again, once. Throws 404 where there is none. */
+export const createReopenConversation =
+  ({ db }: Pick<MessagesDeps, 'db'>) =>
+  (actor: Actor, userId: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const conversation = await lockConversation(tx, userId)
+      if (!conversation) throw notFound()
+      if (!conversation.closedAt) return
+      await setClosed(tx, userId, null)
+      const subject = userId
+      await recordAudit(tx, actor, { action: 'conversation.reopened', subject, person: userId })
+      await tellBothSides(tx, 'conversation.reopened', userId)
+    })

@@ -1,0 +1,58 @@
+import { pages } from '#contract/pages.ts'
+import { noticeMail } from '#server/platform/mail/notice-mail.ts'
+
+const action = { label: 'View transactions', href: pages.transactions }
+
+/** The mails of every notice about what happens at the card provider. */
+export const paymentMails = [
+  noticeMail({
+    key: 'recurring.failed',
+    name: 'Renewal not paid',
+    occasion: 'To the student, when the card for the next period is declined',
+    title: 'Your renewal could not be paid',
+    message:
+      'Your card was declined for the next period. It is tried again; change the card in your profile so that your access goes on.',
+    action: { label: 'Open profile', href: pages.profile },
+  }),
+  noticeMail({
+    key: 'refund.settled',
+    name: 'Refund paid out',
+    occasion: 'To the office, when a refund has gone through',
+    title: 'Refund Paid Out',
+    message: 'A payment has gone back to whoever made it.',
+    action,
+  }),
+  noticeMail({
+    key: 'refund.failed',
+    name: 'Refund failed',
+    occasion: 'To the office, when a refund could not be made',
+    title: 'Refund Failed',
+    message: 'A payment could not be given back. Its reason stands with the transaction.',
+    action,
+  }),
+  noticeMail({
+    key: 'dispute.opened',
+    name: 'Payment disputed',
+    occasion: 'To the office, when a bank asks for a payment back',
+    title: 'Payment Disputed',
+    message:
+      'A student’s bank asks for a payment back. Answer it at the card provider before its time runs out; access stays until you end it.',
+    action,
+  }),
+  noticeMail({
+    key: 'dispute.won',
+    name: 'Dispute won',
+    occasion: 'To the office, when a disputed payment stays',
+    title: 'Dispute Won',
+    message: 'A disputed payment stays with the academy.',
+    action,
+  }),
+  noticeMail({
+    key: 'dispute.lost',
+    name: 'Dispute lost',
+    occasion: 'To the office, when a disputed payment went back',
+    title: 'Dispute Lost',
+    message: 'A disputed payment went back to the student. Access stays until you end it.',
+    action,
+  }),
+] as const

@@ -1,0 +1,15 @@
+import { contentRoles } from '#contract/permissions.ts'
+import type { SignalReads } from '#contract/signal-reads.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './deps.ts'
+import { countReads } from './signal-reads.store.ts'
+
+/** By how many of those who may see them signals were read. */
+export const createCountReads =
+  ({ access, db }: Pick<SignalsDeps, 'access' | 'db'>) =>
+  (_actor: Actor, ids: readonly string[]): Promise<SignalReads[]> =>
+    countReads(
+      db.pool,
+      ids,
+      contentRoles.map((role) => ({ role, members: access.membersOf(role) })),
+    )

@@ -1,0 +1,13 @@
+import { may } from '#contract/permissions.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
+import type { SignalsDeps } from './deps.ts'
+import { insertReads } from './signal-reads.store.ts'
+import { visibleRoles } from './signals.policy.ts'
+
+/** Keeps which signals the actor has seen, each once; of others nothing is kept, nor of the office. */
+export const createNoteReads =
+  ({ db, now }: Pick<SignalsDeps, 'db' | 'now'>) =>
+  async (actor: Actor, ids: readonly string[]): Promise<void> => {
+    if (may(actor, 'office.enter')) return
+    await insertReads(db.pool, { ids, userId: actor.id, roles: visibleRoles(actor), at: now() })
+  }

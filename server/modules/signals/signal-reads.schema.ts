@@ -1,0 +1,14 @@
+import type { ColumnType } from 'kysely'
+
+interface SignalReadsTable {
+  signalId: string
+  userId: string
+  /** When it was seen first. */
+  readAt: ColumnType<Date, Date, never>
+}
+
+declare module '#server/platform/database/tables.ts' {
+  interface Tables {
+    signalReads: SignalReadsTable
+  }
+}

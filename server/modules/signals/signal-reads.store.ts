@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentRole } from '#contract/permissions.ts'
+import type { SignalReads } from '#contract/signal-reads.ts'
+import type { Executor } from '#server/platform/database/database.ts'
+
+/** Keeps that a user has seen those of the signals that are for these roles; what is kept stays. */
+export async function insertReads(
+  executor: Executor,
+  read: { ids: readonly string[]; userId: string; roles: readonly ContentRole[]; at: Date },
+): Promise<void> {
+  const { ids, userId, roles, at } = read
+  await sql`
+    insert into signal_reads (signal_id, user_id, read_at)
+    select s.id, ${userId}::uuid, ${at}::timestamptz from signals s
+    where s.id = any(${ids}::uuid[]) and s.role_access = any(${roles}::text[])
+      and s.deleted_at is null
+    on conflict do nothing`.execute(executor)
+}
+
+/** By how many of its audience, a part of a statement for each role, signals were read. */
+export async function countReads(
+  executor: Executor,
+  ids: readonly string[],
+  audiences: readonly { role: ContentRole; members: RawBuilder<unknown> }[],
+): Promise<SignalReads[]> {
+  const all = audiences.map(
+    ({ role, members }) => sql`select ${role}::text as role, m.id as user_id from (${members}) m`,
+  )
+  const { rows } = await sql<SignalReads>`
+    with audience as (${sql.join(all, sql` union all `)})
+    select s.id as signal_id, count(a.user_id)::int as audience, count(r.user_id)::int as readers
+    from signals s
+    left join audience a on a.role = s.role_access
+    left join signal_reads r on r.signal_id = s.id and r.user_id = a.user_id
+    where s.id = any(${ids}::uuid[]) and s.deleted_at is null
+    group by s.id`.execute(executor)
+  return rows
+}
+
+/** What a user has read, the last first; deleted signals are left out. */
+export function readsOf(executor: Executor, userId: string, limit: number) {
+  return executor
+    .selectFrom('signalReads')
+    .innerJoin('signals', 'signals.id', 'signalReads.signalId')
+    .select(({ fn }) => [
+      'signalId',
+      'title',
+      'pair',
+      'readAt',
+      fn.countAll<string>().over().as('total'),
+    ])
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .orderBy('readAt', 'desc')
+    .orderBy('signalId')
+    .limit(limit)
+    .execute()
+}
+
+/** What is kept of a user: which signals were read, and when. */
+export function exportReads(executor: Executor, userId: string) {
+  return executor
+    .selectFrom('signalReads')
+    .select(['signalId', 'readAt'])
+    .where('userId', '=', userId)
+    .orderBy('readAt')
+    .execute()
+}

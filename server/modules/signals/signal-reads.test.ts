@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteAccount, exportOwnData } from '#contract/identity.ts'
+import { countSignalReads, listMemberSignalReads, noteSignalReads } from '#contract/signal-reads.ts'
+import { createSignal } from '#contract/signals.ts'
+import { newId } from '#server/platform/clock.ts'
+import { startApp, type TestApp } from '#testing/app.ts'
+import type { Person } from '#testing/people.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.people.admin()
+})
+afterAll(() => app.stop())
+
+async function publish(roleAccess: 'community_student' | 'academy_student') {
+  const body = { title: `For ${roleAccess}`, content: 'Bounce', roleAccess: [roleAccess] }
+  return (await app.call(createSignal, { as: admin, body })).body.id
+}
+const note = (as: Person | undefined, ...ids: string[]) =>
+  app.call(noteSignalReads, { ...(as && { as }), body: { ids } })
+const countOf = async (id: string) =>
+  (await app.call(countSignalReads, { as: admin, query: { ids: id } })).body[0]
+const readsOf = async ({ id }: Person) =>
+  (await app.call(listMemberSignalReads, { as: admin, params: { id } })).body
+
+test('a signal is counted once for each member, however often and at once it is told', async () => {
+  const id = await publish('academy_student')
+  const [reader, other] = [await app.people.academy(), await app.people.academy()]
+  const before = await countOf(id)
+  expect(before?.readers).toBe(0)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => note(reader, id, id)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204))
+  await note(other, id)
+  expect(await countOf(id)).toEqual({ signalId: id, readers: 2, audience: before?.audience })
+  expect(before?.audience).toBeGreaterThanOrEqual(2)
+  const known = await readsOf(reader)
+  expect(known).toMatchObject({ total: 1, items: [{ signalId: id, title: 'For academy_student' }] })
+  app.clock.advance(60_000)
+  await note(reader, id)
+  expect(await readsOf(reader)).toEqual(known)
+})
+
+test('what somebody may not see, what is none, and what the office sees is not kept', async () => {
+  const id = await publish('academy_student')
+  const free = await app.people.free()
+  expect((await note(undefined, id)).status).toBe(401)
+  expect((await note(free, id, newId())).status).toBe(204)
+  expect((await note(admin, id)).status).toBe(204)
+  expect((await countOf(id))?.readers).toBe(0)
+  expect(await readsOf(free)).toEqual({ total: 0, items: [] })
+  for (const as of [free, await app.people.academy(), await app.people.mentorship()]) {
+    const counted = await app.call(countSignalReads, { as, query: { ids: id } })
+    const listed = await app.call(listMemberSignalReads, { as, params: { id: as.id } })
+    expect([counted.status, listed.status]).toEqual([403, 403])
+  }
+})
+
+test('the audience is who may see it now, without the office', async () => {
+  const id = await publish('community_student')
+  const before = (await countOf(id))?.audience ?? 0
+  await app.people.free()
+  await app.people.admin()
+  expect((await countOf(id))?.audience).toBe(before + 1)
+})
+
+test('what was read is in one’s own data, and goes with the account', async () => {
+  const id = await publish('community_student')
+  const reader = await app.people.free()
+  await note(reader, id)
+  const own = await app.call(exportOwnData, { as: reader })
+  expect(JSON.stringify(own.body)).toContain(id)
+  const { password } = reader
+  expect((await app.call(deleteAccount, { as: reader, body: { password } })).status).toBe(204)
+  expect((await countOf(id))?.readers).toBe(0)
+  const { rows } = await app.academy.db.driver.query(
+    'select 1 from signal_reads where user_id = $1',
+    [reader.id],
+  )
+  expect(rows).toEqual([])
+})

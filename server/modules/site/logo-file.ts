@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Executor } from '#server/platform/database/database.ts'
+import type { CurrentTexts } from './current-texts.ts'
+import type { SiteDeps } from './deps.ts'
+import { findPictureFile } from './site-pictures.store.ts'
+
+/** The published logo as a PNG; null where there is none, or its file is gone. */
+export const createLogoFile =
+  ({ storage }: Pick<SiteDeps, 'storage'>, { look }: Pick<CurrentTexts, 'look'>) =>
+  async (executor: Executor): Promise<Uint8Array | null> => {
+    const { logo } = await look(executor)
+    const key = logo && (await findPictureFile(executor, { id: logo.id, variant: 'logo' }))
+    if (!key) return null
+    return readFile(path.join(storage.root, key)).catch((error) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+  }
+
+export type LogoFile = ReturnType<typeof createLogoFile>

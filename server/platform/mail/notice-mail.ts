@@ -1,0 +1,54 @@
+import { type MailKind, mailKind } from './mail-kind.ts'
+
+type Own = Readonly<Record<string, { says: string; example: string }>>
+
+interface Declared<Fields extends Own> {
+  /** The type of the event that it tells of, and behind a dot which of its outcomes where it has several. */
+  key: string
+  name: string
+  occasion: string
+  /** What the notice says, as an example. */
+  title: string
+  message: string
+  /** Its button, and where that leads; null where it has none. */
+  action: { label: string; href: string } | null
+  /** What is known beside it. */
+  fields?: Fields
+}
+
+type NoticeField = 'name' | 'title' | 'message' | 'button'
+
+/** Declares the mail that passes a notice on, which says what the notice says until the owner changes it. */
+export const noticeMail = <Fields extends Own = Record<never, never>>({
+  key,
+  name,
+  occasion,
+  title,
+  message,
+  action,
+  fields,
+}: Declared<Fields>): MailKind<NoticeField | (keyof Fields & string)> => {
+  const own: Own = {
+    name: { says: 'the name of the reader', example: 'Ada Lovelace' },
+    title: { says: 'the title of the notice', example: title },
+    message: { says: 'what the notice says', example: message },
+    button: { says: 'what the button of the notice says', example: action?.label ?? '' },
+    ...fields,
+  }
+  return mailKind({
+    key,
+    name,
+    occasion,
+    fields: own,
+    ...(action && { examplePath: action.href }),
+    words: {
+      subject: '{{title}}',
+      body: [
+        'Hello,',
+        '{{message}}',
+        'You get this mail because you asked for it in your settings.',
+        ...(action ? ['[{{button}}]({{link}})'] : []),
+      ].join('\n\n'),
+    },
+  })
+}

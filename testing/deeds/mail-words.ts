@@ -1,0 +1,32 @@
+import { publishMailWords, restoreMailWords, testMailWords } from '#contract/mail-words.ts'
+import type { Deeds } from './bench.ts'
+
+const params = { key: 'account.goodbye' }
+const body = { subject: 'Farewell', body: 'Your account is gone.' }
+
+/** What the mails say that the program sends by itself. */
+export const mailWordsDeeds: Deeds = {
+  'POST /admin/mail-words/:key/test': {
+    action: 'mail_words.tested',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(testMailWords, { params, body }),
+  },
+  'POST /admin/mail-words/:key/publish': {
+    action: 'mail_words.published',
+    tells: 'nothing',
+    withoutSubject: true,
+    run: ({ call }) => call(publishMailWords, { params, body: { ...body, seen: 0 } }),
+  },
+  'POST /admin/mail-words/:key/restore': {
+    action: 'mail_words.restored',
+    tells: 'nothing',
+    withoutSubject: true,
+    async run({ app, admin, call }) {
+      const other = { key: 'account.reset' }
+      const text = { subject: 'New password', body: '[Set it]({{link}})', seen: 0 }
+      await app.call(publishMailWords, { as: admin, params: other, body: text })
+      return call(restoreMailWords, { params: other, body: { number: 0, seen: 1 } })
+    },
+  },
+}
