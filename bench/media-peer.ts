@@ -26,7 +26,8 @@ await driver.query(
   [courseId],
 )
 await driver.query(
-  `insert into course_videos (id, course_id, title, position, file_key) values ($1, $2, 'Lesson', 0, $3)`,
+  `insert into course_videos (id, course_id, title, position, file_key, file_type)
+   values ($1, $2, 'Lesson', 0, $3, 'video/mp4')`,
   [randomUUID(), courseId, key],
 )
 
