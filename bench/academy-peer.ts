@@ -70,7 +70,7 @@ async function factsOf(path: string): Promise<CallFacts> {
 const isOfAnswer = ({ text }: { text: string }) =>
   !/\b(outbox|pgboss|sessions s join users)\b/.test(text)
 
-report({ url, databaseUrl: academy.databaseUrl }, stop, {
+report({ url, owner, databaseUrl: academy.databaseUrl }, stop, {
   factsOf,
   memory: () => process.memoryUsage().rss / 1e6,
 })

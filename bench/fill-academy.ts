@@ -46,6 +46,8 @@ const people = ({ users }: Size) => [
      now() - interval '10 days', now() + (number % 60) * interval '1 day'
    from filled where number % 4 < 3`,
   `insert into access_changes (user_id, updated_at) select id, now() from filled where number % 4 < 3`,
+  `insert into audit_entries (actor_id, action, subject, subject_name, person_id)
+   select id, 'user.updated', id, 'Student ' || number, id from filled`,
   `insert into role_requests (id, user_id, program, status)
    select gen_random_uuid(), id, 'academy', 'pending' from filled where number <= ${users / 10}`,
 ]
@@ -84,6 +86,12 @@ const money = ({ users, transactions }: Size) => [
      provider_id, paid_at, created_at)
    select gen_random_uuid(), id, ${student(`1 + n % ${users}`)}, 'academy', 10000 + n, 'usd', 'paid',
      'sandbox', 'pi_' || id, now(), now() - n * interval '1 hour' from paid`,
+  `insert into billing_documents (id, kind, series, number, transaction_id, user_id, buyer_name,
+     seller_name, description, list_cents, discount_cents, tax_basis_points, tax_included, total_cents,
+     tax_cents, currency, in_test, issued_at)
+   select gen_random_uuid(), 'invoice', 'INV', row_number() over (), t.id, t.user_id, u.name, 'Academy',
+     'Academy', t.amount_cents, 0, 0, true, t.amount_cents, 0, 'usd', false, t.created_at
+   from transactions t join users u on u.id = t.user_id`,
   `drop table paid`,
 ]
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from './free-port.ts'
 
 /**
  * Start on an existing data folder to the first answer, beside the bare minimum: the time in which
@@ -12,16 +12,6 @@ import path from 'node:path'
 const rounds = 5
 const targetSeconds = 3
 const root = path.join(import.meta.dirname, '..')
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 /** Milliseconds from spawning to the first successful answer; the process is then stopped. */
 async function timeToAnswer(args: string[], env: Record<string, string>, address: string) {

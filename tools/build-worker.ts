@@ -13,7 +13,7 @@ const mostBytes = 400_000
  * Builds the service worker into the folder of the built client, with the list of the files that it keeps:
  * it changes with any of them, and browsers then fetch the new version.
  */
-export async function buildWorker(folder: string): Promise<void> {
+async function buildWorker(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: projectRoot,
@@ -51,3 +51,7 @@ async function filesIn(folder: string): Promise<{ url: string; revision: string 
   }
   return [...files, { url: '/dashboard', revision: version.digest('hex').slice(0, 16) }]
 }
+
+const [, , folder] = process.argv
+if (!folder) throw new Error('The folder of the built client is missing.')
+await buildWorker(folder)

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { rendererFile } from '#contract/page-texts.ts'
-import { buildWorker } from '#tools/build-worker.ts'
 import { compressAssets } from '#tools/compress-assets.ts'
 import { installedProgram, projectRoot, run } from '#tools/project.ts'
 import { requireLightRoutes, routeWeights } from '#tools/route-weights.ts'
@@ -73,14 +72,22 @@ async function keepRenderer(workFolder: string): Promise<void> {
 
 async function buildWithReactRouter(folder: string): Promise<void> {
   console.log('Building the client ...')
-  const { code, output } = await run(
-    [...installedProgram('@react-router/dev', 'react-router'), 'build'],
-    { env: { CLIENT_BUILD_DIR: folder, NODE_ENV: 'production' }, quiet: true },
-  )
+  const client = join(folder, 'client')
+  await perform([...installedProgram('@react-router/dev', 'react-router'), 'build'], {
+    CLIENT_BUILD_DIR: folder,
+  })
+  // Beside this process, which may go on as the server and is to hold nothing of the builder.
+  await perform([process.execPath, join(projectRoot, 'tools/build-worker.ts'), client])
+  requireLightRoutes(await routeWeights(client))
+  await compressAssets(client)
+}
+
+async function perform(command: string[], env: Record<string, string> = {}): Promise<void> {
+  const { code, output } = await run(command, {
+    env: { ...env, NODE_ENV: 'production' },
+    quiet: true,
+  })
   if (code !== 0) throw new Error(`The client could not be built.\n${output}`)
-  await buildWorker(join(folder, 'client'))
-  requireLightRoutes(await routeWeights(join(folder, 'client')))
-  await compressAssets(join(folder, 'client'))
 }
 
 async function hashOfSources(root: string): Promise<string> {

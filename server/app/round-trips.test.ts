@@ -166,8 +166,6 @@ const exceptions: Record<string, number> = {
   '/messages': 2,
   // Each figure belongs to another module, and some are made of what others have counted.
   '/admin/stats': 3,
-  // Payments, then the documents that another module keeps of them.
-  '/me/payments': 2,
   // The caller's time zone decides which trades belong to a month.
   '/journal/figures': 2,
   '/mentor/mentorship-content': 2,

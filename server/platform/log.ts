@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
+import pretty from 'pino-pretty'
 
 export type Log = FastifyBaseLogger
 
@@ -56,11 +57,12 @@ export function createLog(options: {
   }
   if (options.destination) return pino(settings, options.destination)
   if (!options.pretty) return pino(settings)
-  return pino({
-    ...settings,
-    transport: {
-      target: 'pino-pretty',
-      options: { ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true },
-    },
+  // In this very thread: one of its own costs as much memory as a tenth of the program.
+  const lines = pretty({
+    ignore: 'pid,hostname,reqId',
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+    sync: true,
   })
+  return pino(settings, lines)
 }

@@ -41,6 +41,7 @@ export const assignments = defineModule('assignments', {
       mails: [passedMail, needsWorkMail],
       notices: assignmentsNotices(operations),
       files: {
+        folders: ['attachments'],
         mayOpen,
         inUse: (keys) => submittedFiles(pool, keys),
         columns: ['submissions.file_key'],

@@ -26,6 +26,7 @@ export const candles = defineModule('candles', {
       ],
       answers: [answer(tradeCandles, operations.ofTrades)],
       files: {
+        folders: [],
         // The program reads them, and nobody else.
         mayOpen: async () => false,
         inUse: (keys) => filesInUse(pool, keys),

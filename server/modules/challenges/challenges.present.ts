@@ -1,21 +1,40 @@
 import type { Challenge } from '#contract/challenges.ts'
 import { instants } from '#server/platform/http/instants.ts'
 import { type Figures, progressOf, statusOf } from './challenges.rules.ts'
-import type { ChallengeRow } from './challenges.store.ts'
+import type { ChallengeRow, CurrentRow } from './challenges.store.ts'
+
+type Standing = Pick<ChallengeRow, 'completedAt' | 'endsAt' | 'metric' | 'startsAt' | 'target'>
+
+/** How somebody stands in a challenge at `at`; `figures` is null for those who don't take part. */
+function standingOf(row: Standing, figures: Figures | null, at: Date) {
+  const { completedAt, metric, startsAt, endsAt } = row
+  const aim = { metric, target: Number(row.target) }
+  return {
+    status: statusOf({ startsAt, endsAt }, completedAt, at),
+    progress: completedAt ? 100 : figures ? progressOf(aim, figures) : 0,
+  }
+}
+
+/** A challenge as a dashboard names it. */
+export const presentCurrent = (row: CurrentRow, figures: Figures | null, at: Date) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  reward: row.reward,
+  endDate: row.endsAt.toISOString(),
+  ...standingOf(row, figures, at),
+})
 
 /** A challenge as somebody meets it at `at`; `figures` is null for those who don't take part. */
 export function presentChallenge(row: ChallengeRow, figures: Figures | null, at: Date): Challenge {
-  const aim = { metric: row.metric, target: Number(row.target) }
-  const period = { startsAt: row.startsAt, endsAt: row.endsAt }
   const { completedAt } = row
   const joined = row.joinedAt !== null
   return {
     ...instants(row),
-    ...aim,
+    target: Number(row.target),
     startDate: row.startsAt.toISOString(),
     endDate: row.endsAt.toISOString(),
-    status: statusOf(period, completedAt, at),
-    progress: completedAt ? 100 : figures ? progressOf(aim, figures) : 0,
+    ...standingOf(row, figures, at),
     joined,
     can: {
       join: !joined && row.isPublished && at < row.endsAt,

@@ -2,13 +2,14 @@ import type { Challenge } from '#contract/challenges.ts'
 import { notFound } from '#server/platform/failure.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { viewerOf } from './challenges.policy.ts'
+import { presentChallenge } from './challenges.present.ts'
 import { findChallenge } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 import { createReadStandings } from './read-standings.ts'
 
 /** One challenge as the actor meets it; 404 for drafts as for none, except for admins. */
 export const createGetChallenge = (deps: ChallengesDeps) => {
-  const standings = createReadStandings(deps)
+  const standings = createReadStandings(deps, presentChallenge)
   return async (actor: Actor, id: string): Promise<Challenge> => {
     const row = await findChallenge(deps.db.pool, viewerOf(actor), id)
     const [challenge] = await standings(actor, row ? [row] : [], deps.now())

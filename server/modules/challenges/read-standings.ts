@@ -1,28 +1,35 @@
-import type { Challenge } from '#contract/challenges.ts'
 import { emit } from '#server/platform/events/outbox.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { presentChallenge } from './challenges.present.ts'
 import { type Figures, progressOf } from './challenges.rules.ts'
 import { type ChallengeRow, complete, completionOf } from './challenges.store.ts'
 import type { ChallengesDeps } from './deps.ts'
 
+/** What tells where somebody stands in a challenge. */
+type Standing = Pick<
+  ChallengeRow,
+  'completedAt' | 'endsAt' | 'id' | 'joinedAt' | 'metric' | 'startsAt' | 'target'
+>
+
 /**
- * Where challenges stand for the actor. Whoever is seen to have reached the target has completed it
+ * Where challenges stand for the actor, each as `present` has it. Whoever is seen to have reached the target has completed it
  * from then on, even if a trade is taken back later.
  */
-export const createReadStandings = (deps: ChallengesDeps) => {
+export const createReadStandings = <Row extends Standing, Shown>(
+  deps: ChallengesDeps,
+  present: (row: Row, figures: Figures | null, at: Date) => Shown,
+) => {
   const figuresOf = createFigures(deps)
-  return async (actor: Actor, rows: readonly ChallengeRow[], at: Date): Promise<Challenge[]> => {
-    const isOpen = (row: ChallengeRow) =>
+  return async (actor: Actor, rows: readonly Row[], at: Date): Promise<Shown[]> => {
+    const isOpen = (row: Row) =>
       row.joinedAt !== null && row.completedAt === null && row.startsAt <= at
     const figures = await figuresOf(actor.id, rows.filter(isOpen))
     return Promise.all(
       rows.map(async (row) => {
         const own = figures.get(row.id) ?? null
         const reached = own && progressOf({ ...row, target: Number(row.target) }, own) === 100
-        if (!reached) return presentChallenge(row, own, at)
+        if (!reached) return present(row, own, at)
         const completedAt = await recordCompletion(deps, actor, row.id, at)
-        return presentChallenge({ ...row, completedAt }, own, at)
+        return present({ ...row, completedAt }, own, at)
       }),
     )
   }
@@ -31,8 +38,8 @@ export const createReadStandings = (deps: ChallengesDeps) => {
 /** What the user did in the time of each of the challenges, however many, in a statement of each module. */
 const createFigures =
   ({ courses, journal }: ChallengesDeps) =>
-  async (userId: string, rows: readonly ChallengeRow[]): Promise<Map<string, Figures>> => {
-    const isOfLessons = ({ metric }: ChallengeRow) => metric === 'lessons_completed'
+  async (userId: string, rows: readonly Standing[]): Promise<Map<string, Figures>> => {
+    const isOfLessons = ({ metric }: Standing) => metric === 'lessons_completed'
     const ofLessons = rows.filter(isOfLessons).map(periodOf)
     const ofTrades = rows.filter((row) => !isOfLessons(row)).map(periodOf)
     const [lessons, trades] = await Promise.all([
@@ -49,7 +56,7 @@ const createFigures =
     ])
   }
 
-const periodOf = ({ id, startsAt: from, endsAt: to }: ChallengeRow) => ({ id, from, to })
+const periodOf = ({ id, startsAt: from, endsAt: to }: Standing) => ({ id, from, to })
 
 /** When it was completed: now, or earlier by a concurrent call; null when the user has just left. */
 const recordCompletion = (

@@ -53,6 +53,7 @@ export const courses = defineModule('courses', {
       routes: [...coursesRoutes(operations, deps.media), ...videoUploadsRoutes(operations, deps)],
       jobs: [createSweepUploads(deps)],
       files: {
+        folders: ['videos', 'thumbnails'],
         mayOpen: operations.mayOpen,
         inUse: (keys) => filesInUse(pool, keys),
         // An upload names its file before it is there: video_uploads.file_key promises nothing.

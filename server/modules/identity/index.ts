@@ -204,6 +204,7 @@ export const identity = defineModule('identity', {
       notices: accountNotices(deps.db),
       mails: [...accountMails, confirmationMail, newAddressMail],
       files: {
+        folders: ['avatars'],
         mayOpen: createMayOpenAvatar(deps),
         inUse: (keys) => avatarsInUse(pool, keys),
         columns: ['users.avatar_key'],

@@ -38,6 +38,7 @@ export const imports = defineModule('imports', {
         ),
       ],
       files: {
+        folders: [],
         // The program reads them, and nobody else.
         mayOpen: async () => false,
         inUse: (keys) => statementsInUse(pool, keys),

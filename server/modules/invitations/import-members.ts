@@ -5,12 +5,12 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import type { InvitationsDeps } from './deps.ts'
 import { insertImport, standingOfImport } from './imports.store.ts'
 import { presentImport } from './invitations.present.ts'
-import { readList } from './read-list.rules.ts'
 
 /** Reads a list and keeps it, to be looked at before anything is made of it. Throws 422 for what is none. */
 export const createImportMembers =
   ({ db, now }: Pick<InvitationsDeps, 'db' | 'now'>) =>
   async (actor: Actor, text: string): Promise<MemberImport> => {
+    const { readList } = await import('./read-list.rules.ts')
     const [id, at] = [newId(), now()]
     const lines = readList(text, at)
     return db.transaction(async (tx) => {

@@ -42,6 +42,25 @@ export const documentsOf = (
     .orderBy('number')
     .execute()
 
+const mostOfUser = 1000
+
+/** A user's newest documents, oldest first, at most 1,000: more than a list of payments shows. */
+export const documentsOfUser = (executor: Executor, userId: string): Promise<DocumentRow[]> =>
+  executor
+    .with('newest', (db) =>
+      db
+        .selectFrom('billingDocuments')
+        .selectAll()
+        .where('userId', '=', userId)
+        .orderBy('issuedAt', 'desc')
+        .limit(mostOfUser),
+    )
+    .selectFrom('newest')
+    .selectAll()
+    .orderBy('issuedAt')
+    .orderBy('number')
+    .execute()
+
 export const findDocument = (executor: Executor, id: string): Promise<DocumentRow | undefined> =>
   executor.selectFrom('billingDocuments').selectAll().where('id', '=', id).executeTakeFirst()
 

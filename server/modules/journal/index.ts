@@ -72,6 +72,7 @@ export const journal = defineModule('journal', {
       mails: [tradeCommentedMail, journalCommentedMail],
       notices: journalNotices(operations),
       files: {
+        folders: ['screenshots'],
         mayOpen: operations.mayOpen,
         inUse: (keys) => screenshotsInUse(pool, keys),
         columns: ['trade_screenshots.file_key'],

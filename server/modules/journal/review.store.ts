@@ -31,8 +31,8 @@ export interface SharerRow {
 
 /**
  * One page of the users who share trades and the number of all of them; unless sorted, those first whose
- * journals hold what the reader has not seen, the last changed before the others. Comments and changes
- * are looked up for all: a list sorted by them needs them all.
+ * journals hold what the reader has not seen, the last changed before the others. Comments are
+ * looked up for all, notes and messages only where the order needs them.
  */
 export async function listSharers(
   executor: Executor,
@@ -51,15 +51,17 @@ export async function listSharers(
     tie: sql.ref('sharer.userId'),
     otherwise: sql`${sorts.changes} = 0, last_change_at desc, user_id`,
   }
+  const order = sql`order by ${ordered(part, sorts, own)}`
+  const page = sql`${order} limit ${part.limit} offset ${part.offset}`
+  const isOfTrades = part.sort !== undefined && part.sort !== 'changes'
   const isAsked = only ? sql`${isShared('t')} and t.user_id = ${only}` : isShared('t')
   const isWanted = part.search
     ? sql`${isAsked} and t.user_id in (${users.matching(part.search)})`
     : isAsked
   const [{ rows }, counted] = await Promise.all([
     sql<SharerRow>`
-      select * from (${sharers(isWanted, desk)}) sharer
-      order by ${ordered(part, sorts, own)}
-      limit ${part.limit} offset ${part.offset}`.execute(executor),
+      select * from (${sharers(isWanted, desk, isOfTrades ? page : sql``)}) sharer
+      ${isOfTrades ? order : page}`.execute(executor),
     sql<{ total: number }>`
       select count(distinct t.user_id)::int as total from trades t where ${isWanted}`.execute(
       executor,
@@ -68,11 +70,18 @@ export async function listSharers(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Everybody whose trades are wanted, with what the reader has not seen of them. */
-const sharers = (isWanted: RawBuilder<unknown>, { readerId, written }: Desk) => sql`
+/**
+ * Those whose trades are wanted, with what the reader has not seen of them: everybody, or a page where the
+ * order is known before notes and messages are counted.
+ */
+const sharers = (
+  isWanted: RawBuilder<unknown>,
+  { readerId, written }: Desk,
+  page: RawBuilder<unknown>,
+) => sql`
   select traded.*, seen.at as seen_at, notes.fresh as new_notes, messages.fresh as new_messages,
     greatest(traded.changed_at, notes.last_at, messages.last_at) as last_change_at
-  from (
+  from (select * from (
     select t.user_id, count(*)::int as shared, max(t.placed_at) as last_at,
       (count(*) filter (where c.trade_id is null))::int as uncommented,
       (count(*) filter (where t.since > t.seen_at))::int as new_trades,
@@ -87,7 +96,7 @@ const sharers = (isWanted: RawBuilder<unknown>, { readerId, written }: Desk) => 
     ) t
     left join (select distinct trade_id from trade_comments) c on c.trade_id = t.id
     group by t.user_id
-  ) traded
+  ) sharer ${page}) traded
   left join lateral (
     select seen_at as at from journal_looks
     where student_id = traded.user_id and reader_id = ${readerId}

@@ -10,11 +10,11 @@ interface Reader {
 }
 
 /** A letter as a mail to one reader, with the way to get no more of them. */
-export function letterMail(
+export async function letterMail(
   { identity }: Pick<LettersDeps, 'identity'>,
   letter: { subject: string; body: string },
   reader: Reader,
-): NewMail {
+): Promise<NewMail> {
   return {
     to: reader.email,
     account: reader.id,
@@ -24,7 +24,7 @@ export function letterMail(
       paragraphs: [],
       rich: {
         text: fillPlain(letter.body, reader),
-        html: htmlOfMarkdown(fillBody(letter.body, reader, asMarkdownText)),
+        html: await htmlOfMarkdown(fillBody(letter.body, reader, asMarkdownText)),
       },
       unsubscribe: identity.unsubscribePaths(reader.id),
     },

@@ -4,16 +4,18 @@ import { fillBody, fillPlain, letterState } from './letters.rules.ts'
 
 const reader = { name: 'Ann [x](https://evil.example)', email: 'ann@x.example' }
 
-it('fills fields, and takes a name for text whatever stands in it', () => {
+it('fills fields, and takes a name for text whatever stands in it', async () => {
   expect(fillPlain('Hello {{ First Name }}', reader)).toBe('Hello Ann')
-  const html = htmlOfMarkdown(fillBody('Hi {{name}}, {{unknown}} **now**', reader, asMarkdownText))
+  const html = await htmlOfMarkdown(
+    fillBody('Hi {{name}}, {{unknown}} **now**', reader, asMarkdownText),
+  )
   expect(html).toContain('Ann [x](https://evil.example)')
   expect(html).not.toContain('<a')
   expect(html).toContain('{{unknown}} <strong>now</strong>')
 })
 
-it('lets nothing run that stands in a letter', () => {
-  const html = htmlOfMarkdown(
+it('lets nothing run that stands in a letter', async () => {
+  const html = await htmlOfMarkdown(
     '<script>x</script>\n\n[a](javascript:alert(1)) [b](https://b.example)',
   )
   expect(html).not.toMatch(/<script|javascript:/)

@@ -53,7 +53,7 @@ export const createSendLetterJob = (deps: LettersDeps): JobKind<LetterJob> => {
       ])
       const leftOut = !reader || !user
       if (!(await markTurn(tx, { letterId: letter.id, userId, at: now(), leftOut }))) return
-      if (user && reader) await mail.queue(tx, letterMail(deps, letter, user))
+      if (user && reader) await mail.queue(tx, await letterMail(deps, letter, user))
     })
 
   return {

@@ -12,7 +12,7 @@ export const createTestLetter =
     deps.db.transaction(async (tx) => {
       const letter = await findLetter(tx, id)
       if (!letter) throw notFound()
-      await deps.mail.queue(tx, letterMail(deps, letter, actor))
+      await deps.mail.queue(tx, await letterMail(deps, letter, actor))
       const name = letter.subject
       await recordAudit(tx, actor, { action: 'letter.tested', subject: id, name })
     })

@@ -1,4 +1,3 @@
-import ical from 'ical-generator'
 import { pages } from '#contract/pages.ts'
 import type { LiveSessionsDeps } from './deps.ts'
 import type { LiveSessionRow } from './live-sessions.store.ts'
@@ -10,10 +9,11 @@ const minute = 60_000
  * change, so that a calendar replaces what it has. The meeting link is not told: it is given when the
  * session is joined.
  */
-export function presentCalendar(
+export async function presentCalendar(
   sessions: readonly LiveSessionRow[],
   { name, publicUrl }: { name: string; publicUrl: string },
-): string {
+): Promise<string> {
+  const { default: ical } = await import('ical-generator')
   const { hostname } = new URL(publicUrl)
   const calendar = ical({ name, prodId: { company: name, product: 'Live sessions' }, ttl: 3600 })
   for (const session of sessions) {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -13,6 +12,7 @@ import { attachmentExtensionOf, folders } from './media.rules.ts'
 import type { Form } from './read-parts.ts'
 import type { ReceiveOwn } from './receive-own.ts'
 import { shownName } from './shown-name.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 /** A received file that nobody has looked at yet, with the name that its sender gave it. */
 export interface IncomingAttachment {
@@ -83,7 +83,7 @@ export function createAttachments({
 }
 
 async function extensionOf(location: string, name: string): Promise<string | null> {
-  const detected = await fileTypeFromFile(location)
+  const detected = await typeOfFile(location)
   if (detected) return attachmentExtensionOf(detected.mime)
   return /\.txt$/i.test(name) && (await isPlainText(location)) ? 'txt' : null
 }

@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import { type PictureKind, pictureVariants } from '#contract/site-look.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -15,6 +14,7 @@ import type { ImageDecoder } from './image-decoder.ts'
 import type { ImageRequest, WrittenImage } from './image-request.ts'
 import { folders } from './media.rules.ts'
 import type { ReceiveContent } from './receive-content.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 interface BrandPictureDeps {
   storage: Storage
@@ -144,7 +144,7 @@ async function iconFiles(
 }
 
 async function requireTaken(file: string): Promise<void> {
-  const detected = (await fileTypeFromFile(file))?.mime ?? ''
+  const detected = (await typeOfFile(file))?.mime ?? ''
   if (taken.includes(detected)) return
   throw new Failure(
     'unsupported_type',

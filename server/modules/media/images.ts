@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import type { ResizeOptions } from 'sharp'
 import { avatarPixels } from '#contract/identity.ts'
 import type { Space } from '#server/modules/space/index.ts'
@@ -23,6 +22,7 @@ import {
 } from './media.rules.ts'
 import type { ReceiveContent } from './receive-content.ts'
 import type { ReceiveOwn } from './receive-own.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 /** Enough for what a camera takes, and for a picture that is shown small. */
 const maxPixels = 25_000_000
@@ -152,7 +152,7 @@ export function createImages(deps: ImagesDeps): Images {
   }
 
   async function encode(file: string, { size, maxPixels }: ImageKind): Promise<Uint8Array> {
-    if (!isImage((await fileTypeFromFile(file))?.mime)) throw notAnImage()
+    if (!isImage((await typeOfFile(file))?.mime)) throw notAnImage()
     return decoder.encode({ file, size, maxPixels })
   }
 

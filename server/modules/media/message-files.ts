@@ -1,6 +1,5 @@
 import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import { messageFileMaximum, messagePictureMaximum } from '#contract/message-files.ts'
 import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
@@ -14,6 +13,7 @@ import { folders, imageType, isImage, tooLarge } from './media.rules.ts'
 import type { Form } from './read-parts.ts'
 import type { ReceiveOwn } from './receive-own.ts'
 import { shownName } from './shown-name.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 export interface MessageFiles {
   /** Reads a form that carries a file of the actor's own in the field `file`; see receiveOwn. */
@@ -40,7 +40,7 @@ export function createMessageFiles(deps: Deps): MessageFiles {
     readMessageForm: (actor, request) =>
       receiveOwn(actor, request, { field: 'file', maxBytes: messageFileMaximum }),
     async keepMessageFile(actor, file) {
-      const found = await fileTypeFromFile(path.join(storage.root, file.key))
+      const found = await typeOfFile(path.join(storage.root, file.key))
       const bytes = (await storage.stat(file.key))?.bytes ?? 0
       if (isImage(found?.mime)) {
         if (bytes > messagePictureMaximum) throw tooLarge('The picture is larger than 5 MB.')

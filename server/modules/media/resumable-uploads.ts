@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { FileStore } from '@tus/file-store'
-import { Server, Upload } from '@tus/server'
+import type { Server } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Space } from '#server/modules/space/index.ts'
@@ -78,7 +77,12 @@ export function createResumableUploads(options: {
       let server: Server | undefined
       const openServer = async () => {
         await mkdir(folder, { recursive: true })
-        server ??= new Server({
+        // The libraries are large, and loaded with the first upload.
+        const [tus, { UploadStore }] = await Promise.all([
+          import('@tus/server'),
+          import('./upload-store.ts'),
+        ])
+        server ??= new tus.Server({
           path: '/',
           datastore: new UploadStore(folder, ledger),
           locker: { newLock: (id) => ledger.lockOf(id) },
@@ -143,54 +147,6 @@ export function createResumableUploads(options: {
     uploadFile: async (id) => ((await stored(id)) ? { key: keyOf(id) } : null),
     moveUpload: (key, id) => storage.move(key, keyOf(id)),
     removeUpload: (id) => storage.delete(keyOf(id)),
-  }
-}
-
-/** The library's files, in the storage's folder; what is known of them is in the ledger. */
-class UploadStore extends FileStore {
-  readonly #ledger: UploadLedger
-
-  constructor(directory: string, ledger: UploadLedger) {
-    // The ledger has been written before a file is made, and is asked instead of a file beside it.
-    const configstore = {
-      get: async () => undefined,
-      set: async () => undefined,
-      delete: async () => undefined,
-    }
-    super({ directory, configstore })
-    this.extensions = ['creation', 'creation-with-upload']
-    this.#ledger = ledger
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const known = await this.#ledger.find(id)
-    if (!known) throw notFound()
-    const { bytes: size, isComplete } = known
-    if (isComplete) return new Upload({ id, size, offset: size })
-    const file = await open(path.join(this.directory, id)).catch((cause: unknown) => {
-      throw new Failure('not_found', notFound().message, { cause })
-    })
-    try {
-      return new Upload({ id, size, offset: (await file.stat()).size })
-    } finally {
-      await file.close()
-    }
-  }
-
-  /** What has been answered for outlasts a power cut. */
-  override async write(content: Readable, id: string, offset: number): Promise<number> {
-    const end = await super.write(content, id, offset).catch((cause: unknown) => {
-      // The library keeps what happened to itself: a full disk, most likely.
-      const message = 'The file cannot be stored at the moment. Please try again later.'
-      throw new Failure('unavailable', message, { cause, retryAfter: 30 })
-    })
-    const file = await open(path.join(this.directory, id), 'r+')
-    try {
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    return end
   }
 }
 

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import type { Space } from '#server/modules/space/index.ts'
 import { newId } from '#server/platform/clock.ts'
 import { Failure } from '#server/platform/failure.ts'
@@ -9,6 +8,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import { folders, videoTypeOf } from './media.rules.ts'
 import { readForm } from './read-form.ts'
 import type { Form } from './read-parts.ts'
+import { typeOfFile } from './type-of-file.ts'
 
 /** A received file that nobody has looked at yet; kept or discarded by whoever received it. */
 export interface IncomingFile {
@@ -65,7 +65,7 @@ export function createVideos(options: {
     },
     async keepVideo(file, reserve) {
       const location = path.join(storage.root, file.key)
-      const type = videoTypeOf((await fileTypeFromFile(location))?.mime)
+      const type = videoTypeOf((await typeOfFile(location))?.mime)
       if (!type) {
         throw new Failure('unsupported_type', 'This file is not a video that can be played.')
       }

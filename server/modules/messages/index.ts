@@ -47,6 +47,7 @@ export const messages = defineModule('messages', {
       mails: [toAcademyMail, toStudentMail, assignedMail],
       notices: messagesNotices(operations),
       files: {
+        folders: ['messages'],
         mayOpen: createMayOpenFile(handed),
         inUse: (keys) => messageFilesInUse(handed.db.pool, keys),
         columns: ['messages.file_key'],

@@ -1,13 +1,13 @@
-import { Stripe } from 'stripe'
 import { Failure } from '#server/platform/failure.ts'
 import { isRefusal } from './is-refusal.ts'
+import { stripeErrorType } from './stripe-error-type.ts'
 
 /** Waits for an answer; what another try may mend becomes 503. */
 export async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
-    if (isRefusal(error) || !(error instanceof Stripe.errors.StripeError)) throw error
+    if (isRefusal(error) || stripeErrorType(error) === '') throw error
     const message = 'The payment provider does not answer. Please try again in a moment.'
     throw new Failure('unavailable', message, { retryAfter: 5, cause: error })
   }

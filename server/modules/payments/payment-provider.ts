@@ -76,6 +76,6 @@ export interface PaymentProvider {
   }): Promise<Observation[]>
   /** What it takes again and again by itself. */
   readonly recurring: RecurringProvider
-  /** Checks signature and age of a webhook; throws Failure 400 for what the provider did not send. */
-  readEvent(raw: Buffer, signature: string): ProviderEvent
+  /** Checks signature and age of a webhook; rejects with Failure 400 for what the provider did not send. */
+  readEvent(raw: Buffer, signature: string): Promise<ProviderEvent>
 }

@@ -1,4 +1,3 @@
-import { Stripe } from 'stripe'
 import { Failure } from '#server/platform/failure.ts'
 import { observationsOf, recurringOf, refundOf } from './observations.rules.ts'
 import type { ProviderEvent } from './payment-provider.ts'
@@ -7,10 +6,11 @@ import type { ProviderEvent } from './payment-provider.ts'
 const oldestSeconds = 5 * 60
 
 /** Checks that the provider sent this body just now, and reads it. */
-export function readSignedEvent(
+export async function readSignedEvent(
   raw: Buffer,
   { signature, secret, now }: { signature: string; secret: string; now: Date },
-): ProviderEvent {
+): Promise<ProviderEvent> {
+  const { Stripe } = await import('stripe')
   try {
     const event = Stripe.webhooks.constructEvent(
       raw,

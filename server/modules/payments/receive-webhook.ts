@@ -36,9 +36,9 @@ async function learnOfRenewal(
  */
 export const createReceiveWebhook = (deps: WebhookDeps) => {
   const { db, now, log, provider, settle, followRecurring } = deps
-  const read = (raw: Buffer, signature: string, origin?: Origin) => {
+  const read = async (raw: Buffer, signature: string, origin?: Origin) => {
     try {
-      return provider.readEvent(raw, signature)
+      return await provider.readEvent(raw, signature)
     } catch (error) {
       log.warn(
         { ...(origin && logged(origin)) },
@@ -48,7 +48,7 @@ export const createReceiveWebhook = (deps: WebhookDeps) => {
     }
   }
   return async (raw: Buffer, signature: string, origin?: Origin): Promise<void> => {
-    const { id, type, refund, recurring, ...told } = read(raw, signature, origin)
+    const { id, type, refund, recurring, ...told } = await read(raw, signature, origin)
     if (recurring) await followRecurring(recurring)
     for (const one of told.observations) await learnOfRenewal(deps, one)
     const observations = refund

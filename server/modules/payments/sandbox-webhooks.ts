@@ -1,4 +1,3 @@
-import { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { JobKind, Jobs } from '#server/platform/jobs/jobs.ts'
@@ -20,6 +19,7 @@ export const sandboxWebhooks = (
   name: sandboxWebhookJob,
   async handle({ payload }) {
     const timestamp = Math.floor(now().getTime() / 1000)
+    const { Stripe } = await import('stripe')
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     await receive(Buffer.from(payload), header)
   },

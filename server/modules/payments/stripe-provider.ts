@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Clock } from '#server/platform/clock.ts'
 import { answered } from './answered.ts'
 import { isRefusal } from './is-refusal.ts'
@@ -28,18 +28,17 @@ export function createStripeProvider(
   { secretKey, publishableKey, webhookSecret, apiBase }: StripeSettings,
   now: Clock,
 ): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
-    timeout,
-    // A caller is waiting, or a job tries again by itself.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...(apiBase && addressOf(apiBase)),
-  })
+  let opened: Promise<Stripe> | null = null
+  const open = () => {
+    opened ??= openStripe(secretKey, apiBase)
+    return opened
+  }
   return {
     name: 'stripe',
     publishableKey,
     testMode: publishableKey.startsWith('pk_test_'),
     async createIntent({ id, userId, program, amountCents, currency, description }) {
+      const stripe = await open()
       const intent = await answered(
         stripe.paymentIntents.create(
           {
@@ -56,6 +55,7 @@ export function createStripeProvider(
     },
     async lookUp(providerId) {
       const at = now()
+      const stripe = await open()
       try {
         const intent = await answered(
           stripe.paymentIntents.retrieve(providerId, { expand: ['latest_charge'] }),
@@ -78,6 +78,7 @@ export function createStripeProvider(
       }
     },
     async cancel(providerId) {
+      const stripe = await open()
       try {
         await answered(stripe.paymentIntents.cancel(providerId))
       } catch (error) {
@@ -85,6 +86,7 @@ export function createStripeProvider(
       }
     },
     async refund({ providerId, key, cents }) {
+      const stripe = await open()
       try {
         const refund = await answered(
           stripe.refunds.create(
@@ -101,10 +103,22 @@ export function createStripeProvider(
         return observeRefund({ providerId, failure }, await this.lookUp(providerId))
       }
     },
-    recurring: createStripeRecurring(stripe),
+    recurring: createStripeRecurring(open),
     readEvent: (raw, signature) =>
       readSignedEvent(raw, { signature, secret: webhookSecret, now: now() }),
   }
+}
+
+/** The library, which is large, is loaded with the first payment. */
+async function openStripe(secretKey: string, apiBase: string | null): Promise<Stripe> {
+  const { Stripe: Client } = await import('stripe')
+  return new Client(secretKey, {
+    timeout,
+    // A caller is waiting, or a job tries again by itself.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(apiBase && addressOf(apiBase)),
+  })
 }
 
 /** The charge of an intent that was paid, as an expanded answer has it. */

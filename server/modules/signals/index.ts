@@ -63,6 +63,7 @@ export const signals = defineModule('signals', {
       mails: [publishedMail],
       notices: signalsNotices(operations),
       files: {
+        folders: ['charts'],
         mayOpen: createMayOpen(deps),
         inUse: (keys) => chartsInUse(deps.db.pool, keys),
         columns: ['signals.chart_key'],

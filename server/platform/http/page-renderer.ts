@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { RequestHandler, ServerBuild } from 'react-router'
 import { publishedHeader, rendererFile } from '#contract/page-texts.ts'
 import { type PageContent, parsePage } from './page-template.ts'
 
@@ -24,8 +24,9 @@ export interface PageRenderer {
 export function createPageRenderer(root: string, log: FastifyBaseLogger): PageRenderer {
   const file = path.join(root, rendererFile)
   const kept = new Map<string, { published: string; page: Promise<FillPage | null> }>()
-  let handler: Promise<ReturnType<typeof createRequestHandler>> | null = null
+  let handler: Promise<RequestHandler> | null = null
   const load = async () => {
+    const { createRequestHandler } = await import('react-router')
     const build: ServerBuild = await import(pathToFileURL(file).href)
     return createRequestHandler(build, 'production')
   }

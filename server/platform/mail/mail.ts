@@ -1,4 +1,4 @@
-import nodemailer, { type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import type { MailWords } from '#contract/mail-words.ts'
 import { type Clock, newId } from '../clock.ts'
@@ -279,14 +279,19 @@ function messageOf(mail: Waiting, from: Sender): SendMailOptions {
 }
 
 function bySmtp(url: string): Deliver {
-  const transport = nodemailer.createTransport({
-    url,
-    dnsTimeout: timeLimitMs,
-    connectionTimeout: timeLimitMs,
-    greetingTimeout: timeLimitMs,
-    socketTimeout: timeLimitMs,
-  })
+  // The library is large, and loaded with the first mail.
+  const open = async () =>
+    (await import('nodemailer')).default.createTransport({
+      url,
+      dnsTimeout: timeLimitMs,
+      connectionTimeout: timeLimitMs,
+      greetingTimeout: timeLimitMs,
+      socketTimeout: timeLimitMs,
+    })
+  let opened: ReturnType<typeof open> | null = null
   return async (_mail, message) => {
+    opened ??= open()
+    const transport = await opened
     await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeLimitMs) })
   }
 }
@@ -295,8 +300,9 @@ function bySmtp(url: string): Deliver {
 const nobody = 'a deleted account'
 
 function intoFolder(folder: OutboxFolder): Deliver {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return async ({ id, to, account, subject, at, text }, message) => {
+    const { default: nodemailer } = await import('nodemailer')
+    const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const isFarewell = account === null
     const written = isFarewell ? { ...message, to: undefined } : message
     const { message: bytes } = await transport.sendMail(written)

@@ -1,8 +1,3 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import ReactMarkdown from 'react-markdown'
-import rehypeSanitize from 'rehype-sanitize'
-
 const marks = /[\\`*_{}[\]()#+\-.!<>|~&]/g
 
 /** A value that stays text within Markdown, whatever stands in it. */
@@ -12,6 +7,18 @@ export const asMarkdownText = (value: string): string =>
     .replaceAll(/\s*\n\s*/g, ' ')
     .replace(marks, '\\$&')
 
-/** Markdown as HTML in which nothing can run. */
-export const htmlOfMarkdown = (markdown: string): string =>
-  renderToStaticMarkup(createElement(ReactMarkdown, { rehypePlugins: [rehypeSanitize] }, markdown))
+/** Markdown as HTML in which nothing can run. What reads it is large, and loaded with the first. */
+export async function htmlOfMarkdown(markdown: string): Promise<string> {
+  const [
+    { createElement },
+    { renderToStaticMarkup },
+    { default: Markdown },
+    { default: sanitize },
+  ] = await Promise.all([
+    import('react'),
+    import('react-dom/server'),
+    import('react-markdown'),
+    import('rehype-sanitize'),
+  ])
+  return renderToStaticMarkup(createElement(Markdown, { rehypePlugins: [sanitize] }, markdown))
+}

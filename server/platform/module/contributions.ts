@@ -8,6 +8,8 @@ import type { MailKind } from '../mail/mail-kind.ts'
 
 /** A module whose rows name files in the storage, and which alone knows who may have them. */
 export interface FileKeeper {
+  /** The folders in which all of its files lie, so that it is asked of no others; any where absent. */
+  folders?: readonly string[]
   /** Whether the actor may open the file right now; false for files of others. */
   mayOpen(actor: Actor, fileKey: string): Promise<boolean>
   /** Those of the given keys that a row names. */

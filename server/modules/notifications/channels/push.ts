@@ -1,4 +1,3 @@
-import webPush from 'web-push'
 import { PrivateAddress } from '../push/private-address.ts'
 import { messageOf } from '../push/push.rules.ts'
 import { browsersAt, deleteBrowser, findBrowser } from '../push/push.store.ts'
@@ -20,6 +19,7 @@ export const push: PagedChannel = {
     if (!browser) return 'gone'
     const { endpoint, p256dh, auth, userId } = browser
     const message = await messageFor(deps, userId, notification)
+    const { default: webPush } = await import('web-push')
     const { headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(messageOf({ ...notification, message })),

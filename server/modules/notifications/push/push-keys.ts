@@ -1,4 +1,4 @@
-import webPush, { type VapidKeys } from 'web-push'
+import type { VapidKeys } from 'web-push'
 import { z } from 'zod'
 import type { Database } from '#server/platform/database/database.ts'
 import { readFact, recordFact } from '#server/platform/facts/facts.ts'
@@ -15,6 +15,7 @@ export function createPushKeys(db: Database): () => Promise<VapidKeys> {
   return async () => {
     if (known) return known
     if ((await readFact(db.pool, factKey)) === null) {
+      const { default: webPush } = await import('web-push')
       await recordFact(db.pool, factKey, { ...webPush.generateVAPIDKeys() })
     }
     known = keysSchema.parse(await readFact(db.pool, factKey))

@@ -1,4 +1,4 @@
-import { Api, GrammyError, HttpError } from 'grammy'
+import type { Api } from 'grammy'
 import { z } from 'zod'
 import { TelegramRefusal } from './telegram-refusal.ts'
 
@@ -30,15 +30,23 @@ type Signal = Parameters<Api['getUpdates']>[1]
 /** Speaks to Telegram, or to what stands for it at `apiRoot`. */
 export function createTelegramBot(token: string, apiRoot: string | null): TelegramBot {
   const root = apiRoot === null ? {} : { apiRoot }
-  const api = new Api(token, { ...root, timeoutSeconds: callSeconds })
+  const open = async (timeoutSeconds: number) => {
+    const { Api: Client } = await import('grammy')
+    return new Client(token, { ...root, timeoutSeconds })
+  }
+  let opened: Promise<Api> | null = null
+  const api = () => {
+    opened ??= open(callSeconds)
+    return opened
+  }
   let known: string | null = null
   return {
     async username() {
-      known ??= (await api.getMe().catch(refused)).username
+      known ??= (await (await api()).getMe().catch(refused)).username
       return known
     },
     async send(chatId, html) {
-      await api
+      await (await api())
         .sendMessage(chatId, html, {
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
@@ -46,7 +54,7 @@ export function createTelegramBot(token: string, apiRoot: string | null): Telegr
         .catch(refused)
     },
     async updates({ offset, seconds, signal }) {
-      const waiting = new Api(token, { ...root, timeoutSeconds: seconds + callSeconds })
+      const waiting = await open(seconds + callSeconds)
       const wanted = ['message', 'my_chat_member'] as const
       const found = await waiting
         .getUpdates({ offset, timeout: seconds, allowed_updates: wanted }, signal as Signal)
@@ -56,7 +64,8 @@ export function createTelegramBot(token: string, apiRoot: string | null): Telegr
   }
 }
 
-function refused(error: unknown): never {
+async function refused(error: unknown): Promise<never> {
+  const { GrammyError, HttpError } = await import('grammy')
   if (error instanceof GrammyError) throw new TelegramRefusal(error)
   // What is inside names the address, and the address the secret token: no log may have it.
   if (error instanceof HttpError) throw new Error('Telegram could not be reached')

@@ -12,14 +12,15 @@ const invoicesRead = 12
 const portalMark = 'members'
 
 /** Stripe Billing: a price of its own for each subscription, so that later prices change none. */
-export function createStripeRecurring(stripe: Stripe): RecurringProvider {
+export function createStripeRecurring(open: () => Promise<Stripe>): RecurringProvider {
   let portal: string | null = null
   const portalConfiguration = async () => {
-    portal ??= await obtainPortal(stripe)
+    portal ??= await obtainPortal(await open())
     return portal
   }
   return {
     async begin(wanted) {
+      const stripe = await open()
       const customer = wanted.customerId ?? (await customerFor(stripe, wanted))
       const subscription = await answered(
         stripe.subscriptions.create(await termsOf(stripe, wanted, customer), {
@@ -34,6 +35,7 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       return { providerId: subscription.id, customerId: customer, intentId, clientSecret: secret }
     },
     async lookUp(providerId) {
+      const stripe = await open()
       try {
         const subscription = await answered(stripe.subscriptions.retrieve(providerId))
         const invoices = await answered(
@@ -50,6 +52,7 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       }
     },
     async stop(providerId) {
+      const stripe = await open()
       try {
         await answered(stripe.subscriptions.cancel(providerId))
       } catch (error) {
@@ -57,6 +60,7 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
       }
     },
     async ofIntent(intentId) {
+      const stripe = await open()
       const payment = { type: 'payment_intent', payment_intent: intentId } as const
       const { data } = await answered(
         stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }),
@@ -67,6 +71,7 @@ export function createStripeRecurring(stripe: Stripe): RecurringProvider {
         : null
     },
     async portal(customer, returnUrl) {
+      const stripe = await open()
       const configuration = await portalConfiguration()
       const session = await answered(
         stripe.billingPortal.sessions.create({ customer, configuration, return_url: returnUrl }),

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** What only one call or job needs: each takes megabytes of every academy that loads it at its start. */
+const lateLibraries = [
+  '@pdf-lib/fontkit',
+  '@simplewebauthn/server',
+  '@tus/file-store',
+  '@tus/server',
+  'file-type',
+  'grammy',
+  'ical-generator',
+  'mediabunny',
+  'nodemailer',
+  'pdf-lib',
+  'react',
+  'react-dom',
+  'react-markdown',
+  'react-router',
+  'sharp',
+  'stripe',
+  'web-push',
+]
+
+/** What a file imports as it is loaded; types are gone by then, and `import()` comes later. */
+const importsOf = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type\b)[^'"=();]*from '([^']+)'/gm,
+    ),
+  ].map(([, name = '']) => name)
+
+function locationOf(name: string, from: string): string | null {
+  if (name.startsWith('.')) return path.join(path.dirname(from), name)
+  if (name.startsWith('#')) return path.join(root, name.slice(1))
+  return null
+}
+
+const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+
+/** The libraries that are loaded with a file, each with the file that first asks for it. */
+function loadedWith(start: string): Map<string, string> {
+  const libraries = new Map<string, string>()
+  const seen = new Set([start])
+  for (const file of seen) {
+    for (const name of importsOf(file)) {
+      const location = locationOf(name, file)
+      if (location?.endsWith('.ts')) seen.add(location)
+      else if (!location && !libraries.has(packageOf(name))) {
+        libraries.set(packageOf(name), path.relative(root, file))
+      }
+    }
+  }
+  return libraries
+}
+
+test('the start loads no library that only one call needs', () => {
+  const libraries = loadedWith(path.join(root, 'server/main.ts'))
+  expect([...libraries.keys()]).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg-boss']))
+  const early = lateLibraries.filter((name) => libraries.has(name))
+  expect(early.map((name) => `${libraries.get(name)} imports ${name}`)).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+
+// The program's sources without their types, kept in build/server. Node can take the types away by itself as it
+// reads a file, but the parser for that stays in memory as long as the program runs. JavaScript, as it is
+// what comes before all TypeScript.
+
+const folders = '{server,contract,content,database,tools}/**/*.ts'
+
+/**
+ * A source as JavaScript, each word where it stood before; null where it was not kept, or has changed since.
+ * @param {string} root the folder of the program
+ * @param {string} file a source within it
+ * @returns {string | null}
+ */
+export function keptSource(root, file) {
+  return readCurrent(copyOf(root, file), markOf(readFileSync(file)))
+}
+
+/**
+ * Keeps every source of the server that has changed. Throws where nothing can be written.
+ * @param {string} root the folder of the program
+ */
+export function keepSources(root) {
+  for (const name of globSync(folders, { cwd: root })) {
+    const file = path.join(root, name)
+    const source = readFileSync(file)
+    const [copy, mark] = [copyOf(root, file), markOf(source)]
+    if (name.endsWith('.test.ts') || readCurrent(copy, mark) !== null) continue
+    mkdirSync(path.dirname(copy), { recursive: true })
+    // In one step, as several processes may do this at once.
+    const draft = `${copy}.${process.pid}`
+    writeFileSync(draft, stripTypeScriptTypes(source.toString()) + mark)
+    renameSync(draft, copy)
+  }
+}
+
+/** @type {(root: string, file: string) => string} */
+const copyOf = (root, file) => path.join(root, 'build/server', `${path.relative(root, file)}.js`)
+
+/**
+ * The last line of a copy: of which contents it is, and made by which Node.
+ * @type {(source: Buffer) => string}
+ */
+const markOf = (source) =>
+  `\n// ${createHash('sha256').update(process.version).update(source).digest('hex')}\n`
+
+/** @type {(copy: string, mark: string) => string | null} */
+function readCurrent(copy, mark) {
+  try {
+    const kept = readFileSync(copy, 'utf8')
+    return kept.endsWith(mark) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+if (import.meta.main) keepSources(path.join(import.meta.dirname, '..'))

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepSources, keptSource } from '#tools/kept-sources.js'
+
+const typed = 'const price: number = 1\n\nexport default price\n'
+
+async function program() {
+  const root = await mkdtemp(path.join(tmpdir(), 'kept-sources-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const file = path.join(root, 'server/price.ts')
+  await mkdir(path.dirname(file))
+  await writeFile(file, typed)
+  return { root, file }
+}
+
+test('a source is kept without its types, each word where it stood', async () => {
+  const { root, file } = await program()
+  expect(keptSource(root, file)).toBeNull()
+  keepSources(root)
+  const kept = keptSource(root, file)
+  expect(kept?.slice(0, typed.length)).toBe(typed.replace(': number', '        '))
+})
+
+test('what has changed since is not taken for the source, until it is kept anew', async () => {
+  const { root, file } = await program()
+  keepSources(root)
+  await writeFile(file, typed.replace('1', '2'))
+  expect(keptSource(root, file)).toBeNull()
+  keepSources(root)
+  expect(keptSource(root, file)).toContain('= 2')
+})
+
+test('a copy that was cut short is none', async () => {
+  const { root, file } = await program()
+  keepSources(root)
+  const copy = path.join(root, 'build/server/server/price.ts.js')
+  await writeFile(copy, (await readFile(copy)).subarray(0, 40))
+  expect(keptSource(root, file)).toBeNull()
+})

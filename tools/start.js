@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { registerHooks } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { keptSource } from './kept-sources.js'
+
+const root = path.join(import.meta.dirname, '..')
+let isKept = false
+
+/** In a process of its own, with which its memory goes. */
+function keepAll() {
+  const keeping = path.join(import.meta.dirname, 'kept-sources.js')
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', keeping], {
+    stdio: 'ignore',
+  })
+  isKept = true
+}
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
+    const file = fileURLToPath(url)
+    let source = keptSource(root, file)
+    if (source === null && !isKept) {
+      keepAll()
+      source = keptSource(root, file)
+    }
+    // Where nothing can be kept, Node itself reads the file.
+    if (source === null) return nextLoad(url, context)
+    return { format: 'module', source, shortCircuit: true }
+  },
+})
+
+try {
+  const { buildClientIfStale } = await import('#tools/client-build.ts')
+  await buildClientIfStale()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+// In this very process, so that signals reach the server and nothing stands between.
+await import('#server/main.ts')
