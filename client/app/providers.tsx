@@ -1,11 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
 import { registerWorker } from '#client/platform/device-worker.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
+import { whenCalm } from '#client/platform/when-calm.ts'
 import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
+import { toastWanted } from '#client/ui/overlays/toast.tsx'
 import { BackClosesOverlays } from './back-closes-overlays.tsx'
 import { LeavingWatch } from './leaving-watch.tsx'
 import { OutboxWatch } from './outbox-watch.tsx'
@@ -14,14 +16,14 @@ import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 const ToastArea = lazy(() =>
-  import('#client/ui/overlays/toast.tsx').then((module) => ({ default: module.ToastArea })),
+  import('#client/ui/overlays/toast-area.tsx').then((module) => ({ default: module.ToastArea })),
 )
 
 /** What every screen stands in: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
-  useEffect(registerWorker, [])
+  useEffect(() => whenCalm(client, registerWorker), [client])
   useEffect(keepCarriedCoupon, [])
   return (
     <QueryClientProvider client={client}>
@@ -44,7 +46,16 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /** Loaded after the page is there: nothing is told before somebody has done something. */
 function Toasts() {
+  const client = useQueryClient()
   const [isWanted, setWanted] = useState(false)
-  useEffect(() => setWanted(true), [])
+  const want = useEffectEvent(() => setWanted(true))
+  useEffect(() => {
+    const stop = whenCalm(client, want)
+    window.addEventListener(toastWanted, want)
+    return () => {
+      stop()
+      window.removeEventListener(toastWanted, want)
+    }
+  }, [client])
   return <Suspense>{isWanted && <ToastArea />}</Suspense>
 }
