@@ -24,32 +24,6 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return held.resolve
 }
 
-test('a tap before the scripts have come is answered when they have', async () => {
-  const { page, context, expectQuietConsole } = await openVisitor(browser, academy.base)
-  const release = await holdScripts(context)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  release()
-  await page.getByRole('dialog').getByLabel('Email').waitFor()
-  expectQuietConsole()
-  await context.close()
-})
-
-test('a form that was sent before the scripts have come is sent by them, and not in the address', async () => {
-  const { page, context } = await openVisitor(browser, academy.base)
-  const release = await holdScripts(context)
-  await page.goto('/login', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill('academy@meridian.example')
-  await page.getByLabel('Password', { exact: true }).fill('demo-academy')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  expect(new URL(page.url()).search).toBe('')
-  release()
-  await page.waitForURL('**/dashboard')
-  expect(new URL(page.url()).search).toBe('')
-  await context.close()
-})
-
 test('what a page of the dashboard has read is asked for before its scripts the next time', async () => {
   const storage = await academy.storageOf('academy')
   const { page, context } = await openVisitor(browser, academy.base, { storage })

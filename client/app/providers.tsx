@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
 import { registerWorker } from '#client/platform/device-worker.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
@@ -7,17 +7,13 @@ import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
 import { whenCalm } from '#client/platform/when-calm.ts'
 import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
-import { toastWanted } from '#client/ui/overlays/toast.tsx'
+import { loadToasts, toastWanted } from '#client/ui/overlays/toast.tsx'
 import { BackClosesOverlays } from './back-closes-overlays.tsx'
 import { LeavingWatch } from './leaving-watch.tsx'
 import { OutboxWatch } from './outbox-watch.tsx'
 import { PlacesWatch } from './places-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
-
-const ToastArea = lazy(() =>
-  import('#client/ui/overlays/toast-area.tsx').then((module) => ({ default: module.ToastArea })),
-)
 
 /** What every screen stands in: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -44,18 +40,22 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loaded after the page is there: nothing is told before somebody has done something. */
+/** Loaded after the page is there; a page that has lost its connection by then stays without. */
 function Toasts() {
   const client = useQueryClient()
-  const [isWanted, setWanted] = useState(false)
-  const want = useEffectEvent(() => setWanted(true))
+  const [Area, setArea] = useState<ComponentType>()
   useEffect(() => {
-    const stop = whenCalm(client, want)
-    window.addEventListener(toastWanted, want)
+    const load = () => {
+      loadToasts()
+        .then(({ ToastArea }) => setArea(() => ToastArea))
+        .catch(() => undefined)
+    }
+    const stop = whenCalm(client, load)
+    window.addEventListener(toastWanted, load)
     return () => {
       stop()
-      window.removeEventListener(toastWanted, want)
+      window.removeEventListener(toastWanted, load)
     }
   }, [client])
-  return <Suspense>{isWanted && <ToastArea />}</Suspense>
+  return Area && <Area />
 }

@@ -16,8 +16,13 @@ export interface ToastOptions {
 /** Told to the window when the area that shows toasts is needed. */
 export const toastWanted = 'toast-wanted'
 
-/** Shows a message for a few seconds, from anywhere. What shows it comes after the page's content. */
+/** What shows toasts: it comes after the page's content. */
+export const loadToasts = () => import('./toast-area.tsx')
+
+/** Shows a message for a few seconds, from anywhere; without connection, at the latest when it is back. */
 export function toast(options: ToastOptions): void {
   window.dispatchEvent(new Event(toastWanted))
-  void import('./toast-area.tsx').then(({ showToast }) => showToast(options))
+  loadToasts()
+    .then(({ showToast }) => showToast(options))
+    .catch(() => window.addEventListener('online', () => toast(options), { once: true }))
 }
