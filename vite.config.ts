@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './tools/client-chunks.ts'
+import { contractParts } from './tools/contract-parts.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [contractParts(import.meta.dirname), tailwindcss(), reactRouter()],
   server: {
     proxy: { '/api': { target: process.env.API_TARGET ?? 'http://127.0.0.1:3000' } },
   },

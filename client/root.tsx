@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { usePageTexts } from '#client/platform/academy-info.ts'
+import { earlyScript } from '#client/platform/early.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
@@ -34,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        <script>{earlyScript}</script>
       </body>
     </html>
   )

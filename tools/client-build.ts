@@ -19,6 +19,8 @@ const sources = [
   'tools/build-worker.ts',
   'tools/client-chunks.ts',
   'tools/compress-assets.ts',
+  'tools/contract-parts.ts',
+  'tools/contract-parts/*.ts',
 ]
 
 /** Inside the built folder, so that files and stamp are put in place by one rename. */

@@ -11,6 +11,9 @@ const startsWith =
   (file) =>
     folders.some((folder) => file.startsWith(folder))
 
+/** They read messages of other sites, by schemas. */
+const ofPlayers = /player/
+
 /** A part of the client that is one file when it is built. */
 interface Part {
   name: string
@@ -29,31 +32,52 @@ interface Part {
  */
 const parts: readonly Part[] = [
   // With what loads all others when they are needed.
-  { name: 'page', begins: ['client/root.tsx'], library: /vite\/preload-helper/ },
   {
-    name: 'landing',
+    name: 'page',
     begins: [
-      ...['landing', 'not-found'].map(page),
-      ...['layout/public-page', 'displays/notice', 'displays/card'].map(
+      'client/root.tsx',
+      // Stand on the landing page and on every other.
+      'client/platform/published.ts',
+      ...['pages', 'program-table'].map((file) => `contract/${file}.ts?part=plain`),
+      ...['controls/theme-toggle', 'layout/brand-name', 'displays/notice', 'displays/card'].map(
         (file) => `client/ui/${file}.tsx`,
       ),
     ],
+    library: /vite\/preload-helper/,
   },
+  {
+    name: 'landing',
+    begins: [...['landing', 'not-found'].map(page), 'client/ui/layout/public-page.tsx'],
+  },
+  // Calls and whatever of the contract is no schema: it needs nothing of what comes after it.
+  { name: 'calls', shares: (file) => /\?part=(calls|plain)$/.test(file) },
   { name: 'icons', library: /\/lucide-react\// },
   {
     name: 'session',
-    // Messages stand in every dashboard's shell, and in other calls.
-    begins: [page('with-session'), 'contract/identity.ts', 'contract/messages.ts'],
-    shares: startsWith('client/platform/'),
+    begins: [
+      page('with-session'),
+      ...['overlays/toast.tsx', 'layout/use-is-phone.ts', 'controls/input.tsx'].map(
+        (file) => `client/ui/${file}`,
+      ),
+    ],
+    shares: (file) => file.startsWith('client/platform/') && !ofPlayers.test(file),
     library: /@tanstack\//,
   },
+  {
+    // What checks forms, and the messages of players; no page waits for it before its content.
+    name: 'schemas',
+    begins: [
+      ...['player-messages', 'player-keys'].map((file) => `client/platform/${file}.ts`),
+      'client/ui/displays/external-player.tsx',
+    ],
+    shares: (file) => file.endsWith('?part=schemas'),
+    library: /node_modules\/zod\/|schema-library/,
+  },
   { name: 'markdown', begins: ['client/ui/displays/markdown-text.tsx'] },
-  { name: 'toast', begins: ['client/ui/overlays/toast.tsx'] },
+  { name: 'toast', begins: ['client/ui/overlays/toast-area.tsx'] },
   {
     name: 'fields',
-    begins: ['controls/input', 'forms/form', 'forms/legal-agreement'].map(
-      (file) => `client/ui/${file}.tsx`,
-    ),
+    begins: ['forms/form', 'forms/legal-agreement'].map((file) => `client/ui/${file}.tsx`),
     library: /react-hook-form|@hookform/,
   },
   {
@@ -63,12 +87,9 @@ const parts: readonly Part[] = [
       'client/platform/live-stream.ts',
     ],
   },
-  { name: 'calls', shares: startsWith('contract/') },
   {
     name: 'ui',
-    shares: startsWith(
-      ...['charts', 'displays', 'layout', 'lists', 'trading'].map((room) => `client/ui/${room}/`),
-    ),
+    shares: startsWith(...['displays', 'layout', 'lists'].map((room) => `client/ui/${room}/`)),
   },
   {
     name: 'overviews',

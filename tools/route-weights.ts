@@ -50,9 +50,11 @@ export async function routeWeights(folder: string): Promise<RouteWeight[]> {
   const partOf = (patterns: readonly RegExp[]) =>
     closure(manifest, chunks.filter(isOneOf(patterns)))
   const ofScreens = chunks.filter(({ name = '' }) => sharedParts.includes(name))
+  const ofForms = chunks.filter(({ name }) => name === 'schemas')
   const parts = {
     shared: partOf(shared),
-    session: partOf(session),
+    // What checks forms is shared by all that have one.
+    session: new Set([...partOf(session), ...ofForms.map(({ file }) => file)]),
     shell: new Set([...partOf(shell), ...ofScreens.map(({ file }) => file)]),
   }
   const routes = chunks.filter(

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
+import { seconds } from '#client/platform/durations.ts'
 import { request } from '#client/platform/http.ts'
-import { seconds } from '#client/platform/query.ts'
 
 const key = 'reloadedAt'
 

@@ -1,11 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { keepCarriedCoupon } from '#client/features/payments/carried-coupon.ts'
 import { registerWorker } from '#client/platform/device-worker.ts'
 import { LiveProvider } from '#client/platform/live.tsx'
 import { createQueryClient, watchWindowFocus } from '#client/platform/query.ts'
 import { SessionProvider } from '#client/platform/session.tsx'
+import { whenCalm } from '#client/platform/when-calm.ts'
 import { QuestionArea } from '#client/ui/overlays/question-area.tsx'
+import { loadToasts, toastWanted } from '#client/ui/overlays/toast.tsx'
 import { BackClosesOverlays } from './back-closes-overlays.tsx'
 import { LeavingWatch } from './leaving-watch.tsx'
 import { OutboxWatch } from './outbox-watch.tsx'
@@ -13,15 +15,11 @@ import { PlacesWatch } from './places-watch.tsx'
 import { ProofWatch } from './proof-watch.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
-const ToastArea = lazy(() =>
-  import('#client/ui/overlays/toast.tsx').then((module) => ({ default: module.ToastArea })),
-)
-
 /** What every screen stands in: data, session, live events, toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
   useEffect(watchWindowFocus, [])
-  useEffect(registerWorker, [])
+  useEffect(() => whenCalm(client, registerWorker), [client])
   useEffect(keepCarriedCoupon, [])
   return (
     <QueryClientProvider client={client}>
@@ -42,9 +40,22 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loaded after the page is there: nothing is told before somebody has done something. */
+/** Loaded after the page is there; a page that has lost its connection by then stays without. */
 function Toasts() {
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => setWanted(true), [])
-  return <Suspense>{isWanted && <ToastArea />}</Suspense>
+  const client = useQueryClient()
+  const [Area, setArea] = useState<ComponentType>()
+  useEffect(() => {
+    const load = () => {
+      loadToasts()
+        .then(({ ToastArea }) => setArea(() => ToastArea))
+        .catch(() => undefined)
+    }
+    const stop = whenCalm(client, load)
+    window.addEventListener(toastWanted, load)
+    return () => {
+      stop()
+      window.removeEventListener(toastWanted, load)
+    }
+  }, [client])
+  return Area && <Area />
 }

@@ -17,8 +17,33 @@ interface AreaScreens {
   sections: Record<string, Screen>
 }
 
-function late<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Late<Props> {
-  return Object.assign(lazy(load), { load })
+function late<Props>(ask: () => Promise<Module<Props>>): Late<Props> {
+  let here: Module<Props> | undefined
+  const load = async () => {
+    here ??= await ask()
+    return here
+  }
+  // What has been loaded before is shown at once: a promise would first show what stands in for it.
+  return Object.assign(
+    lazy(() => (here ? atOnce(here) : load())),
+    { load },
+  )
+}
+
+interface Module<Props> {
+  default: ComponentType<Props>
+}
+
+/** A promise in the eyes of React that calls back while it is asked. */
+function atOnce<T>(value: T): Promise<T> {
+  const answered = Promise.resolve(value)
+  return Object.assign(answered, {
+    // biome-ignore lint/suspicious/noThenProperty: React asks for it.
+    then: (answer: (value: T) => unknown) => {
+      answer(value)
+      return answered
+    },
+  })
 }
 
 /** Every screen behind the sign-in, by area and section; each is loaded when it is first needed. */

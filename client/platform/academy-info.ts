@@ -39,11 +39,8 @@ function showStyle(css: string | null) {
 async function load() {
   isAsking = true
   try {
-    const [{ call }, { getAcademyInfo }] = await Promise.all([
-      import('./call.ts'),
-      import('#contract/operations.ts'),
-    ])
-    known = await call(getAcademyInfo, { anonymous: true })
+    const { askAcademyInfo } = await import('./ask-academy-info.ts')
+    known = await askAcademyInfo()
     showStyle(known.look?.accentCss ?? null)
     for (const listener of listeners) listener()
   } catch {

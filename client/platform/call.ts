@@ -1,4 +1,3 @@
-import { config } from 'zod'
 import {
   type Endpoint,
   onceHeader,
@@ -6,6 +5,7 @@ import {
   type SentTo,
   totalCountHeader,
 } from '#contract/endpoint.ts'
+import { noteRead, takeEarly } from './early.ts'
 import { problemOf, request } from './http.ts'
 import { onceId, settleOnceId } from './once-ids.ts'
 import { ApiProblem, isTransient } from './problems.ts'
@@ -13,9 +13,6 @@ import { askForProof } from './proof.ts'
 import { replaceAccessToken } from './refresh.ts'
 import { readAccessToken } from './tokens.ts'
 import { readViewing } from './viewing.ts'
-
-// The page's security policy refuses functions made from text; not even to try them is quieter.
-config({ jitless: true })
 
 /** What a call takes beside what its endpoint declares. */
 interface CallOptions {
@@ -113,13 +110,18 @@ const tokenFor = ({ anonymous }: Parts) =>
 
 async function sendTo(path: string, method: string, parts: Parts, id?: string): Promise<Response> {
   return withToken(tokenFor(parts), async (token) => {
-    const response = await request(path, {
+    const early = method === 'GET' ? takeEarly(path, token) : undefined
+    const init = {
       method,
       headers: headersOf(token, parts.body !== undefined, id),
       body: parts.body === undefined ? undefined : JSON.stringify(parts.body),
       signal: parts.signal,
       keepalive: parts.keepalive,
-    })
+    }
+    const response = await request(path, init, early)
+    // An answer that was asked for early hears of no abort.
+    if (early) parts.signal?.throwIfAborted()
+    if (response.ok && method === 'GET') noteRead(path)
     if (response.ok) return response
     throw await problemOf(response)
   })

@@ -3,7 +3,7 @@ import { answersPrefix, forgetMessage } from './worker/kept-answers.ts'
 /** The service worker: it keeps the application and last answers on this device, and shows alerts. */
 export const workerAddress = '/sw.js'
 
-/** Sets the service worker up, once the page has nothing better to do. */
+/** Sets the service worker up, once the processor has nothing better to do. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => {

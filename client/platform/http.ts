@@ -8,10 +8,18 @@ import { keptHeader } from './worker/kept-answers.ts'
 /** Where the API lives, on the page's own host. */
 export const apiBase = '/api'
 
-/** fetch for the API. Throws NetworkProblem when no answer comes; passes an abort on as it is. */
-export async function request(path: string, init: RequestInit): Promise<Response> {
+/**
+ * fetch for the API, or what `early` gives, which was asked for before the scripts ran. Throws
+ * NetworkProblem when no answer comes; passes an abort on as it is.
+ */
+export async function request(
+  path: string,
+  init: RequestInit,
+  early?: Promise<Response | undefined>,
+): Promise<Response> {
   try {
-    const response = await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init })
+    const response =
+      (await early) ?? (await fetch(`${apiBase}${path}`, { credentials: 'same-origin', ...init }))
     const kept = response.headers.get(keptHeader)
     if (kept !== null) reportKept(kept)
     else {

@@ -1,24 +1,20 @@
-import { z } from 'zod'
-
 /** What a screen tells of how far somebody is in a lesson. */
-const reportSchema = z.object({
-  position: z.number(),
-  watched: z.number(),
-  ended: z.boolean(),
-  duration: z.number().optional(),
+interface KeptReport {
+  position: number
+  watched: number
+  ended: boolean
+  duration?: number
   /** When the screen was opened, by which the academy tells an older one from a newer. */
-  opened: z.string(),
-})
-type KeptReport = z.infer<typeof reportSchema>
+  opened: string
+}
 
-const placeSchema = z.object({
-  courseId: z.string(),
-  videoId: z.string(),
-  report: reportSchema,
+interface KeptPlace {
+  courseId: string
+  videoId: string
+  report: KeptReport
   /** Whether it is known not to have arrived; else it is on its way, or the page went before it knew. */
-  waits: z.boolean(),
-})
-type KeptPlace = z.infer<typeof placeSchema>
+  waits: boolean
+}
 
 /** The most that one report may carry, in seconds. */
 const watchedMaximum = 3600
@@ -28,10 +24,31 @@ const keyOf = (userId: string, { videoId, report }: Omit<KeptPlace, 'waits'>) =>
 
 function read(key: string): KeptPlace | null {
   try {
-    return placeSchema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null
+    return placeIn(JSON.parse(localStorage.getItem(key) ?? 'null'))
   } catch {
     return null
   }
+}
+
+// By hand: it is read at the start of every page, which the schema library would hold up.
+function placeIn(value: unknown): KeptPlace | null {
+  const { courseId, videoId, report, waits }: Record<string, unknown> = Object(value)
+  const kept = reportIn(report)
+  const isOne = typeof courseId === 'string' && typeof videoId === 'string'
+  return kept && isOne && typeof waits === 'boolean'
+    ? { courseId, videoId, report: kept, waits }
+    : null
+}
+
+function reportIn(value: unknown): KeptReport | null {
+  const { position, watched, ended, duration, opened }: Record<string, unknown> = Object(value)
+  const isOne =
+    typeof position === 'number' &&
+    typeof watched === 'number' &&
+    typeof ended === 'boolean' &&
+    typeof opened === 'string'
+  if (!isOne || !['number', 'undefined'].includes(typeof duration)) return null
+  return { position, watched, ended, opened, ...(typeof duration === 'number' && { duration }) }
 }
 
 function write(key: string, place: KeptPlace): void {

@@ -42,7 +42,8 @@ export async function switchOnLiveAlerts(userId: string): Promise<LiveAlerts> {
     applicationServerKey: publicKey,
   })
   try {
-    await call(subscribeToPush, { body: subscribeToPush.body.parse(subscription.toJSON()) })
+    const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+    await call(subscribeToPush, { body: { endpoint, keys: { p256dh, auth } } })
   } catch (error) {
     await subscription.unsubscribe()
     throw error

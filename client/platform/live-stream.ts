@@ -1,6 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { z } from 'zod'
-import { type LiveEvent, liveEventSchema } from '#contract/events.ts'
+import { eventTypes, type LiveEvent } from '#contract/events.ts'
 import { withToken } from './call.ts'
 import { problemOf, request } from './http.ts'
 import { newestEvent } from './newest-event.ts'
@@ -11,14 +10,17 @@ import { readAccessToken } from './tokens.ts'
 export type LiveMessage = LiveEvent | 'reset'
 
 /** What the tab that holds the stream passes on to the others. */
-const relaySchema = z.object({
-  user: z.string(),
-  lastId: z.string(),
-  message: z.union([liveEventSchema, z.literal('reset')]).nullable(),
-})
+interface Relayed {
+  user: string
+  lastId: string
+  message: LiveMessage | null
+}
 
 /** What a tab knows that has just begun to listen; asked of the one that holds the stream. */
-const joinSchema = z.object({ user: z.string(), joinedWith: z.string() })
+interface Joined {
+  user: string
+  joinedWith: string
+}
 
 /** The server sends something at least every 15 s. */
 const silenceLimit = seconds(45)
@@ -42,11 +44,11 @@ export function listenLive({ user, onMessage }: LiveOptions): () => void {
   let isHolding = false
 
   channel.addEventListener('message', ({ data }) => {
-    const joined = joinSchema.safeParse(data).data
+    const joined = joinedIn(data)
     if (joined?.user === user && isHolding && isBefore(joined.joinedWith, lastId)) {
       channel.postMessage({ user, lastId, message: 'reset' })
     }
-    const relayed = relaySchema.safeParse(data).data
+    const relayed = relayedIn(data)
     if (relayed?.user !== user) return
     lastId = relayed.lastId
     if (relayed.message) onMessage(relayed.message)
@@ -160,10 +162,32 @@ export function messageOf(event: string | undefined, data: string): LiveMessage 
   if (event === 'reset') return 'reset'
   if (event !== 'change') return null
   try {
-    return liveEventSchema.safeParse(JSON.parse(data)).data ?? null
+    return eventIn(JSON.parse(data))
   } catch {
     return null
   }
+}
+
+// By hand: the stream begins before any form has loaded the schema library.
+function eventIn(value: unknown): LiveEvent | null {
+  const { type, subject }: Record<string, unknown> = Object(value)
+  const known = eventTypes.find((one) => one === type)
+  const isWhole = known && (subject === null || typeof subject === 'string')
+  return isWhole ? { type: known, subject } : null
+}
+
+function relayedIn(value: unknown): Relayed | null {
+  const { user, lastId, message }: Record<string, unknown> = Object(value)
+  if (typeof user !== 'string' || typeof lastId !== 'string') return null
+  if (message === null || message === 'reset') return { user, lastId, message }
+  const event = eventIn(message)
+  return event && { user, lastId, message: event }
+}
+
+function joinedIn(value: unknown): Joined | null {
+  const { user, joinedWith }: Record<string, unknown> = Object(value)
+  const isOne = typeof user === 'string' && typeof joinedWith === 'string'
+  return isOne ? { user, joinedWith } : null
 }
 
 function pause(delay: number, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,8 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
+import { minutes, seconds } from './durations.ts'
 import { isTransient } from './problems.ts'
 
-/** Milliseconds, for intervals that read as they are meant. */
-export const seconds = (count: number): number => count * 1000
-export const minutes = (count: number): number => seconds(60 * count)
+export { minutes, seconds }
 
 /**
  * The client of all queries. Data counts as fresh for ten seconds; polling (`refetchInterval`)

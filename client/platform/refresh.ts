@@ -1,3 +1,5 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { refresh } from '#contract/identity.ts'
 import { pages } from '#contract/pages.ts'
 import { problemOf, request } from './http.ts'
 import { endSession, readAccessToken, writeAccessToken } from './tokens.ts'
@@ -33,10 +35,9 @@ async function replace(rejected: string): Promise<string | null> {
   // Another tab was quicker: it has a newer token, or has signed out.
   if (present !== rejected) return present
 
-  const { refresh } = await import('#contract/identity.ts')
   const response = await request(refresh.path, { method: refresh.method })
   if (response.ok) {
-    const { accessToken } = refresh.success.body.parse(await response.json())
+    const { accessToken }: AnswerOf<typeof refresh> = await response.json()
     writeAccessToken(accessToken)
     return accessToken
   }

@@ -8,9 +8,18 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import type { CurrentUser, Registration } from '#contract/identity.ts'
+import {
+  type CurrentUser,
+  getMe,
+  login,
+  logout,
+  noteSeenZone,
+  type Registration,
+  register,
+} from '#contract/identity.ts'
 import { call } from './call.ts'
 import { forgetAnswers } from './device-worker.ts'
+import { forgetEarly } from './early.ts'
 import { ApiProblem } from './problems.ts'
 import { seconds } from './query.ts'
 import { leaveViewing } from './refresh.ts'
@@ -50,9 +59,6 @@ type Session = SessionState & {
 
 const SessionContext = createContext<Session | null>(null)
 
-// Loaded when first called: a page for visitors needs none of it, nor the schemas that come along.
-const identityCalls = () => import('#contract/identity.ts')
-
 /** Whoever is next at this browser gets none of this user's alerts; sign-out waits a moment for it. */
 const endLiveAlerts = () =>
   Promise.race([
@@ -64,7 +70,7 @@ const currentUserQuery = () =>
   queryOptions({
     queryKey: ['session', 'user'],
     queryFn: async ({ signal }) => {
-      const user = await call((await identityCalls()).getMe, { signal })
+      const user = await call(getMe, { signal })
       chooseZone(user.timeZone ?? null)
       return user
     },
@@ -82,8 +88,7 @@ function tellZone({ id, seenZone }: CurrentUser): void {
   const told = `${id} ${timeZone}`
   if (seenZone === timeZone || told === toldZone || readViewing()) return
   toldZone = told
-  void identityCalls()
-    .then(({ noteSeenZone }) => call(noteSeenZone, { body: { timeZone } }))
+  call(noteSeenZone, { body: { timeZone } })
     // It is told at the next visit, and until then times are those of before.
     .catch(() => undefined)
 }
@@ -103,6 +108,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (!expired) {
         client.removeQueries()
         chooseZone(null)
+        forgetEarly()
         void forgetAnswers()
       }
       return
@@ -136,13 +142,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       expired,
       leave: settleExpiredSession,
       signIn: (credentials) =>
-        enter(client, async () => {
-          const { login } = await identityCalls()
-          return call(login, { body: credentials, anonymous: true })
-        }),
+        enter(client, () => call(login, { body: credentials, anonymous: true })),
       signInBy: (sign) => enter(client, sign),
       signUp: async (registration) => {
-        const { register } = await identityCalls()
         await call(register, { body: registration, anonymous: true })
       },
       signOut: async () => {
@@ -153,9 +155,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Whatever the server says, who wants to leave is let go.
         await endLiveAlerts().catch(() => undefined)
         await client.cancelQueries()
-        await identityCalls()
-          .then(({ logout }) => call(logout))
-          .catch(() => undefined)
+        await call(logout).catch(() => undefined)
         writeAccessToken(null)
         // What was still asked for meanwhile may have been kept.
         if (data) await (await import('./forget-on-device.ts')).forgetOnDevice(data.id)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { seconds } from './durations.ts'
 import { needsPreparation, preparePlayer } from './player-scripts.ts'
-import { seconds } from './query.ts'
 
 /** A player in a frame does not tell that it could not be loaded; after so long it has not been. */
 const patience = seconds(20)

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
 import { keptFieldsKey } from './kept-fields.ts'
-
-const keptSchema = z.record(z.string(), z.string())
 
 /**
  * Keeps what is typed into these fields of a form over a reload, for this tab alone; never a password.
@@ -16,12 +13,13 @@ export function useKeptFields<Values extends FieldValues>(
 ): () => void {
   const key = keptFieldsKey(name)
   const restore = useEffectEvent(() => {
-    const kept = keptSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '{}')).data ?? {}
+    const kept: Record<string, unknown> = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
     for (const field of fields) {
       const value = kept[field]
       // What somebody has begun to type meanwhile stays.
       const isUntouched = form.getValues(field) === form.formState.defaultValues?.[field]
-      if (value && isUntouched) form.setValue(field, value as PathValue<Values, Path<Values>>)
+      if (value && typeof value === 'string' && isUntouched)
+        form.setValue(field, value as PathValue<Values, Path<Values>>)
     }
   })
   const keep = useEffectEvent((values: FieldValues) => {

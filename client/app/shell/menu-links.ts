@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { rememberEarly } from '#client/platform/early.ts'
 import { useUser } from '#client/platform/session.tsx'
+import { whenCalm } from '#client/platform/when-calm.ts'
 import { areaOf, sectionOf } from '../areas.ts'
 import { dailyMenu, isActive } from '../menus.ts'
 import { hasSection, loadScreens } from '../sections.tsx'
@@ -34,26 +37,20 @@ export function useMenuLinks() {
   }
 }
 
-/** Milliseconds after which what is daily is fetched even if the browser is never idle. */
-const patience = 5_000
-
-/** While nothing else is to be done, fetches what somebody opens daily, unless the device is to save data. */
+/**
+ * When the page's own content is there, remembers what it took, and then fetches what somebody opens
+ * daily, unless the device is to save data.
+ */
 export function useDailyPreloaded(): void {
   const user = useUser()
+  const client = useQueryClient()
   const { pathname } = useLocation()
   const load = useEffectEvent(() => {
+    rememberEarly()
+    if ((navigator as Navigator & Thrifty).connection?.saveData) return
     for (const { path, section } of dailyMenu(user, hasSection)) {
       if (path !== pathname) loadScreens(areaOf(user, section, hasSection), section)
     }
   })
-  useEffect(() => {
-    if ((navigator as Navigator & Thrifty).connection?.saveData) return
-    // Not every browser says when it is idle.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(() => load(), patience)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(() => load(), { timeout: patience })
-    return () => cancelIdleCallback(idle)
-  }, [])
+  useEffect(() => whenCalm(client, () => load()), [client])
 }

@@ -16,7 +16,6 @@ import {
   listOwnRoleRequests,
   listRoleRequests,
   listUsers,
-  ownRoleRequestSchema,
   type RoleRequestSort,
   rejectRoleRequest,
   requestRole,
@@ -151,7 +150,7 @@ export const useSetAccessEnd = (userId: string) =>
 export const requestParcel = 'program request'
 
 export const useRequestRole = () =>
-  useSend(ownRoleRequestSchema, {
+  useSend(requestRole.success.body, {
     parcelOf: (program: PaidProgram) => ({
       kind: requestParcel,
       about: program,

@@ -9,7 +9,6 @@ import {
   type AssignmentChanges,
   type AssignmentInput,
   type AssignmentSort,
-  assignmentSchema,
   createAssignment,
   deleteAssignment,
   type Grade,
@@ -98,7 +97,7 @@ interface Work {
 export const submissionParcel = 'submission'
 
 export const useSubmit = ({ id, title }: Pick<Assignment, 'id' | 'title'>) =>
-  useSend(assignmentSchema, {
+  useSend(getAssignment.success.body, {
     parcelOf: ({ text, file }: Work) => ({
       kind: submissionParcel,
       about: id,

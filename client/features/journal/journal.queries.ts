@@ -20,7 +20,6 @@ import {
   type SharedJournalSort,
   type TradeChanges,
   type TradeInput,
-  tradeSchema,
   updateJournalSettings,
   updateTrade,
 } from '#contract/journal.ts'
@@ -201,7 +200,7 @@ export const commentParcel = 'comment'
 
 /** Writes a trade down; `typed` is what its form held. */
 export const useCreateTrade = () =>
-  useSend(tradeSchema, {
+  useSend(createTrade.success.body, {
     parcelOf: ({ body, typed }: { body: TradeInput; typed: unknown }) => ({
       kind: tradeParcel,
       about: 'journal',
@@ -238,7 +237,7 @@ export const useUploadScreenshot = () =>
     // Chosen again after a failure, it is the same picture: it is there once.
     const content = `${path} ${file.name} ${file.size} ${file.lastModified}`
     const sending = upload(path, form, { onProgress, id: onceId(content) })
-    return tradeSchema.parse(await settled(content, sending))
+    return createTrade.success.body.parse(await settled(content, sending))
   })
 
 export const useDeleteScreenshot = () =>
@@ -250,7 +249,7 @@ export const useUpdateSettings = () =>
   useChange(everything, (body: JournalSettings) => call(updateJournalSettings, { body }))
 
 export const useCommentOnTrade = (tradeId: string) =>
-  useSend(tradeSchema, {
+  useSend(createTrade.success.body, {
     parcelOf: (text: string) => ({
       kind: commentParcel,
       about: tradeId,

@@ -21,12 +21,8 @@ export function usePublishedLegal(name: LegalName): string | null {
     if (known) return
     const stopped = new AbortController()
     const load = async () => {
-      const [{ call }, { getLegalText }] = await Promise.all([
-        import('#client/platform/call.ts'),
-        import('#contract/site.ts'),
-      ])
-      const { signal } = stopped
-      setKnown(await call(getLegalText, { params: { name }, signal, anonymous: true }))
+      const { askLegalText } = await import('./ask-legal-text.ts')
+      setKnown(await askLegalText(name, stopped.signal))
     }
     // The text that the page was built with stays where the server does not answer.
     load().catch(() => undefined)

@@ -4,7 +4,7 @@ import { sendParcel } from '#client/platform/outbox.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { useWaiting } from '#client/platform/use-outbox.ts'
 import { failureToast } from '#client/ui/overlays/outcome-toast.ts'
-import { messageSchema, sendOwnMessage } from '#contract/messages.ts'
+import { sendOwnMessage } from '#contract/messages.ts'
 import type { Whose } from './messages.keys.ts'
 import { useTakeIn } from './messages.queries.ts'
 
@@ -42,7 +42,7 @@ export function useOutgoing(whose: Whose) {
         }
       : { ...kept, path, body: { text, clientId: id } }
     const sent = await sendParcel(parcel, { keepsRefused: true })
-    if (sent.status === 'sent') takeIn(messageSchema.parse(sent.answer))
+    if (sent.status === 'sent') takeIn(sendOwnMessage.success.body.parse(sent.answer))
   }
   return {
     outgoing,

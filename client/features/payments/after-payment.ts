@@ -4,7 +4,7 @@ import { seconds } from '#client/platform/query.ts'
 import { useUser } from '#client/platform/session.tsx'
 import { draftName } from '#client/ui/forms/use-form-draft.ts'
 import { toast } from '#client/ui/overlays/toast.tsx'
-import { billingDraft } from './card/billing-fields.tsx'
+import { billingDraft } from './card/billing-draft.ts'
 import { paidToast, welcomeToast } from './payment-words.ts'
 
 /** Holds, over the reload, who has paid. */

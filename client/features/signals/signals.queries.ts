@@ -15,7 +15,6 @@ import {
   type SignalChanges,
   type SignalInput,
   type SignalSort,
-  signalSchema,
   updateSignal,
   uploadSignalChart,
 } from '#contract/signals.ts'
@@ -94,7 +93,7 @@ export const useUploadChart = () =>
     const form = new FormData()
     form.set('chart', await fitPicture(file, 1280))
     const path = uploadSignalChart.path.replace(':id', id)
-    return signalSchema.parse(await upload(path, form, { onProgress }))
+    return uploadSignalChart.success.body.parse(await upload(path, form, { onProgress }))
   })
 
 export const useDeleteSignal = () =>

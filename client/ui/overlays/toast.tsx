@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { toast as show, Toaster } from 'sonner'
-import { useTheme } from '#client/platform/theme.ts'
-import { useIsPhone } from '../layout/use-is-phone.ts'
 
 export interface ToastOptions {
   title: string
@@ -16,33 +13,16 @@ export interface ToastOptions {
   duration?: number
 }
 
-/** Shows a message for a few seconds, from anywhere. */
-export function toast({ title, variant = 'default', cancel, ...rest }: ToastOptions): void {
-  const options = {
-    ...rest,
-    cancel: cancel && { label: cancel.label, onClick: cancel.onClick ?? (() => undefined) },
-  }
-  if (variant === 'success') show.success(title, options)
-  else if (variant === 'destructive') show.error(title, options)
-  else show(title, options)
-}
+/** Told to the window when the area that shows toasts is needed. */
+export const toastWanted = 'toast-wanted'
 
-/** Over the top bar, which is as high as a toast: what comes next stands below it. */
-const overTopBar = 'calc(var(--strip-height) + 0.375rem)'
+/** What shows toasts: it comes after the page's content. */
+export const loadToasts = () => import('./toast-area.tsx')
 
-/** Where toasts appear; stands once, in the root. */
-export function ToastArea() {
-  const { theme } = useTheme()
-  // At the top of phones, where a thumb's buttons are at the bottom; higher while a dialog is open.
-  const isPhone = useIsPhone()
-  return (
-    <Toaster
-      className="toast-area"
-      theme={theme}
-      richColors
-      closeButton
-      position={isPhone ? 'top-center' : 'bottom-right'}
-      mobileOffset={{ top: overTopBar }}
-    />
-  )
+/** Shows a message for a few seconds, from anywhere; without connection, at the latest when it is back. */
+export function toast(options: ToastOptions): void {
+  window.dispatchEvent(new Event(toastWanted))
+  loadToasts()
+    .then(({ showToast }) => showToast(options))
+    .catch(() => window.addEventListener('online', () => toast(options), { once: true }))
 }

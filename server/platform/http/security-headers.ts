@@ -47,9 +47,11 @@ export const securityHeaders = plugin<HeaderOptions>(async (app, options) => {
       return [playerPage(provider), headersFor({ payment: noHosts, needs, framed: true })]
     }),
   )
+  const ofAssets = { ...others, 'content-security-policy': assetPolicy }
   app.addHook('onRequest', (request, reply, done) => {
     const address = request.url.split('?', 1)[0] ?? ''
-    reply.headers(ofPlayers.get(address) ?? ordinary)
+    const ofPages = ofPlayers.get(address) ?? ordinary
+    reply.headers(address.startsWith('/assets/') ? ofAssets : ofPages)
     done()
   })
 })
@@ -83,6 +85,20 @@ interface PolicyParts {
   /** Whether it is a page that other pages of the academy show in a frame. */
   framed: boolean
 }
+
+/**
+ * No page: what it may load is said by the page that it belongs to, and a page asks for dozens. A worker
+ * is bound by this alone.
+ */
+const assetPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(';')
 
 /**
  * Pages of the academy load from the academy alone, but for what payment needs. What plays elsewhere has

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, ClipboardList, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useKeptHeight } from '#client/platform/kept-height.ts'
 import { ButtonLink } from '#client/ui/controls/button.tsx'
 import { appointment } from '#client/ui/displays/format.ts'
 import { Skeleton } from '#client/ui/displays/states.tsx'
@@ -23,12 +24,20 @@ interface NextStepProps {
 /** Opens an overview: the one thing to do now, and the week. Absent where there is neither. */
 export function NextStep({ sessionsPage, join }: NextStepProps) {
   const { data, isError } = useQuery(agendaQuery())
+  const { held, ref } = useKeptHeight('next step')
   // The page below stands without it, and polling tries again.
-  if (!data) return isError ? null : <Skeleton className="h-32" />
+  if (!data) {
+    if (isError) return null
+    return (
+      <div style={held}>
+        <Skeleton className="h-full min-h-32" />
+      </div>
+    )
+  }
   const { next, isNew, week } = data
   if (!next && week.length === 0) return null
   return (
-    <div className="grid gap-4 @4xl:grid-cols-[3fr_2fr]">
+    <div ref={ref} className="grid gap-4 @4xl:grid-cols-[3fr_2fr]">
       {next ? (
         <StepCard step={next} isNew={isNew} join={join} />
       ) : (

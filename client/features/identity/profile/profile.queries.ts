@@ -20,7 +20,6 @@ import {
   type Preferences,
   type Profile,
   type ProfileChanges,
-  profileSchema,
   updatePreferences,
   updateProfile,
   uploadAvatar,
@@ -97,7 +96,7 @@ export const useUploadAvatar = () => {
       const form = new FormData()
       form.append('avatar', await fitPicture(sent.file, 1024))
       const { onProgress } = sent
-      return profileSchema.parse(await upload(uploadAvatar.path, form, { onProgress }))
+      return getProfile.success.body.parse(await upload(uploadAvatar.path, form, { onProgress }))
     },
     onSuccess: show,
   })

@@ -9,9 +9,6 @@ export interface Billing {
   email: string
 }
 
-/** Under what the device keeps what was typed here; the card is never kept. */
-export const billingDraft = 'billing'
-
 /** What the fields begin with. */
 export const billingOf = (user: CurrentUser | null): Billing => ({
   name: user?.name ?? '',

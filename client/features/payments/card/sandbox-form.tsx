@@ -5,14 +5,8 @@ import { useFormDraft } from '#client/ui/forms/use-form-draft.ts'
 import { confirmSandboxPayment } from '#contract/payments.ts'
 import { eventOf, isBusy } from '../payment-state.ts'
 import { checkInSandbox, type Payment } from '../use-payment.ts'
-import {
-  type Billing,
-  BillingFields,
-  billingDraft,
-  billingOf,
-  billingRules,
-  trimmed,
-} from './billing-fields.tsx'
+import { billingDraft } from './billing-draft.ts'
+import { type Billing, BillingFields, billingOf, billingRules, trimmed } from './billing-fields.tsx'
 import { type CardFields, cardOf, missingIn } from './card-format.ts'
 import { CardInputs } from './card-inputs.tsx'
 import { PayButton } from './pay-button.tsx'

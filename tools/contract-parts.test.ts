@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { build } from 'vite'
+import { expect, test } from 'vitest'
+import { contractParts } from './contract-parts.ts'
+import { projectRoot } from './project.ts'
+
+/** What becomes of a module of the client that imports from the contract. */
+async function built(code: string): Promise<{ code: string; modules: string[] }> {
+  const entry = path.join(projectRoot, 'client/tried.ts')
+  const result = await build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'silent',
+    plugins: [
+      contractParts(projectRoot),
+      {
+        name: 'tried',
+        enforce: 'pre',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? code : null),
+      },
+    ],
+    build: { write: false, minify: false, rolldownOptions: { input: entry, external: /^zod/ } },
+  })
+  const [output] = [result].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('nothing was built')
+  return { code: chunk.code, modules: chunk.moduleIds.map((id) => path.basename(id)) }
+}
+
+test('a call comes without the schemas and their library', async () => {
+  const { code, modules } = await built(
+    `import { getMe, login } from '#contract/identity.ts'; console.log(getMe, login)`,
+  )
+  expect(modules).toContain('identity.ts?part=calls')
+  expect(code).toContain('/auth/me')
+  expect(code).not.toMatch(/zod|currentUserSchema/)
+})
+
+test('what is no schema comes without those beside it', async () => {
+  const { code, modules } = await built(
+    `import { may } from '#contract/permissions.ts'; console.log(may)`,
+  )
+  expect(modules).toContain('permissions.ts?part=plain')
+  expect(code).not.toContain('zod')
+})
+
+test('a form has its schemas, and who looks into an endpoint the whole of it', async () => {
+  const { modules } = await built(
+    `import { changePassword, registrationSchema } from '#contract/identity.ts'
+     console.log(registrationSchema, changePassword.body)`,
+  )
+  expect(modules).toContain('identity.ts?part=schemas')
+  expect(modules).not.toContain('identity.ts?part=calls')
+})
