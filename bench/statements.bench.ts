@@ -56,8 +56,14 @@ function bareTokens(bytes: Uint8Array): number {
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: false },
     {
-      ...{ onStartTag: count, onEndTag: count, onCharacter: count, onWhitespaceCharacter: count },
-      ...{ onNullCharacter: count, onComment: count, onDoctype: count, onEof: count },
+      onStartTag: count,
+      onEndTag: count,
+      onCharacter: count,
+      onWhitespaceCharacter: count,
+      onNullCharacter: count,
+      onComment: count,
+      onDoctype: count,
+      onEof: count,
     },
   )
   tokenizer.write(new TextDecoder('utf-16le').decode(bytes), true)

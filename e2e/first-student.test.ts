@@ -94,7 +94,9 @@ async function firstHour(page: Page, steps: Steps, picture: (name: string) => Pr
   const logo = sharp({ create: { width: 320, height: 80, channels: 3, background: '#0b5c8a' } })
   const buffer = await logo.png().toBuffer()
   await give(page.getByLabel(/^Logo\s*PNG/), {
-    ...{ name: 'logo.png', mimeType: 'image/png', buffer },
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer,
   })
   await page.getByRole('img', { name: 'Logo, as it was kept' }).waitFor()
   await press(page.getByRole('button', { name: 'Publish', exact: true }))

@@ -115,3 +115,17 @@ test('where nothing waits there is nothing before the figures', async () => {
   await expect.element(page.getByText('No upcoming session')).toBeVisible()
   await expect.element(page.getByText('Everything is done for now.')).not.toBeInTheDocument()
 })
+
+test('until it is known what is next its place is held as high as it was in a window as wide', async () => {
+  const agenda: Agenda = { next: lesson, isNew: false, week: [] }
+  const first = await open('academy', agenda)
+  await expect.element(page.getByText('Risk first · 7 min left')).toBeVisible()
+  const height = Number(localStorage.getItem('height:next step')?.split(' ')[1])
+  expect(height).toBeGreaterThan(40)
+  const release = first.hold(getAgenda)
+  const again = await openAt('/dashboard', routes)
+  const place = () => again.container.querySelector<HTMLElement>('[style^="height"]')
+  await expect.poll(() => place()?.offsetHeight).toBe(height)
+  release()
+  await expect.poll(place).toBeNull()
+})

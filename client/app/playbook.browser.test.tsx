@@ -23,12 +23,31 @@ const routes = [
 
 const trade = {
   id: '01a20289-c7f7-7125-8cc3-3eb9db845f36',
-  ...{ pair: 'EURUSD', direction: 'BUY' as const, status: 'open' as const },
+  pair: 'EURUSD',
+  direction: 'BUY' as const,
+  status: 'open' as const,
   openedAt: '2026-11-02T09:00:00.000Z',
-  ...{ closedAt: null, entry: '1.1', exit: null, stopLoss: null, takeProfit: null, lots: '0.1' },
-  ...{ currency: 'USD', feesCents: 0, profitCents: null, profitComputed: false, netCents: null },
-  ...{ r: null, pips: null, setup: null, tags: [], rating: null, notes: '', shared: false },
-  ...{ source: 'manual' as const, screenshots: [], comments: [] },
+  closedAt: null,
+  entry: '1.1',
+  exit: null,
+  stopLoss: null,
+  takeProfit: null,
+  lots: '0.1',
+  currency: 'USD',
+  feesCents: 0,
+  profitCents: null,
+  profitComputed: false,
+  netCents: null,
+  r: null,
+  pips: null,
+  setup: null,
+  tags: [],
+  rating: null,
+  notes: '',
+  shared: false,
+  source: 'manual' as const,
+  screenshots: [],
+  comments: [],
   createdAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
   can: { edit: true, comment: false },
@@ -39,7 +58,11 @@ const [trend, news] = [
 ]
 const playbook: Playbook = { id: crypto.randomUUID(), title: 'Pullback', rules: [trend, news] }
 const result = (trades: number, netCents: number): RuleResult => ({
-  ...{ trades, netCents, averageCents: null, tradesWithR: trades, averageR: 0.25 },
+  trades,
+  netCents,
+  averageCents: null,
+  tradesWithR: trades,
+  averageR: 0.25,
   centsInterval: trades < 20 ? null : { mean: 500, low: -100, high: 1100 },
   rInterval: null,
 })
@@ -48,9 +71,21 @@ function journal(member: 'academy' | 'mentorship' = 'academy'): FakeServer {
   const server = plansEmptyAcademy(serverFor(member))
   server.answer(listTrades, [trade])
   server.answer(getJournalFigures, {
-    ...{ currency: 'USD', currencies: ['USD'], trades: 0, won: 0, lost: 0, winRate: null },
-    ...{ netProfitCents: 0, grossProfitCents: 0, grossLossCents: 0, profitFactor: null },
-    ...{ expectancyCents: null, totalR: 0, tradesWithR: 0, averageR: null, equityCurve: [] },
+    currency: 'USD',
+    currencies: ['USD'],
+    trades: 0,
+    won: 0,
+    lost: 0,
+    winRate: null,
+    netProfitCents: 0,
+    grossProfitCents: 0,
+    grossLossCents: 0,
+    profitFactor: null,
+    expectancyCents: null,
+    totalR: 0,
+    tradesWithR: 0,
+    averageR: null,
+    equityCurve: [],
     maxDrawdown: { cents: 0, percent: null },
   })
   return server
@@ -109,7 +144,10 @@ test('in the mentorship a playbook may begin with the lists of a strategy', asyn
   const server = journal('mentorship')
   server.answer(listStrategies, [
     {
-      ...{ id: crypto.randomUUID(), title: 'London break', description: '', videoUrl: null },
+      id: crypto.randomUUID(),
+      title: 'London break',
+      description: '',
+      videoUrl: null,
       ...{
         rules: '- Mark the range\n- Wait for the close',
         riskLevel: 'Low' as const,

@@ -137,7 +137,8 @@ export function createPublicInfo(deps: Deps): PublicInfo {
         style: info.look?.accentCss ?? null,
         manifest: manifestOf(info),
         moved: movedIcons(info),
-        ...{ data, published },
+        data,
+        published,
       }
     },
   }

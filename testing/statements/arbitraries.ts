@@ -124,6 +124,10 @@ export const generatedStatement = (
           isNew,
           currency,
         },
-        ...{ encoding, mark, charset, wide, shared },
+        encoding,
+        mark,
+        charset,
+        wide,
+        shared,
       }
     })

@@ -193,7 +193,16 @@ class Trading {
     const share = (position.commission * lots) / position.lots
     const { ticket, at: closedAt, price: exit, profit, swap } = deal
     this.history.closed.push({
-      ...{ ticket, symbol, isLong, openedAt, closedAt, entry, exit, lots, profit, swap },
+      ticket,
+      symbol,
+      isLong,
+      openedAt,
+      closedAt,
+      entry,
+      exit,
+      lots,
+      profit,
+      swap,
       commission: share + commission,
     })
     position.results.push({ profit, swap, closedAt, exit })

@@ -19,8 +19,16 @@ const language = (words: string): Language => {
     '|',
   ) as [string, string, string, string, string, ...string[]]
   return {
-    ...{ buy, sell, in: opens, out, turn, by: by ?? '', balance: balance ?? '' },
-    ...{ credit: credit ?? '', pending: pending ?? '', cancelled: cancelled ?? '' },
+    buy,
+    sell,
+    in: opens,
+    out,
+    turn,
+    by: by ?? '',
+    balance: balance ?? '',
+    credit: credit ?? '',
+    pending: pending ?? '',
+    cancelled: cancelled ?? '',
     label: label ?? '',
   }
 }

@@ -38,7 +38,10 @@ export const createReadFirstHour = (deps: FirstHourDeps) => {
     return {
       steps: stepsOf(standing),
       putAway: row.putAway,
-      ...{ choices, differing, named, payment },
+      choices,
+      differing,
+      named,
+      payment,
       hasMailServer: mail.server !== null,
     }
   }

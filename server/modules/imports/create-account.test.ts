@@ -39,7 +39,10 @@ test('an account by hand holds the trades that were and will be written in its c
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({
     ...own,
-    ...{ holdsOwn: true, trades: 1, depositsCents: 10_000_00, balanceCents: 9600_00 },
+    holdsOwn: true,
+    trades: 1,
+    depositsCents: 10_000_00,
+    balanceCents: 9600_00,
   })
   await write(student, 4, -700_00, { feesCents: 1000 })
   await write(student, 5, 0, { closedAt: null, exit: null, profitCents: null })
@@ -50,7 +53,8 @@ test('an account by hand holds the trades that were and will be written in its c
   expect(listed.map(({ currency }) => currency)).toEqual(['USD', 'USD', 'USD'])
   const { body: figures } = await app.call(getJournalFigures, { as: student, query: { accountId } })
   expect(figures).toMatchObject({
-    ...{ trades: 2, netProfitCents: -1110_00 },
+    trades: 2,
+    netProfitCents: -1110_00,
     // Of the 10,000.00 that the account began with.
     maxDrawdown: { cents: 1110_00, percent: 11.1 },
   })
@@ -62,11 +66,23 @@ test('its rules count its trades, with those of the days before', async () => {
   await write(student, 2, -400_00)
   await write(student, 3, -700_00)
   const rules = {
-    ...{ template: 'two-step' as const, startCents: 10_000_00, startsOn: null, timeZone: 'UTC' },
-    ...{ resetMinute: 0, counts: 'balance' as const, dailyLossCents: 500_00 },
-    ...{ dailyLossPercent: null, totalLossCents: 2000_00, trailingLossCents: null },
-    ...{ trailingFrom: 'balance' as const, trailingStopsAtStart: false, targetCents: 800_00 },
-    ...{ bestDayPercent: null, minimumDays: 4, daysBy: 'opening' as const, shared: false },
+    template: 'two-step' as const,
+    startCents: 10_000_00,
+    startsOn: null,
+    timeZone: 'UTC',
+    resetMinute: 0,
+    counts: 'balance' as const,
+    dailyLossCents: 500_00,
+    dailyLossPercent: null,
+    totalLossCents: 2000_00,
+    trailingLossCents: null,
+    trailingFrom: 'balance' as const,
+    trailingStopsAtStart: false,
+    targetCents: 800_00,
+    bestDayPercent: null,
+    minimumDays: 4,
+    daysBy: 'opening' as const,
+    shared: false,
   }
   const saved = await app.call(saveAccountRules, { as: student, params: { id }, body: { rules } })
   expect(saved.body).toMatchObject({

@@ -101,7 +101,14 @@ const previewed =
     const net = [profit, commission, swap, taxes, fee].reduce((sum, it) => sum + Number(it), 0)
     const digits = minorDigits(account.currency ?? 'USD')
     return {
-      ...{ line, symbol, direction, openedAt, closedAt, lots, entry, exit },
+      line,
+      symbol,
+      direction,
+      openedAt,
+      closedAt,
+      lots,
+      entry,
+      exit,
       net: profit === null ? null : net.toFixed(digits),
     }
   }

@@ -32,7 +32,12 @@ export const createReadOverview =
       monthsOf(period).map(
         (month) =>
           money.find((one) => one.month === month && one.currency === currency) ?? {
-            ...{ month, currency, paidCents: 0, backCents: 0, payments: 0, refunds: 0 },
+            month,
+            currency,
+            paidCents: 0,
+            backCents: 0,
+            payments: 0,
+            refunds: 0,
           },
       ),
     )

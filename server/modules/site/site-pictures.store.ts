@@ -17,7 +17,11 @@ interface NewPicture {
 export async function putPicture(tx: Executor, picture: NewPicture, at: Date): Promise<string[]> {
   const { id, kind, width, height, files } = picture
   const rows = files.map(({ variant, key }) => ({
-    ...{ picture: id, variant, kind, width, height },
+    picture: id,
+    variant,
+    kind,
+    width,
+    height,
     fileKey: key,
     createdAt: at,
   }))

@@ -119,7 +119,8 @@ describe('an academy with a look of its own', () => {
     own = await createBareServer([], {
       clientFolder: path.join(folder, 'client'),
       pageContent: async () => ({
-        ...{ texts, data: { brand } },
+        texts,
+        data: { brand },
         style: ':root{--accent:#123456}',
         manifest: { icons: [{ src: '/api/brand/a-small.png' }] },
         moved: { 'favicon.ico': '/api/brand/a-favicon.ico' },

@@ -151,7 +151,13 @@ export function rulesOf(
   const percent = (text: string) => (text.trim() === '' ? null : Number(text))
   const { template, timeZone, counts, trailingFrom, trailingStopsAtStart, daysBy, shared } = typed
   const checked = accountRulesSchema.safeParse({
-    ...{ template, timeZone, counts, trailingFrom, trailingStopsAtStart, daysBy, shared },
+    template,
+    timeZone,
+    counts,
+    trailingFrom,
+    trailingStopsAtStart,
+    daysBy,
+    shared,
     startCents: amount(typed.start),
     startsOn: typed.startsOn || null,
     resetMinute: minutesOf(typed.reset),

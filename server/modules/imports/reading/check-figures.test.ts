@@ -26,7 +26,13 @@ const trade = (minute: number, part: Partial<ReadTrade> = {}): ReadTrade => ({
     stopLoss: null,
     takeProfit: null,
   },
-  ...{ lots: '0.10', profit: '0', commission: '0', swap: '0', taxes: '0', fee: '0', comment: '' },
+  lots: '0.10',
+  profit: '0',
+  commission: '0',
+  swap: '0',
+  taxes: '0',
+  fee: '0',
+  comment: '',
   ...part,
 })
 
@@ -35,7 +41,12 @@ const payment = (
   amount: string,
   kind: ReadMovement['kind'] = 'balance',
 ): ReadMovement => ({
-  ...{ line: minute, ticket: String(1000 + minute), kind, at: at(minute), amount, comment: '' },
+  line: minute,
+  ticket: String(1000 + minute),
+  kind,
+  at: at(minute),
+  amount,
+  comment: '',
 })
 
 const printed = (figures: Partial<Record<PrintedFigure['figure'], string>>): PrintedFigure[] =>
@@ -79,8 +90,11 @@ test('every figure equals its plain restatement, in whatever order the rows come
         .filter(({ isTrade }) => isTrade)
         .map(({ index, profit, swap, commission, taxes, fee }) =>
           trade(index, {
-            ...{ profit: cents(profit), swap: cents(swap), commission: cents(commission) },
-            ...{ taxes: cents(taxes), fee: cents(fee) },
+            profit: cents(profit),
+            swap: cents(swap),
+            commission: cents(commission),
+            taxes: cents(taxes),
+            fee: cents(fee),
           }),
         )
       const movements = rows

@@ -61,7 +61,11 @@ test('a copy in which the cell that MetaTrader 5 hides has come to light', () =>
       `<html><table><tr>${cells(head)}</tr><tr>${cells(begin)}${hidden}${cells(rest)}</tr></table></html>`,
     )
   const expected = {
-    ...{ symbol: 'GBPUSD', direction: 'SELL', lots: '0.08', entry: '1.35467', exit: '1.34173' },
+    symbol: 'GBPUSD',
+    direction: 'SELL',
+    lots: '0.08',
+    entry: '1.35467',
+    exit: '1.34173',
     ...{
       stopLoss: '1.35593',
       takeProfit: '1.33859',
@@ -69,7 +73,8 @@ test('a copy in which the cell that MetaTrader 5 hides has come to light', () =>
       swap: '-0.48',
       profit: '103.52',
     },
-    ...{ openedAt: '2026-02-26T14:56:29', closedAt: '2026-03-02T00:18:16' },
+    openedAt: '2026-02-26T14:56:29',
+    closedAt: '2026-03-02T00:18:16',
   }
   for (const hidden of [
     '',
@@ -111,8 +116,13 @@ test('a sheet that keeps times as days and prices as binary fractions', () => {
   })
   expect(readStatement(bytes).trades).toMatchObject([
     {
-      ...{ openedAt: '2024-03-14T09:05:00', closedAt: '2024-03-14T11:20:00', lots: '0.1' },
-      ...{ entry: '1.085', exit: '1.0865', stopLoss: null, profit: '15' },
+      openedAt: '2024-03-14T09:05:00',
+      closedAt: '2024-03-14T11:20:00',
+      lots: '0.1',
+      entry: '1.085',
+      exit: '1.0865',
+      stopLoss: null,
+      profit: '15',
     },
   ])
 })

@@ -75,9 +75,24 @@ function asTrade(
   const result = closedAt === null ? null : profit
   return [
     {
-      ...{ line, ticket: id, position: id, symbol, direction, openedAt, closedAt, entry },
-      ...{ exit: closedAt === null ? null : market, stopLoss, takeProfit, lots, profit: result },
-      ...{ commission: position.commission, swap, taxes: '0', fee: '0', comment: '' },
+      line,
+      ticket: id,
+      position: id,
+      symbol,
+      direction,
+      openedAt,
+      closedAt,
+      entry,
+      exit: closedAt === null ? null : market,
+      stopLoss,
+      takeProfit,
+      lots,
+      profit: result,
+      commission: position.commission,
+      swap,
+      taxes: '0',
+      fee: '0',
+      comment: '',
     },
   ]
 }
@@ -97,8 +112,14 @@ function leftTrade(left: LeftOpen, deals: readonly Mt5Deal[]): ReadTrade {
     ...left,
     line: opening?.line ?? 1,
     ticket: left.position,
-    ...{ closedAt: null, exit: null, profit: null, stopLoss: null, takeProfit: null },
-    ...{ swap: '0', taxes: '0', comment: opening?.comment ?? '' },
+    closedAt: null,
+    exit: null,
+    profit: null,
+    stopLoss: null,
+    takeProfit: null,
+    swap: '0',
+    taxes: '0',
+    comment: opening?.comment ?? '',
   }
 }
 

@@ -42,8 +42,13 @@ const hand = (credit: boolean): fc.Arbitrary<Hand & { name: string }> =>
       brackets: fc.boolean(),
     })
     .map(({ name, notation, currency, brackets }) => ({
-      ...{ name, currency, brackets, ...notation, digits: minorDigits(currency) },
-      ...{ language: languages[name] ?? fail(name), credit: credit ? 155_00 : 0 },
+      name,
+      currency,
+      brackets,
+      ...notation,
+      digits: minorDigits(currency),
+      language: languages[name] ?? fail(name),
+      credit: credit ? 155_00 : 0,
     }))
 
 const fail = (name: string): never => {
@@ -88,7 +93,9 @@ function holds(statement: Statement, history: History, digits: number) {
     closed
       .map((one) =>
         facts({
-          ...{ ticket: Number(one.ticket), symbol: one.symbol, isLong: one.direction === 'BUY' },
+          ticket: Number(one.ticket),
+          symbol: one.symbol,
+          isLong: one.direction === 'BUY',
           profit: Math.round(Number(one.profit) * 10 ** digits),
         }),
       )
@@ -98,9 +105,15 @@ function holds(statement: Statement, history: History, digits: number) {
 }
 
 const codePages: Record<string, string> = {
-  ...{ French: 'windows-1252', Spanish: 'windows-1252', German: 'windows-1252' },
-  ...{ Portuguese: 'windows-1252', Bulgarian: 'windows-1251', Russian: 'windows-1251' },
-  ...{ Slovak: 'windows-1250', Japanese: 'shift_jis', Chinese: 'gbk' },
+  French: 'windows-1252',
+  Spanish: 'windows-1252',
+  German: 'windows-1252',
+  Portuguese: 'windows-1252',
+  Bulgarian: 'windows-1251',
+  Russian: 'windows-1251',
+  Slovak: 'windows-1250',
+  Japanese: 'shift_jis',
+  Chinese: 'gbk',
 }
 const pageOf = (name: string) => codePages[name] ?? 'utf-8'
 
@@ -133,7 +146,9 @@ function truthByDeal({ deals }: History): Truth {
     loss: sum(traded.filter((value) => value < 0)),
     won: results.filter((value) => value >= 0).length,
     lost: results.filter((value) => value < 0).length,
-    ...{ drawdown: 0, peak: 0, balance: sum(amounts) },
+    drawdown: 0,
+    peak: 0,
+    balance: sum(amounts),
   }
   amounts.forEach((_, from) => {
     amounts.forEach((_, to) => {

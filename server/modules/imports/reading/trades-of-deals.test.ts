@@ -18,9 +18,17 @@ function deal(
       price,
       profit,
     },
-    ...{ at: `2023-01-02T00:0${ticket}:00`, lots: '0.01', direction, entry },
-    ...{ word: direction, entryWord: entry },
-    ...{ commission: '0.00', fee: '0.00', swap: '0.00', balance: '', comment: '' },
+    at: `2023-01-02T00:0${ticket}:00`,
+    lots: '0.01',
+    direction,
+    entry,
+    word: direction,
+    entryWord: entry,
+    commission: '0.00',
+    fee: '0.00',
+    swap: '0.00',
+    balance: '',
+    comment: '',
   }
 }
 

@@ -130,8 +130,14 @@ class DealPairing {
       const [commission, fee] = costs.map((units) => decimalOf(units, this.moneyPlaces))
       const lots = decimalOf(volume, this.lotPlaces)
       return {
-        ...{ position, symbol, direction, openedAt, lots, entry },
-        ...{ commission: commission ?? '0', fee: fee ?? '0' },
+        position,
+        symbol,
+        direction,
+        openedAt,
+        lots,
+        entry,
+        commission: commission ?? '0',
+        fee: fee ?? '0',
       }
     })
   }

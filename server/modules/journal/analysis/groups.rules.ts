@@ -44,7 +44,9 @@ const numerals = Array.from({ length: 24 }, (_, number) => String(number))
 /** The sessions that were open when a trade was opened; which they are is one of a few lists. */
 function sessionsAt(first: number, last: number): (trade: ClosedTrade) => readonly string[] {
   const sessions = Object.entries(tradingSessions).map(([name, { zone, from, to }]) => ({
-    ...{ name, from, to },
+    name,
+    from,
+    to,
     clock: localClock(zone, first, last),
   }))
   const lists = Array.from({ length: 2 ** sessions.length }, (_, open) =>

@@ -28,8 +28,11 @@ const situations = fc
       return price(Math.round(low + at * (high - low)))
     }
     const trade: MeasuredTrade = {
-      ...{ direction, openedAt, closedAt },
-      ...{ entry: inside(openedAt), exit: inside(closedAt) },
+      direction,
+      openedAt,
+      closedAt,
+      entry: inside(openedAt),
+      exit: inside(closedAt),
     }
     return { candles, trade }
   })

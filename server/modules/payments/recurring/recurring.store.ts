@@ -29,7 +29,13 @@ export async function insertRecurring(
   await tx
     .insertInto('recurringPayments')
     .values({
-      ...{ listCents, discountCents, taxCents, taxBasisPoints, taxIncluded, amountCents, currency },
+      listCents,
+      discountCents,
+      taxCents,
+      taxBasisPoints,
+      taxIncluded,
+      amountCents,
+      currency,
       ...rest,
       id,
       createdAt: at,
@@ -133,8 +139,18 @@ export async function insertRenewal(
   await tx
     .insertInto('paymentIntents')
     .values({
-      ...{ listCents, discountCents, taxCents, taxBasisPoints, taxIncluded },
-      ...{ userId, program, amountCents, currency, accessMonths, provider, inTest },
+      listCents,
+      discountCents,
+      taxCents,
+      taxBasisPoints,
+      taxIncluded,
+      userId,
+      program,
+      amountCents,
+      currency,
+      accessMonths,
+      provider,
+      inTest,
       id: renewal.id,
       providerId: renewal.providerId,
       recurringId: row.id,
