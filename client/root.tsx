@@ -1,9 +1,18 @@
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url'
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorScreen } from '#client/app/error-screen.tsx'
 import { usePageTexts } from '#client/platform/academy-info.ts'
 import { earlyScript } from '#client/platform/early.ts'
+import { pressAgain, takeTap, tapsScript } from '#client/platform/early-taps.ts'
 import { themeColors, themeScript } from '#client/platform/theme.ts'
 import { readKeptViewing } from '#client/platform/viewing.ts'
 import { Spinner } from '#client/ui/displays/states.tsx'
@@ -26,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Both the script and the toggle change it. */}
         <meta name="theme-color" content={themeColors.light} suppressHydrationWarning />
         <script>{themeScript}</script>
+        <script>{tapsScript}</script>
         <Meta />
         <Links />
         <link rel="icon" href={icon} />
@@ -57,9 +67,23 @@ function reloadWhenAnothers() {
   return () => window.removeEventListener('pageshow', onShow)
 }
 
+/** What was pressed while the scripts were on their way is done when they have come. */
+function useEarlyTap(): void {
+  const tapped = useRef<HTMLButtonElement>(undefined)
+  // In the very step in which React takes over: a later press is not to count twice.
+  useLayoutEffect(() => {
+    tapped.current ??= takeTap()
+  }, [])
+  useEffect(() => {
+    if (tapped.current) pressAgain(tapped.current)
+    tapped.current = undefined
+  }, [])
+}
+
 export default function Root() {
   const viewing = useSyncExternalStore(never, keptHere, () => null)
   useEffect(reloadWhenAnothers, [])
+  useEarlyTap()
   return (
     <>
       <Suspense>{viewing !== null && <ViewingStrip kept={viewing} />}</Suspense>

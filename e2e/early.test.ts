@@ -42,3 +42,14 @@ test('what a page of the dashboard has read is asked for before its scripts the 
   expect(asked.filter((one) => one === '/api/academy/content')).toHaveLength(1)
   await context.close()
 })
+
+test('a button that is pressed before the scripts have come does its work when they have', async () => {
+  const { page, context } = await openVisitor(browser, academy.base)
+  const release = await holdScripts(context)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Login' }).click()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  release()
+  await page.getByRole('dialog').getByLabel('Email').waitFor()
+  await context.close()
+})
