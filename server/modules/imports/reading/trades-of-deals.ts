@@ -13,6 +13,7 @@ import {
 } from './lots.rules.ts'
 import type { Mt5Deal, Mt5Position, Stops } from './mt5-rows.rules.ts'
 import type { ReadTrade, RowProblem } from './statement.ts'
+import { StepWorth } from './step-worth.ts'
 import type { Direction, Entry } from './words.rules.ts'
 
 /** A deal whose words are understood. */
@@ -53,12 +54,6 @@ export interface PairedDeals {
   worth: ReadonlyMap<string, number>
 }
 
-/** What was opened, as it was opened. */
-type Stood = Pick<Lot, 'direction' | 'volume' | 'value'>
-
-/** How many of them are compared with a close: an account that is never flat has them all. */
-const mostStood = 40
-
 /** Pairs closing deals with what they close. Used once for a file. */
 class DealPairing {
   readonly trades: ReadTrade[] = []
@@ -73,15 +68,11 @@ class DealPairing {
   private readonly byId = new Map<string, Mt5Position>()
   /** The volume that the table of open positions says is left of each. */
   private readonly stays = new Map<string, bigint>()
-  readonly worth: Map<string, number>
-  /** Symbols of which several positions have stood beside each other since the last one was closed. */
-  private readonly doubtful = new Set<string>()
-  /** By symbol, what has been opened since nothing of it was open. */
-  private readonly stood = new Map<string, Stood[]>()
+  private readonly worth: StepWorth
 
   constructor(input: DealsToPair) {
     this.input = input
-    this.worth = new Map(input.worth)
+    this.worth = new StepWorth((symbol) => this.pricePlaces.get(symbol) ?? 0, input.worth)
     const { deals, closed } = input
     let [lots, money] = [0, 0]
     for (const deal of deals) {
@@ -102,17 +93,9 @@ class DealPairing {
     }
   }
 
-  /** By symbol, what a price step would be worth by each entry that a close may belong to. */
-  private readonly guesses = new Map<string, number[]>()
-
-  /** What was learned; where nothing was beyond doubt, what most of the guesses have in common. */
-  learned(): Map<string, number> {
-    const result = new Map(this.worth)
-    for (const [symbol, guesses] of this.guesses) {
-      const common = mostCommon(guesses)
-      if (!result.has(symbol) && common !== null) result.set(symbol, common)
-    }
-    return result
+  /** What one unit of volume earned by one unit of price, by symbol, as far as it could be learned. */
+  learnedWorth(): Map<string, number> {
+    return this.worth.learned()
   }
 
   take(deal: UnderstoodDeal) {
@@ -165,14 +148,11 @@ class DealPairing {
     const position = order === '' ? ticket : order
     lots.push({ position, symbol, direction, openedAt: at, volume, value, costs, entry: price })
     this.lots.set(symbol, lots)
-    if (lots.length > 1) this.doubtful.add(symbol)
-    const stood = this.stood.get(symbol) ?? []
-    stood.push({ direction, volume, value })
-    this.stood.set(symbol, stood.slice(-mostStood))
+    this.worth.opened(symbol, { direction, volume, value }, lots.length > 1)
   }
 
   private close(deal: UnderstoodDeal, volume: bigint, costs: Amounts) {
-    if (this.doubtful.has(deal.symbol)) this.guess(deal)
+    this.worth.guess(deal)
     const taken: Taken[] = []
     let wanted = volume
     for (let lot = this.choose(deal, wanted); lot && wanted > 0n; lot = this.choose(deal, wanted)) {
@@ -182,10 +162,7 @@ class DealPairing {
       this.forgetEmpty(deal.symbol)
     }
     this.record(deal, volume, costs, taken)
-    if (this.lots.get(deal.symbol)?.length === 0) {
-      this.doubtful.delete(deal.symbol)
-      this.stood.delete(deal.symbol)
-    }
+    if (this.lots.get(deal.symbol)?.length === 0) this.worth.flat(deal.symbol)
   }
 
   /** A deal larger than the position closes it and opens the rest the other way round. */
@@ -237,37 +214,10 @@ class DealPairing {
       ({ position, volume }) => volume - wanted >= (this.stays.get(position) ?? 0n),
     )
     const candidates = large.length > 0 ? large : lots
-    const misfit = (lot: Lot) => this.misfit(deal, lot)
+    const misfit = (lot: Lot) => this.worth.misfit(deal, lot)
     const best = Math.min(...candidates.map(misfit))
     const fitting = candidates.filter((lot) => misfit(lot) <= best + 1e-3)
     return fitting.find(({ volume }) => volume === wanted) ?? fitting[0]
-  }
-
-  /** What a step would be worth by each entry, also of those taken already: perhaps taken wrongly. */
-  private guess(deal: UnderstoodDeal) {
-    const guesses = this.guesses.get(deal.symbol) ?? []
-    for (const lot of this.stood.get(deal.symbol) ?? []) {
-      const worth = lot.direction === deal.direction ? null : this.worthOf(deal, lot)
-      if (worth !== null && worth > 0) guesses.push(worth)
-    }
-    this.guesses.set(deal.symbol, guesses)
-  }
-
-  /** How badly the profit of a deal fits the entry of a position: 0 is perfect. */
-  private misfit(deal: UnderstoodDeal, lot: Lot): number {
-    const worth = this.worthOf(deal, lot)
-    if (worth === null) return 1
-    if (worth <= 0) return 100
-    const known = this.worth.get(deal.symbol)
-    return known === undefined ? 1 : Math.abs(Math.log(worth / known))
-  }
-
-  private worthOf(deal: UnderstoodDeal, { volume, value, direction }: Stood): number | null {
-    const scale = 10 ** (this.pricePlaces.get(deal.symbol) ?? 0)
-    const entry = Number(value) / Number(volume) / 1e6 / scale
-    const step = (Number(deal.price) - entry) * (direction === 'BUY' ? 1 : -1)
-    const profit = Number(deal.profit)
-    return profit === 0 || step === 0 ? null : profit / (step * Number(deal.lots))
   }
 
   private record(deal: UnderstoodDeal, volume: bigint, costs: Amounts, taken: Taken[]) {
@@ -305,7 +255,7 @@ class DealPairing {
       comment: deal.comment,
     }
     this.trades.push(trade)
-    this.learnWorth(trade)
+    this.worth.learn(trade)
   }
 
   /** A position that was opened before the report begins may still stand in its table of positions. */
@@ -322,23 +272,6 @@ class DealPairing {
       takeProfit: closed?.takeProfit ?? ordered?.takeProfit ?? null,
     }
   }
-
-  private learnWorth({ symbol, direction, entry, exit, lots, profit }: ReadTrade) {
-    const step = (Number(exit) - Number(entry)) * (direction === 'BUY' ? 1 : -1)
-    const worth = Number(profit) / (step * Number(lots))
-    // A profit of a few cents says little about the worth of a step.
-    if (!Number.isFinite(worth) || worth <= 0 || Math.abs(Number(profit)) < 1) return
-    const known = this.worth.get(symbol)
-    const near = known !== undefined && Math.abs(Math.log(worth / known)) < 0.05
-    if (near || !this.doubtful.has(symbol)) this.worth.set(symbol, worth)
-  }
-}
-
-/** The middle of the fullest class of values, each class a fiftieth wide; null of none. */
-function mostCommon(values: readonly number[]): number | null {
-  const classes = Map.groupBy(values, (value) => Math.round(Math.log(value) * 50))
-  const [fullest] = [...classes.values()].toSorted((one, other) => other.length - one.length)
-  return fullest?.[Math.floor(fullest.length / 2)] ?? null
 }
 
 const openedBefore =
@@ -355,7 +288,7 @@ export function tradesOfDeals(input: DealsToPair): PairedDeals {
   const pairing = new DealPairing(input)
   for (const deal of input.deals) pairing.take(deal)
   const { trades, problems } = pairing
-  const worth = pairing.learned()
+  const worth = pairing.learnedWorth()
   // A first way through has shown what the price steps are worth; the second one can choose by it.
   if (input.hedging && !input.worth && worth.size > 0) return tradesOfDeals({ ...input, worth })
   return { trades, left: pairing.leftOpen(), problems, worth }
