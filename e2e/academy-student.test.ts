@@ -152,7 +152,7 @@ describe('live sessions', () => {
     expect(await lists.text()).toContain('SUMMARY:London open')
 
     // It is moved closer: the page hears of it, counts down and opens, without a reload.
-    const date = new Date(Date.now() + 15 * minute + 8000).toISOString()
+    const date = new Date(Date.now() + 15 * minute + 12_000).toISOString()
     await app.call(updateLiveSession, { as: owner, params: { id: coming.id }, body: { date } })
     await page.getByText(/^Opens in \d+ s$/).waitFor()
     await expect.poll(() => join.isEnabled(), patiently).toBe(true)

@@ -109,6 +109,8 @@ test.each(sizes)(
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines.slice(1)) expect(line).toContain(name)
     await kind.selectOption({ label: 'Settings and exports' })
+    // The list is of that kind before it is searched for something else.
+    await row.waitFor({ state: 'detached' })
     await page.getByLabel('Search by person, subject or id').fill('')
     await rowOf(page, 'Activity', 'Activity exported').first().waitFor()
   },

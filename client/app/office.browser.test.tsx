@@ -139,3 +139,15 @@ test.each([360, 1440])('nothing is cut off at %d pixels', async (width) => {
     await screen.unmount()
   }
 })
+
+test('where somebody is, is in sight in a menu that is longer than the window', async () => {
+  await page.viewport(1440, 600)
+  const server = office()
+  server.answer(listLetters, [letter])
+  await openAt('/dashboard/letters', routes)
+  const menu = page.getByRole('navigation', { name: 'Navigation' })
+  const entry = menu.getByRole('link', { name: 'Letters', exact: true })
+  await expect.element(entry).toHaveAttribute('aria-current', 'page')
+  const bottom = (element: Element) => element.getBoundingClientRect().bottom
+  await expect.poll(() => bottom(entry.element()) <= bottom(menu.element())).toBe(true)
+})

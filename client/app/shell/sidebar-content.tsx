@@ -39,7 +39,11 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
             {group.map(({ path, label, icon: Icon }) => {
               const active = isMarked(path)
               return (
-                <li key={path} className="relative">
+                <li
+                  key={path}
+                  ref={active ? bringIntoSight : undefined}
+                  className="relative scroll-my-9"
+                >
                   {active && (
                     <span
                       aria-hidden="true"
@@ -82,6 +86,9 @@ export function SidebarContent({ expanded }: { expanded: boolean }) {
 
 const itemClass =
   'flex h-9 w-full items-center gap-3 rounded-md px-2.5 text-sm whitespace-nowrap transition-colors focus-visible:outline-offset-[-2px]'
+
+/** An admin's menu is longer than most windows are high: where somebody is, is seen in it. */
+const bringIntoSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' })
 
 /** Collapsed, the text is still there for those who listen. */
 function Label({ expanded, children }: { expanded: boolean; children: ReactNode }) {
