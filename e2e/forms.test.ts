@@ -37,8 +37,8 @@ type Stopped = Awaited<ReturnType<typeof openStopped>>
 async function untilToast({ page, clock }: Stopped, title: string): Promise<number> {
   const began = await clock.now()
   const toast = page.getByText(title, { exact: true })
-  // By least steps: however late the answer comes, what is due after the toast is still to come.
-  await clock.runUntil(`the toast ${title}`, () => toast.isVisible(), 1)
+  // By small steps: however late the answer comes, what is due after the toast is still to come.
+  await clock.runUntil(`the toast ${title}`, () => toast.isVisible(), 2)
   return (await clock.now()) - began
 }
 

@@ -60,7 +60,7 @@ test('from the first tap to the finished course, on a phone', async () => {
   await expectAccessible(visitor, 'learning-2-lesson')
 
   // Skipped to its end, it says what is missing; played, it gives way to the next one.
-  // Enough may have been played for the end to count: the academy hears of it once that was seen.
+  // So much may have been played that the end counts: the academy hears of it once this was seen.
   const said = Promise.withResolvers<void>()
   await page.route('**/progress', (call) => said.promise.then(() => call.continue()), { times: 1 })
   await page.keyboard.press('l')

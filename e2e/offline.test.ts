@@ -10,6 +10,7 @@ import { makeAssignment } from '#testing/assignments.ts'
 import { makeCourse } from '#testing/courses.ts'
 import type { Person } from '#testing/people.ts'
 import { connectBrowser, openVisitor, phone, type VisitorOptions } from './support/browser.ts'
+import { isLoaded } from './support/screens.ts'
 import { sendSignIn, signIn } from './support/sign-in.ts'
 import { addTrade, fillTrade } from './support/trades.ts'
 
@@ -126,7 +127,8 @@ test('a trade whose answer is lost, and a message, are there once', async () => 
   await page.getByText('EURUSD BUY, 0.10 lots at 1.08000').waitFor()
   await stop()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByText('EURUSD BUY, 0.10 lots at 1.08000').waitFor({ state: 'detached' })
+  // Not by its words, which the message that it was sent repeats.
+  await page.getByRole('list', { name: 'Not sent yet' }).waitFor({ state: 'detached' })
   expect(await count('trades', student)).toBe(1)
 
   await page.getByRole('button', { name: /Messages/ }).click()
@@ -170,7 +172,7 @@ test('what the academy refuses is told at the item, and mended there', async () 
   await refused.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('What you typed before is back.').waitFor()
-  expect(await dialog.getByLabel('Setup').inputValue()).toBe('Too early')
+  await expect.poll(() => dialog.getByLabel('Setup').inputValue()).toBe('Too early')
   await fillTrade(page, { Opened: '2026-01-05T10:00' })
   await dialog.getByRole('button', { name: 'Add Trade' }).click()
   await page.getByText('Trade Added').waitFor()
@@ -241,7 +243,9 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await dialog.waitFor({ state: 'detached' })
   await openForm()
   await dialog.getByText('What you typed before is back.').waitFor()
-  expect(await dialog.getByLabel('Setup').inputValue()).toBe('Kept')
+  const setup = () => dialog.getByLabel('Setup').inputValue()
+  // What was kept is put in once the form stands.
+  await expect.poll(setup).toBe('Kept')
   const address = page.url()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
@@ -251,17 +255,17 @@ test('a draft outlives Escape, the way back and a reload, and ends when it is sa
   await dialog.getByLabel('Setup').fill('Kept again')
   await page.reload()
   await openForm()
-  expect(await dialog.getByLabel('Setup').inputValue()).toBe('Kept again')
+  await expect.poll(setup).toBe('Kept again')
   await visitor.picture('offline-5-draft')
   await dialog.getByRole('button', { name: 'Add Trade' }).click()
   await page.getByText('Trade Added').waitFor()
   await openForm()
-  expect(await dialog.getByLabel('Setup').inputValue()).toBe('')
+  expect(await setup()).toBe('')
   await fillTrade(page, { Setup: 'For nothing' })
   await page.keyboard.press('Escape')
   await openForm()
   await dialog.getByRole('button', { name: 'Discard it' }).click()
-  expect(await dialog.getByLabel('Setup').inputValue()).toBe('')
+  expect(await setup()).toBe('')
   visitor.expectQuietConsole()
   await context.close()
 })
@@ -292,7 +296,7 @@ test('a newer version waits for the next navigation: nothing of a form is lost',
 
   await page.reload()
   await page.getByRole('button', { name: 'Add Trade' }).click()
-  expect(await setup.inputValue()).toBe('During the update')
+  await expect.poll(() => setup.inputValue()).toBe('During the update')
   await expect.poll(waiting).toBe(false)
   await context.close()
   await own.stop()
@@ -342,7 +346,8 @@ test('a section that cannot be loaded says that it is offline, and comes by itse
   const visitor = await open(student, { viewport: { width: 1440, height: 900 } })
   const { page, context } = visitor
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: 'Assignments' }).first().waitFor()
+  // The rest of this page is not what is to be missing.
+  await page.waitForFunction(isLoaded)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Assignments' }).first().click()
   await page.getByText('It opens by itself as soon as the academy answers.').waitFor()

@@ -235,6 +235,8 @@ test('courses are made and looked after on a phone', async () => {
   const form = dialogOf(page, 'Create Course')
   await fill(form, { Title: 'On the way', Description: 'Short.', Content: 'Text' })
   await form.locator('input[type=file][accept^="video"]').setInputFiles(clipPath)
+  // The file is looked into before it is taken.
+  await form.getByLabel('Video title').waitFor()
   await owner.picture('owner-course-create-phone')
   await form.getByRole('button', { name: 'Create Course' }).click()
   await expectToast(page, 'Course Created')

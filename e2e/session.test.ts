@@ -122,10 +122,11 @@ test('the theme is flipped by its button, kept, and followed by the toasts', asy
   expect(await toasts()).toBe('light')
 
   await toggle.click()
+  // First what is gone after a few seconds.
+  await expect.poll(toasts).toBe('dark')
   await expect.poll(themeOf).toBe('dark')
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
   await expect.poll(icon).not.toBe(sun)
-  await expect.poll(toasts).toBe('dark')
   await page.reload()
   expect(await themeOf()).toBe('dark')
   await toggle.click()

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noisyPicture } from '#testing/space.ts'
 import { connectBrowser, openVisitor, phone } from './support/browser.ts'
@@ -18,6 +18,12 @@ afterAll(async () => {
 
 test('the owner sets how much members may keep, and a member sees what that leaves', async () => {
   const owner = await openVisitor(browser, demo.base, { storage: await demo.storageOf('admin') })
+  const underWay = new Set<Request>()
+  owner.page.on('request', (call) => {
+    if (call.url().endsWith('/space-limits')) underWay.add(call)
+  })
+  owner.page.on('requestfinished', (call) => void underWay.delete(call))
+  owner.page.on('requestfailed', (call) => void underWay.delete(call))
   await owner.page.goto('/dashboard')
   await owner.page.getByText(/^[\d.]+ [GT]B of [\d.]+ [GT]B are free\.$/).waitFor()
   await owner.page.goto('/dashboard/academy-settings')
@@ -28,7 +34,8 @@ test('the owner sets how much members may keep, and a member sees what that leav
   await limit.fill('1')
   await owner.page.getByRole('button', { name: 'Save Storage Limits' }).click()
   await expectToast(owner.page, 'Storage Limits Saved')
-  // Once more, from what the first change has left.
+  // Once more, from what the first change has left: that is read as the message appears.
+  await expect.poll(() => underWay.size).toBe(0)
   await limit.fill('2')
   await owner.page.getByRole('button', { name: 'Save Storage Limits' }).click()
   await expect

@@ -95,17 +95,8 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await expectAccessible(visitor, 'journal-3-trade')
   await dialog.getByRole('button', { name: 'Add Trade' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expectResults(page, {
-    'Net profit': '+$45.00 profit',
-    Trades: '1 closed',
-    'Win rate': '100% 1 won, 0 lost',
-    'Profit factor': '–',
-    Expectancy: '+$45.00 a trade',
-    'Average R': '+1.00R',
-    'Max drawdown': '$0.00 0%',
-  })
 
-  // Its screenshot, from the message that it was added.
+  // Its screenshot, from the message that it was added, which stands for a few seconds.
   await page.getByRole('button', { name: 'Add screenshots' }).click()
   const chart = await sharp({
     create: { width: 1200, height: 700, channels: 3, background: '#1b3a57' },
@@ -125,6 +116,15 @@ test('a journal is kept on a phone, and its figures are those computed by hand',
   await expectAccessible(visitor, 'journal-4-details')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
+  await expectResults(page, {
+    'Net profit': '+$45.00 profit',
+    Trades: '1 closed',
+    'Win rate': '100% 1 won, 0 lost',
+    'Profit factor': '–',
+    Expectancy: '+$45.00 a trade',
+    'Average R': '+1.00R',
+    'Max drawdown': '$0.00 0%',
+  })
 
   // Sold and stopped out for 50 pips: -50.00, -1R. 45.00 / 50.00 is a factor of 0.90; from the
   // peak of 10,045.00 the balance falls by 0.498 %.

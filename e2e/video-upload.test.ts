@@ -51,8 +51,11 @@ async function openDialog(title: string) {
 }
 type Dialog = Awaited<ReturnType<typeof openDialog>>['dialog']
 
-const choose = (dialog: Dialog) =>
-  dialog.locator('input[type=file][accept^="video"]').setInputFiles(file)
+/** Chooses the file. It is looked into before it is taken. */
+const choose = async (dialog: Dialog) => {
+  await dialog.locator('input[type=file][accept^="video"]').setInputFiles(file)
+  await dialog.getByLabel('Video title').waitFor()
+}
 const add = (dialog: Dialog) =>
   dialog.getByRole('button', { name: 'Add Video', exact: true }).click()
 
@@ -175,6 +178,7 @@ test('what is no video is refused in the words of the academy, and can be taken 
   // What begins as a video is looked at when it has arrived.
   const buffer = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), text])
   await input.setInputFiles({ name: 'page.mp4', mimeType: 'video/mp4', buffer })
+  await dialog.getByLabel('Video title').waitFor()
   await add(dialog)
   await dialog.getByText('This file is not a video that can be played.').waitFor()
   await page.getByText('Failed to add video').waitFor()
@@ -195,7 +199,6 @@ test('a new course is a draft until its videos have arrived, and is published th
   await dialog.getByLabel('Content').fill('Two')
   await choose(dialog)
   // A slip of the hand: what was typed and chosen is still there.
-  await dialog.getByLabel('Video title').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Create Course' }).click()

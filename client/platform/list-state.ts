@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** How many items a page of a list has. */
@@ -62,8 +63,15 @@ export function useListState<K extends string, F extends string = never>(
   const [params, setParams] = useSearchParams()
   const place = readPlace(params, options)
   const { page, search, sorting, filters } = place
-  const move = (changes: Partial<ListPlace<K, F>>) => {
-    const next = { ...place, page: 1, ...changes }
+  // A change may follow another before that one is drawn: what is typed in the search is told later.
+  const latest = useRef(place)
+  const settle = useEffectEvent((drawn: URLSearchParams) => {
+    latest.current = readPlace(drawn, options)
+  })
+  useEffect(() => settle(params), [params])
+  const move = (change: (before: ListPlace<K, F>) => Partial<ListPlace<K, F>>) => {
+    const next = { ...latest.current, page: 1, ...change(latest.current) }
+    latest.current = next
     setParams((current) => withPlace(current, next, options.name), {
       replace: true,
       preventScrollReset: true,
@@ -80,10 +88,11 @@ export function useListState<K extends string, F extends string = never>(
       direction: sorting?.descending ? 'desc' : undefined,
     },
     isNarrowed: search !== '' || Object.values(filters).some((value) => value !== ''),
-    setPage: (to) => move({ page: to }),
-    setSearch: (text) => move({ search: text }),
-    setSorting: (order) => move({ sorting: knownOrder(order, options.sortKeys) }),
-    setFilter: (name, value) => move({ filters: { ...filters, [name]: value } }),
+    setPage: (to) => move(() => ({ page: to })),
+    setSearch: (text) => move(() => ({ search: text })),
+    setSorting: (order) => move(() => ({ sorting: knownOrder(order, options.sortKeys) })),
+    setFilter: (name, value) =>
+      move((before) => ({ filters: { ...before.filters, [name]: value } })),
   }
 }
 

@@ -52,9 +52,12 @@ export const confirmed =
     await step(page)
   }
 
-/** Chooses a real video in the open dialog. */
-export const chooseVideo: Step = (page) =>
-  page.getByRole('dialog').locator('input[type=file][accept^="video"]').setInputFiles(clipPath)
+/** Chooses a real video in the open dialog, which looks into it before it takes it. */
+export const chooseVideo: Step = async (page) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file][accept^="video"]').setInputFiles(clipPath)
+  await dialog.getByLabel('Video title').waitFor()
+}
 
 /** Chooses a text file where an image or a video is asked for. */
 export const chooseText =
