@@ -51,9 +51,11 @@ function Section({ area, section }: AreaPageProps) {
     <DashboardShell place={place}>
       <title>{`${place} · ${brand}`}</title>
       {section === 'overview' && !isClosed && (
-        <Suspense>
-          <AnnouncementBanners />
-        </Suspense>
+        <LateBoundary otherwise={null}>
+          <Suspense>
+            <AnnouncementBanners />
+          </Suspense>
+        </LateBoundary>
       )}
       {isClosed ? (
         <Suspense fallback={<Spinner />}>

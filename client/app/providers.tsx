@@ -57,5 +57,6 @@ function Toasts() {
       window.removeEventListener(toastWanted, load)
     }
   }, [client])
-  return Area && <Area />
+  // It stands from the first: a dialog hides from those who listen all but what is to be told them.
+  return <div aria-live="off">{Area && <Area />}</div>
 }

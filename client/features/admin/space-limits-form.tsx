@@ -52,9 +52,9 @@ function SpaceLimitsForm({ limits }: { limits: SpaceLimits }) {
     item: draft.item,
     savedTitle: () => 'Storage Limits Saved',
     saveFailure,
-    onSaved() {
+    async onSaved() {
       draft.drop()
-      void edit.goOn()
+      await edit.goOn()
     },
     current: currentSpaceLimits,
     fill: (current) => reset(spaceLimitsFormValues(current)),

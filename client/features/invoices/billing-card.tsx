@@ -53,9 +53,9 @@ function BillingForm({ settings }: { settings: BillingSettings }) {
     item: draft.item,
     savedTitle: () => 'Invoice Settings Saved',
     saveFailure,
-    onSaved() {
+    async onSaved() {
       draft.drop()
-      void edit.goOn()
+      await edit.goOn()
     },
     current: currentBilling,
     fill: (current) => reset(billingFormValues(current)),

@@ -32,9 +32,9 @@ export function OfferForm({ offer }: { offer: KeptOffer }) {
     item: draft.item,
     savedTitle: () => 'Offer Saved',
     saveFailure: 'The offer could not be saved.',
-    onSaved() {
+    async onSaved() {
       draft.drop()
-      void edit.goOn()
+      await edit.goOn()
     },
     current: currentOffer,
     fill: (current) => reset(offerFormValues(current)),

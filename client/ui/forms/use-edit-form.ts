@@ -16,7 +16,8 @@ interface EditFormOptions<T> {
   savedTitle: (isChange: boolean) => string | null
   /** Said when saving fails. */
   saveFailure: string
-  onSaved: () => void
+  /** Saving ends when this has. */
+  onSaved: () => unknown
   /** Told when saving begins and ends. */
   onBusyChange?: (busy: boolean) => void
 }
@@ -62,7 +63,7 @@ export function useEditForm<T extends { id: string; updatedAt: string }>(
         await work()
         const title = options.savedTitle(base !== undefined)
         if (title !== null) toast({ title, variant: 'success' })
-        options.onSaved()
+        await options.onSaved()
       } catch (error) {
         if (refused(error)) return
         options.showIssues(error)

@@ -29,7 +29,8 @@ export function useChosenFiles(
   const key = keyOf(id, course)
   const [chosen, setChosen] = useState(() => held.get(key) ?? nothing)
   const choose = (changes: Partial<Chosen>) => {
-    const next = { ...chosen, ...changes }
+    // Not over what was drawn: a video is looked into before it counts, and meanwhile more is chosen.
+    const next = { ...(held.get(key) ?? nothing), ...changes }
     held.set(key, next)
     setChosen(next)
   }
