@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailWordsSchema } from '#contract/mail-words.ts'
+import { type MailWords, mailWordsSchema } from '#contract/mail-words.ts'
 import { fillWords, problemOf } from '#server/platform/mail/fill-words.ts'
 import { fieldsOf, type MailKind } from '#server/platform/mail/mail-kind.ts'
 import { renderMail } from '#server/platform/mail/template.ts'
@@ -37,7 +37,7 @@ test('what every mail came with could be published as it is', () => {
   }
 })
 
-test('what every mail came with says the same once it is Markdown of the owner', () => {
+test('what every mail came with says the same once it is Markdown of the owner', async () => {
   const publicUrl = 'https://academy.example.com'
   const letterhead = { brand: 'Academy', publicUrl }
   for (const kind of kinds) {
@@ -46,16 +46,16 @@ test('what every mail came with says the same once it is Markdown of the owner',
     )
     const filling = { values, path: kind.examplePath, publicUrl }
     const own = { ...kind.words, subject: `${kind.words.subject}!` }
-    const [came, changed] = [kind.words, own].map((words) =>
-      renderMail(fillWords(kind, words, filling), letterhead),
-    )
-    expect(changed?.text).toBe(came?.text)
-    expect(textOf(changed?.html)).toBe(textOf(came?.html))
+    const sayingBy = async (words: MailWords) =>
+      renderMail(await fillWords(kind, words, filling), letterhead)
+    const [came, changed] = [await sayingBy(kind.words), await sayingBy(own)]
+    expect(changed.text).toBe(came.text)
+    expect(textOf(changed.html)).toBe(textOf(came.html))
   }
 })
 
 /** What a reader sees of HTML. */
-const textOf = (html = '') =>
+const textOf = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")

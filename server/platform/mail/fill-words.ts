@@ -39,12 +39,16 @@ export interface Filling {
 }
 
 /** A mail in its own words, or in those that the owner has published. */
-export function fillWords(kind: MailKind, words: MailWords, filling: Filling): MailContent {
+export async function fillWords(
+  kind: MailKind,
+  words: MailWords,
+  filling: Filling,
+): Promise<MailContent> {
   const isOwn = words.subject !== kind.words.subject || words.body !== kind.words.body
   return {
     subject: plain(words.subject, filling).replaceAll(/\s+/g, ' ').trim(),
     greeting: '',
-    ...(isOwn ? ownText(words, filling) : defaultText(words, filling)),
+    ...(isOwn ? await ownText(words, filling) : defaultText(words, filling)),
   }
 }
 
@@ -69,7 +73,9 @@ function buttonOf(paragraph: string, filling: Filling) {
   return label === undefined ? null : { label: plain(label, filling), path: filling.path ?? '' }
 }
 
-function defaultText({ body }: MailWords, filling: Filling) {
+type Text = Omit<MailContent, 'subject' | 'greeting'>
+
+function defaultText({ body }: MailWords, filling: Filling): Text {
   const all = paragraphsOf(body, filling)
   const last = buttonOf(all.at(-1) ?? '', filling)
   const paragraphs = (last ? all.slice(0, -1) : all).map((one) => plain(one, filling))
@@ -77,20 +83,20 @@ function defaultText({ body }: MailWords, filling: Filling) {
 }
 
 /** Markdown up to the first button, the button, and the Markdown behind it. */
-function ownText({ body }: MailWords, filling: Filling) {
+async function ownText({ body }: MailWords, filling: Filling): Promise<Text> {
   const all = paragraphsOf(body, filling)
   const at = all.findIndex((one) => buttonOf(one, filling))
   const found = buttonOf(all[at] ?? '', filling)
   const [before, after] = found ? [all.slice(0, at), all.slice(at + 1)] : [all, []]
   return {
     paragraphs: [],
-    ...(before.length > 0 && { rich: richOf(before, filling) }),
+    ...(before.length > 0 && { rich: await richOf(before, filling) }),
     ...(found?.path && { button: found }),
-    ...(after.length > 0 && { ending: richOf(after, filling) }),
+    ...(after.length > 0 && { ending: await richOf(after, filling) }),
   }
 }
 
-function richOf(paragraphs: readonly string[], filling: Filling) {
+async function richOf(paragraphs: readonly string[], filling: Filling) {
   const body = paragraphs.join('\n\n')
   const href = addressOf(filling).replaceAll('(', '%28').replaceAll(')', '%29')
   const markdown = body
@@ -102,5 +108,5 @@ function richOf(paragraphs: readonly string[], filling: Filling) {
     )
   // A link in words is written out, so that it can be followed where there is text alone.
   const text = plain(body, filling).replace(/\[([^\]]+)\]\(\s*(\S+?)\s*\)/g, '$1: $2')
-  return { text, html: htmlOfMarkdown(markdown) }
+  return { text, html: await htmlOfMarkdown(markdown) }
 }

@@ -200,7 +200,7 @@ export function createMail(deps: MailDeps): Mail {
     if (!deps.kinds().includes(kind)) throw new Error(`no module declares the mail ${kind.key}`)
     const words = mail.words ?? (await deps.words(executor, kind.key)) ?? kind.words
     const filling: Filling = { values: { ...mail.values, academy }, path, publicUrl }
-    return { ...fillWords(kind, words, filling), ...(unsubscribe && { unsubscribe }) }
+    return { ...(await fillWords(kind, words, filling)), ...(unsubscribe && { unsubscribe }) }
   }
 
   const render = async (executor: Executor, mail: KindMail | LetterMail): Promise<Rendered> => {
