@@ -121,8 +121,8 @@ test('every component has its place on the page', async () => {
 /**
  * The page of public texts, which is linked; the head of the tables; what nobody sees; the player, which
  * would load another site; the chart that a library draws, with its table; the sentence of registering; the
- * mark within the name; a frame around a page; where questions appear, which is the dialog of one; and what
- * is made of a session or an outbox.
+ * mark within the name; a frame around a page; where questions and toasts appear, which are there when one is;
+ * and what is made of a session or an outbox.
  */
 const elsewhere = [
   'charts/market/candle-chart.tsx',
@@ -139,6 +139,7 @@ const elsewhere = [
   'lists/table-header.tsx',
   'lists/waiting-list.tsx',
   'overlays/question-area.tsx',
+  'overlays/toast-area.tsx',
 ]
 
 test('the built client has no such page', async () => {

@@ -72,8 +72,8 @@ test('an entry opens with what was and what is, and its ids can be copied', asyn
     .toBeVisible()
   await expect.element(dialog.getByRole('row', { name: 'Risk level Low High' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy request' }).click()
-  expect(copied).toHaveBeenCalledWith(entry.requestId)
   await expect.element(page.getByText('Request Copied')).toBeVisible()
+  expect(copied).toHaveBeenCalledWith(entry.requestId)
 })
 
 test('the filters of the address are asked for, and what makes no sense there is not', async () => {

@@ -204,6 +204,8 @@ test('passwords are kept nowhere on the device', async () => {
   await page.getByLabelText('Your password', { exact: true }).fill('the secret words')
   await first.unmount()
   const second = await open(() => <PasswordForm />)
+  // It is there once it is known who is.
+  await expect.element(page.getByLabelText('Current password', { exact: true })).toBeVisible()
   for (const input of page.getByLabelText(/password/i).elements()) {
     if (input instanceof HTMLInputElement) await userEvent.fill(input, 'the secret words')
   }
@@ -230,7 +232,7 @@ test('a chosen file is back, too, and Escape closes the dialog that it was chose
   await userEvent.upload(input, file)
   await expect.element(page.getByText('plan.txt (16 B)')).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  expect(closed).toBe(1)
+  await expect.poll(() => closed).toBe(1)
   await first.unmount()
   await open(form)
   await expect.element(page.getByText('plan.txt (16 B)')).toBeVisible()

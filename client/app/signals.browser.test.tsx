@@ -96,9 +96,12 @@ test('a new one is announced, and moves nothing under the eyes of a reader', asy
   await expect.element(page.getByText('Signal 0')).toBeVisible()
   window.scrollTo({ top: 600 })
   server.answer(listSignals, [signal('Brand new'), ...many])
+  const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+  // While the screen still reads something a press would do nothing.
+  await expect.element(refresh).toBeEnabled()
   // A click of the test's own would scroll to the button.
-  const refresh = page.getByRole('button', { name: 'Refresh' }).element()
-  if (refresh instanceof HTMLElement) refresh.click()
+  const element = refresh.element()
+  if (element instanceof HTMLElement) element.click()
   const button = page.getByRole('button', { name: '1 new' })
   await expect.element(button).toBeVisible()
   await expect.element(page.getByText('Brand new')).not.toBeInTheDocument()

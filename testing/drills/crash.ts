@@ -107,8 +107,9 @@ export function crashDrill({ kills }: { kills: number }) {
       let writingMs = 0
       for (let kill = 0; kill < kills; kill += 1) {
         const began = performance.now()
-        // A power cut comes at any moment.
+        // A power cut comes at any moment at which there is something to lose.
         await passed(randomInt(300, 2000))
+        await expect.poll(() => acknowledged.files.size).toBeGreaterThan((kill + 1) / 2)
         writingMs += performance.now() - began
         await program.crash()
       }

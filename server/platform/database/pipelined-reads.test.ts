@@ -13,7 +13,7 @@ let admin: Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = openDatabase(database.url, log, { ...defaultLimits, statementTimeout: 1000 })
+  db = openDatabase(database.url, log, { ...defaultLimits, statementTimeout: 3000 })
   admin = new Client({ connectionString: database.url })
   await admin.connect()
   await admin.query('create table shelf (id integer primary key, title text)')
