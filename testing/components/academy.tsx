@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { toast } from 'sonner'
 import { expect, onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { getMe } from '#contract/identity.ts'
@@ -36,6 +37,8 @@ export function serverFor(member: Member): FakeServer {
   server.answer(getMe, { ...known, ...none, ...standing })
   localStorage.setItem('accessToken', `the token of ${known.id}`)
   onTestFinished(() => {
+    // One that is still to be seen would come back with the next screen, and lie over its buttons.
+    toast.dismiss()
     localStorage.clear()
     sessionStorage.clear()
     expect(server.unplanned, 'calls that nobody planned').toEqual([])
