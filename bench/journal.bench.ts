@@ -24,8 +24,8 @@ const slowdown = 4
 const rounds = 5
 
 const screens = {
-  journal: { address: '/dashboard/journal', until: 'Net profit' },
-  analysis: { address: '/dashboard/journal?view=analysis', until: 'Profit factor' },
+  journal: { address: '/academy/journal', until: 'Net profit' },
+  analysis: { address: '/academy/journal?view=analysis', until: 'Profit factor' },
 }
 
 await buildClientIfStale()
